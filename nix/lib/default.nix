@@ -79,8 +79,8 @@ let
           catalog = import ./index/catalog.nix ofKind;
           metaKeys = import ./index/meta-keys.nix ofKind;
 
-          # configured: suite.services; integrations: see integrationsOf; files: those that the list's entries
-          # are written in; typed: the names of the typed options that are set -> settings of the module -> its entries, checked
+          # configured: suite.services; integrations: see integrationsOf; files: the files that declare the entries of the
+          # list; typed: the names of the typed options that are set -> settings of the module -> its entries, checked
           entriesOf =
             {
               configured,
@@ -98,7 +98,7 @@ let
               )
             );
 
-          # services: those that are known -> the checks of single entries, for conditions
+          # services: services/known.nix -> the checks of single entries, for conditions
           checksOf =
             services:
             import ./check (

@@ -12,7 +12,7 @@ let
 
   pkgs = {
     suite = derivation "suite";
-    # The name is that of the unit's argument; the text is looked at as `suite.manifests`.
+    # Only the name matters here, for the argument of the unit; `suite.manifests` has the text.
     writeText = name: text: builtins.seq (builtins.stringLength text) (derivation name);
   };
 

@@ -2,7 +2,7 @@
 # `suite apply`. Fails with all errors at once.
 { lib }:
 # modules: the configuration, as NixOS takes it; generated: the folder that `suite generate --out`
-# made, ours when null
+# wrote; null for the generated modules of this repository
 {
   modules,
   generated ? null,

@@ -3,7 +3,7 @@
 let
   rows = builtins.fromJSON (builtins.readFile ../../generator/servarr/kinds.json);
 
-  # The traits that a row leaves out. TypeScript has the same (generator/servarr/kinds.ts).
+  # The defaults of traits, as in generator/servarr/kinds.ts.
   defaults = {
     builtIn = false;
     enabledBy.by = "none";
@@ -14,12 +14,12 @@ let
     metaKeys = [ ];
   };
 
-  # name, a row of the file -> the row with its defaults, its name, and where it is declared
+  # name, a row of the file -> the row with its defaults, its name, and the option that declares it
   rowOf = name: row: defaults // row // row.declaredAt // { kind = name; };
 
   settings = builtins.fromJSON (builtins.readFile ../../generator/servarr/settings.json);
 
-  # The traits that the row of a group of settings leaves out.
+  # The defaults of traits for a group of settings.
   settingsDefaults = {
     environment = { };
     excludedKeys = [ ];
@@ -36,7 +36,7 @@ let
       }) names
     );
 
-  # What is generated of a set by name is in a folder of that name.
+  # The generated files of the kind are in a folder of that name.
   setOf =
     name: row:
     rowOf name row
@@ -48,13 +48,13 @@ in
 {
   inherit rowOf;
 
-  # Kinds with a schema, which have a module each.
+  # Kinds with a schema. Each has its own module.
   provider = named rowOf byCodec.provider;
 
-  # Kinds of which a set by name is declared, as `suite.<set>`.
+  # Kinds that are declared by name, as `suite.<set>`.
   sets = named setOf (byCodec.conditions ++ byCodec.profile);
 
-  # Kinds of flat objects, each an option of `suite.services.<name>`.
+  # Flat kinds. Each is an option of `suite.services.<name>`.
   flat = named rowOf byCodec.flat;
 
   # Groups of settings, by the names that they have in `suite.settings`.

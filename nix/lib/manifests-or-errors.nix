@@ -1,13 +1,13 @@
 # Returns the manifests and warnings of a configuration, or fails with all its errors at once. `suite plan`
 # and the like send this text to Nix as it is, so it takes nothing but builtins.
-# found: a NixOS configuration, or what has manifests and messages by itself; what came out of here stays as it is
+# found: a NixOS configuration, a set with manifests and messages, or an earlier result of this function
 found:
 let
   suite = if found ? manifests then found else found.config.suite;
   messages = suite.messages or { };
   errors = messages.errors or [ ];
 in
-# Manifests leave wrong entries out, so the errors are asked for first.
+# Manifests leave out entries with errors, so the errors are evaluated first.
 if errors == [ ] then
   {
     inherit (suite) manifests;

@@ -1,8 +1,8 @@
 # The modules with a user's own generated files: `lib.mkModule ./generated`.
-# generated: the folder that `suite generate --out` made
+# generated: the folder that `suite generate --out` wrote
 generated: {
   _file = ./mk-module.nix;
-  # Importing it twice is importing it once.
+  # The module system ignores a second import.
   key = "suite-on-${toString generated}";
   imports = [
     ../modules

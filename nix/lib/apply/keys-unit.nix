@@ -1,7 +1,7 @@
-# The systemd unit that writes the bare API keys of services into /run/<folder>, each into a file of its service's
-# name. root alone can read them.
+# The systemd unit that writes the API key of each service to /run/<folder>/<service>, as a file with only the key.
+# Only root can read these files.
 { lib, sandbox, ... }:
-# after: units; command: the host program; file: the services file in the store; services: what is in it
+# after: units; command: the host program; file: the services file in the store; services: its content
 {
   after,
   command,
@@ -26,7 +26,7 @@
       PrivateNetwork = true;
       RuntimeDirectory = folder;
       RuntimeDirectoryMode = "0700";
-      # They stay until the next run writes them again.
+      # The files stay until the next run writes them again.
       RuntimeDirectoryPreserve = true;
       ExecStart = "${command} write-keys --services ${file} --out \${RUNTIME_DIRECTORY}";
     };

@@ -96,7 +96,7 @@ in
   # The entries of one service, as its manifest has them.
   inherit entriesFor;
 
-  # name: of the service; services: suite.services; kinds: kind -> { entries (ready ones), prune };
+  # name: the service; services: suite.services; kinds: kind -> { entries (without errors), prune };
   # shared: suite.settings; requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
     {
@@ -105,7 +105,7 @@ in
       name,
       requireTest,
       services,
-      # name of a service -> kind -> entries: what is declared as sets by name
+      # name of a service -> kind -> entries: custom formats, auto tags and profiles
       sets ? _: { },
       shared,
     }:

@@ -22,8 +22,8 @@ in
     # The memory of a run holds the API key and the secrets.
     LimitCORE = 0;
     LockPersonality = true;
-    # A run takes at most 512 MiB, whatever the service answers (test/faults/hostile/memory.test.ts); the
-    # heap of the package is limited to match.
+    # A run takes at most 512 MiB for any response of a service (test/faults/hostile/memory.test.ts). The
+    # heap limit of the package matches.
     MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;
     PrivateDevices = true;
@@ -44,7 +44,7 @@ in
     RestrictAddressFamilies = [
       "AF_INET"
       "AF_INET6"
-      # To look up names.
+      # For name resolution.
       "AF_NETLINK"
       "AF_UNIX"
     ];

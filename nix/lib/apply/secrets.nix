@@ -31,7 +31,7 @@ let
     in
     builtins.any (store: clean == store || lib.hasPrefix "${store}/" clean) stores;
 
-  copied = "everybody can read the Nix store: give the path of a file that exists on the host only, as text";
+  copied = "all users can read the Nix store: write the path of a file outside the store, as a string";
 
   # Returns the problem with the path of a file that systemd passes to the unit, or null. It never shows the
   # written value, which may be the secret itself.
@@ -48,7 +48,7 @@ let
     else
       formProblem path;
 
-  # Paths that systemd ignores with no more than a line in the journal. A value that starts with a slash is not a secret, so it is shown.
+  # systemd ignores these paths and only logs that. A value that starts with a slash is not a secret, so the message shows it.
   formProblem =
     path:
     let
@@ -126,8 +126,8 @@ let
     in
     look;
 
-  # The credentials that secrets come by, so that each file is loaded once. Paths get a number in their order:
-  # `secret-0`. own: the service whose unit it is, which has its key anyway; refs: of `find`
+  # Returns the credentials of secrets, so that each file is loaded once. Paths are numbered in their order:
+  # `secret-0`. own: the service of the unit, whose key the unit has anyway; refs: from `find`
   credentials =
     own: refs:
     builtins.listToAttrs (
@@ -165,7 +165,7 @@ let
   # Returns the path if it can be used, else null.
   usablePath = path: if path == null || pathProblem path != null then null else path;
 
-  # The value with each secret named instead: `{ _secret = "secret-0"; }`. names: of `credentials`
+  # Returns the value with the name of each secret's credential: `{ _secret = "secret-0"; }`. names: from `credentials`
   rename =
     names: value:
     if isSecret value then

@@ -1,4 +1,4 @@
-# The systemd units of one service: `suite-apply-<service>`, and against drift `suite-drift-<service>`.
+# The systemd units of one service: `suite-apply-<service>`, and `suite-drift-<service>` to detect drift.
 {
   lib,
   isLoopback,
@@ -8,7 +8,7 @@
   ...
 }:
 let
-  # By the names that the host program looks for (generator/reconcile/manifest/inputs.ts).
+  # The host program expects these names (generator/reconcile/manifest/inputs.ts).
   credentials =
     manifest:
     let
@@ -22,7 +22,7 @@ let
     );
 in
 # apply: suite.apply; command: the host program; dependencies: unit names; file: the manifest in the
-# store; manifest: what is in it
+# store; manifest: its content
 {
   apply,
   command,
@@ -71,7 +71,7 @@ let
     description = "Look after ${name} every ${apply.interval}";
     wantedBy = [ "timers.target" ];
     timerConfig = {
-      # Not OnActiveSec: each switch reloads systemd, which would count from then.
+      # Not OnActiveSec: each switch reloads systemd, which would restart the timer.
       OnBootSec = lib.mkDefault apply.interval;
       OnUnitActiveSec = lib.mkDefault apply.interval;
       RandomizedDelaySec = lib.mkDefault "1min";

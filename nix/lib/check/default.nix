@@ -2,7 +2,7 @@
 base:
 let
   ctx = base // {
-    # Keys that are null are not set. Most entries have none, which one look at all values tells.
+    # Keys that are null are not set. Most entries have none, so one comparison of all values is cheapest.
     withoutNull =
       given:
       if builtins.elem null (builtins.attrValues given) then

@@ -1,4 +1,4 @@
-# Entries of one name for one service: the services take a name once, whatever the case.
+# Entries with the same name for one service. The services ignore the case of names.
 {
   lib,
   checks,
@@ -7,7 +7,7 @@
   lower,
   ...
 }:
-# checked: the entries in order -> { place -> error } of those that come second
+# checked: the entries in order -> { place -> error } of each entry after the first one of its name
 checked:
 let
   named = builtins.filter (entry: builtins.isString entry.name) checked;

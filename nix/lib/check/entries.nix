@@ -29,7 +29,7 @@ let
       file = builtins.elemAt files index;
     }) (builtins.length settings.${kind.list}));
 
-  # An entry of a list says where it was written; a typed option is found by its name.
+  # The message about an entry of a list names its file; a typed option is unique by its name.
   writtenIn =
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
 
@@ -46,7 +46,7 @@ let
       ) ", except those that ${writer.name} writes"
     ) kind.externalManagers;
 
-  # `prune = "all"` deletes everything that is not declared; without entries, everything.
+  # `prune = "all"` deletes all undeclared resources; without entries, all resources.
   emptied =
     checked:
     map (

@@ -28,7 +28,7 @@ let
     else
       onServiceDefined.${item.definition}.${item.implementation};
 
-  # The schemas to choose names from in a message: those of the services named, else of all there are.
+  # The schemas whose names a message lists: those of the services in the entry, else those of all services.
   namedSchemas =
     named:
     let
@@ -77,9 +77,9 @@ let
       dependencies = given.dependencies or [ ];
     };
 in
-# path: the option's path, with the index; value: the entry; option: its implementation where that is
-# known from the option; file: where it was written, where that is known; fills: service -> fields that are
-# filled there; fault: what is wrong with it already -> name, place, targets, errors, warnings, ready (null when wrong)
+# path: the option's path, with the index; value: the entry; option: the implementation of a typed option;
+# file: the file that declares it, if known; fills: service -> fields that suite fills for it;
+# fault: an error that was found before -> name, place, targets, errors, warnings, ready (null if there is an error)
 {
   path,
   value,

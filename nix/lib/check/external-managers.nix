@@ -27,7 +27,7 @@ let
     lib.optional (looksWritten writer item name value && there != [ ])
       "the name ends in ${format.quote writer.suffix} and ${writer.field} ends in a number, like those of the ${kind.nouns} that ${writer.name} writes into ${format.listing there}. ${writer.name} would delete this ${kind.noun}. Set a different name.";
 in
-# given: the entry; item: what it is of; name: what it is called; targets: names of services -> errors
+# given: the entry; item: its implementation; name: its name; targets: names of services -> errors
 given: item: name: targets:
 if kind.externalManagers == [ ] || !builtins.isString name then
   [ ]

@@ -10,7 +10,7 @@
 let
   appOf = name: generated.schemas.${services.usable.${name}}.app;
 
-  # The keys that some app drops: key -> service -> whether it does.
+  # The keys that some app discards: key -> service -> true if its app does.
   drops = lib.genAttrs (lib.concatLists (builtins.attrValues kind.ignoredKeys)) (
     key:
     builtins.mapAttrs (name: _: builtins.elem key (kind.ignoredKeys.${appOf name} or [ ])) services.usable

@@ -9,7 +9,7 @@
   ...
 }:
 # given: the entry without nulls; item: its implementation; targets: names of services;
-# targetsComplete: nothing was wrong with them
+# targetsComplete: true if `services` has no error
 {
   given,
   item,
@@ -33,7 +33,7 @@ let
   categories = if metaKeys.has ? categories then given.categories or { } else { };
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
 
-  # With what `categories` fills.
+  # Includes the fields that `categories` fills.
   filling =
     service:
     lib.optionalAttrs (categories ? ${service} && item.category ? ${services.usable.${service}}) {

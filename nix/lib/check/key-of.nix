@@ -6,15 +6,15 @@
   ...
 }:
 let
-  # Keys of the family, for which this is not the place: no message shows one.
+  # The form of API keys. A key was written in place of a name; no message shows it.
   isKey = text: builtins.match "[0-9A-Fa-f]{32}" text != null;
 in
-# label: what messages call it; name: what was written -> a sentence, or null
+# label: its name in messages; name: the written value -> a sentence, or null
 label: name:
 if !builtins.isString name then
   "${label} must be the name of a service, but is ${format.value name}."
 else if isKey name then
-  "${label} must be the name of a service, but looks like a key itself, which everybody can read in the Nix store."
+  "${label} must be the name of a service, but looks like an API key. All users can read the Nix store: write the name of the service, and replace the key."
 else if !(services.keyFiles ? ${builtins.unsafeDiscardStringContext name}) then
   checks.targets.unknown label name
 else

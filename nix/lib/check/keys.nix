@@ -9,7 +9,7 @@
   ...
 }:
 let
-  # `radarr and sonarr`, or how many.
+  # `radarr and sonarr`, or the number of services.
   targetNames =
     names:
     if builtins.length names > 4 then
@@ -17,7 +17,7 @@ let
     else
       lib.concatStringsSep " and " names;
 
-  # Names that some of the schemas has. table: schema id -> the names it lacks.
+  # Returns the names that at least one of the schemas has. table: schema id -> the names that it lacks.
   available =
     names: table: schemas:
     builtins.filter (
@@ -41,7 +41,7 @@ let
         if under then item.fields.types else item.flatTypes
       )) item.fields.lacks schemas;
       general = available (builtins.attrNames item.general.types) item.general.lacks schemas;
-      # Those that every indexer has come last: there are more of them than a message names.
+      # Keys that every indexer has come last, because a message lists only the first names.
       nested = lib.partition (lib.hasInfix ".") fields;
     in
     if under then
@@ -81,7 +81,7 @@ let
         elsewhere
     } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${format.listing valid}.";
 
-  # A key that the implementation has, but in none of the entry's services.
+  # The message about a key that the implementation has, but in no service of the entry.
   nowhere =
     entry: having: key: under:
     "${entry.item.title} has no ${
@@ -93,16 +93,16 @@ let
         nearest.suggest key (validKeys entry.item entry.schemas under)
     }";
 
-  # The keys that `enable` stands for.
+  # The keys that `enable` sets.
   switches = lib.genAttrs (lib.concatLists (kind.enabledBy.keys or [ ])) (_: null);
 
   hasSome = schemas: having: builtins.any (schema: builtins.elem schema having) schemas;
 
-  # Keys of `given` that only some services have, and none of the targets.
+  # The messages about keys of `given` that no target has.
   misplaced =
     entry: keys: given: under:
     let
-      # Most keys are those of all schemas.
+      # All schemas have most of the keys.
       some = builtins.attrNames (builtins.intersectAttrs keys.only given);
       isLacking = key: !builtins.any (schema: builtins.elem schema keys.only.${key}) entry.schemas;
     in
@@ -123,7 +123,7 @@ let
       lib.optionalString (having != [ ]) ", only on ${knownBy having}"
     }.${nearest.suggest key (supported entry)} Its events there: ${format.listing (supported entry)}.";
 
-  # Services on which none of the events that are on can happen.
+  # Returns the services that support none of the enabled events.
   silent =
     entry: on:
     builtins.filter (

@@ -38,7 +38,7 @@ let
     lib.optional (given.enable or null == true && given.${key} or null == off)
       "${key} = ${format.quote off}; contradicts enable = true;. Remove one of them.";
 
-  # Some by several keys, of which one has to be on. (`enable = false` disables an entry whatever its other keys say.)
+  # Some kinds have several enable keys, of which one must be on. `enable = false` overrides all of them.
   contradictions =
     given:
     let

@@ -1,10 +1,10 @@
-# Pairs of entries that go to the same service.
+# Finds pairs of entries for the same service.
 { lib, ... }:
-# entries: in order -> for each that shares a service with an earlier one: entry; before: the first of those;
-# shared: the names of the services. The cost grows with the entries, not with the pairs.
+# entries: in order -> for each entry that shares a service with an earlier one: entry; before: the first such entry;
+# shared: the names of the services. The cost is linear in the number of entries.
 entries:
 let
-  # service -> the index of the first entry that goes there: listToAttrs keeps the first of a name.
+  # service -> the index of its first entry: listToAttrs keeps the first element of a name.
   first = builtins.listToAttrs (
     lib.concatLists (
       lib.imap0 (

@@ -1,4 +1,4 @@
-# The services that an entry goes to.
+# The target services of an entry.
 {
   lib,
   catalog,
@@ -17,7 +17,7 @@ let
     else
       "Configured in suite.services: ${format.listing configured}.";
 
-  # fitting: names of services that it could go to
+  # fitting: names of services that have the implementation
   example =
     fitting:
     "services = [ ${
@@ -38,14 +38,14 @@ let
     place: name:
     "${place} ${format.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
 
-  # Some services have nothing of the kind at all.
+  # True for a service with at least one implementation of the kind.
   hasKind =
     name:
     builtins.any (other: builtins.elem services.usable.${name} other.schemas) (
       builtins.attrValues catalog.implementations
     );
 
-  # The definition of the same class that a schema has instead, where it has one only; null else.
+  # Returns the only definition of a schema that has the implementation; null if there is none, or more than one.
   definitionOf =
     item: schema:
     let
@@ -70,7 +70,7 @@ let
       # Most services have no definitions.
       elsewhere = !builtins.elem services.usable.${name} catalog.definitionSchemas;
       asDefinition = definitionOf item services.usable.${name};
-      # What the definition is of, where the service knows that.
+      # The implementation of the definition, if the service has it.
       twin = lib.concatMap (
         other:
         lib.optional (
@@ -135,8 +135,8 @@ in
 {
   inherit hasKind having unknown;
 
-  # item: the implementation, or null where it is not known; onService: what `having` gave for it;
-  # named: the entry's `services`, null where it has none.
+  # item: the implementation, or null if unknown; onService: the result of `having` for it;
+  # named: the entry's `services`, null if it has none.
   # -> names: the valid ones, errors: sentences
   resolve =
     {

@@ -28,7 +28,7 @@ let
     if builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null then
       "${label} is the path of a file, which the services would get instead of its content. Write ${label}._secret = \"/path/of/a/file\"; instead."
     else
-      "${label} is written out, so everybody can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
+      "${label} is written out, so all users can read it in the Nix store. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
   misplaced =
     { label, ... }:
@@ -54,11 +54,11 @@ let
     in
     if offered != none then offered else [ (type.explain label value + hint) ];
 in
-# given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> how messages call it;
-# hintOf: what more there is to say of a wrong value; schemas: ids of the schemas of the entry's services;
-# takesSecrets: whether secrets replace `{ _secret = …; }` later
-# -> values: the set ones that are right, secretNames (keys of a set), secretRefs, errors, narrowed (what only
-# the schemas tell), warnings
+# given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> its name in messages;
+# hintOf: key -> a further sentence for a wrong value; schemas: ids of the schemas of the entry's services;
+# takesSecrets: true if secrets replace `{ _secret = …; }` later
+# -> values: those that are set and valid, secretNames (keys of a set), secretRefs, errors, narrowed (errors that
+# depend on the schema), warnings
 {
   given,
   hintOf,

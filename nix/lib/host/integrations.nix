@@ -62,7 +62,7 @@ let
     || address == addressOf own
     || builtins.isString address && isLoopback address;
 
-  # The keys of a typed option that nixpkgs' settings tell. values: those of all keys of the option
+  # Returns the keys of a typed option that follow from nixpkgs' settings. values: the values of all keys of the option
   defaultsOf =
     integration: values:
     let
@@ -90,7 +90,7 @@ in
     option: units.${unitName nixpkgsTable.${option}}.serviceConfig.NetworkNamespacePath or null;
 
   # The declarations of a typed option, with defaults from the host.
-  # values: those of all keys of the option
+  # values: the values of all keys of the option
   apply =
     option: values: options:
     if nixpkgsTable ? ${option} then

@@ -6,8 +6,8 @@
   nixpkgsSetting,
   ...
 }:
-# services: the host's own, `config.services` of NixOS. A service that is called like its app and
-# enabled here -> baseUrl, urlBase, unit; else nothing.
+# services: `config.services` of NixOS. Returns baseUrl, urlBase and unit of a service that has the name of its app and
+# is enabled on this host; else nothing.
 services: name: app:
 let
   server = key: nixpkgsSetting (services.${name}.settings or { }) [ "server" key ];

@@ -1,5 +1,5 @@
-# A setting of the modules of nixpkgs for the family, which becomes a variable of the environment in capitals: its keys
-# are the same in any case. Null is left out there.
+# A setting of nixpkgs' modules for the Servarr apps. nixpkgs turns it into an environment variable in capital letters,
+# so the case of its keys does not matter. nixpkgs leaves out null.
 { lib, ... }:
 let
   insensitive =
@@ -11,7 +11,7 @@ let
     in
     map (name: settings.${name}) spellings;
 
-  # All values that are written at a path, in whatever spelling.
+  # Returns all values at a path, ignoring the case of its keys.
   at =
     path: settings:
     if path == [ ] then

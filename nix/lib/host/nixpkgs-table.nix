@@ -1,4 +1,4 @@
-# Typed option -> the service of nixpkgs that it is for, and where that service's settings contain its address.
+# Typed option -> its service in nixpkgs, and the path of the address in that service's settings.
 # Any setting can be null. A result of null means unknown: a socket has no address.
 { address, setting, ... }:
 let
@@ -39,8 +39,8 @@ in
     defaults =
       settings:
       let
-        # Before there was `environment`, `port` was an option of its own; now that is an alias of the
-        # variable, and looking at it is an error where the variable is not set.
+        # In old versions of nixpkgs `port` is an option of its own; in new ones it is an alias of the variable, and reading it
+        # is an error if the variable is not set.
         environment = settings.environment or { GOTIFY_SERVER_PORT = settings.port or null; };
         host = address (environment.GOTIFY_SERVER_LISTENADDR or null);
         port = first [
@@ -77,7 +77,7 @@ in
     defaults =
       settings:
       let
-        # What NZBGet is started with; a while ago it was `declarativeConfig`.
+        # The settings that NZBGet starts with; in old versions of nixpkgs the option is `declarativeConfig`.
         declared = first [
           (settings.settings or null)
           (settings.declarativeConfig or null)
@@ -131,7 +131,7 @@ in
         ]);
       };
   };
-  # Its module offers a socket only; the address is that of the web server in front of it.
+  # Its module offers only a socket; the address is that of the web server in front of it.
   rTorrent = {
     service = "rtorrent";
     defaults = _: { };

@@ -1,5 +1,5 @@
-# The loopback address of something on this host means another machine to a service elsewhere, and nothing at all in
-# another network namespace.
+# A service on another machine, or in another network namespace, cannot reach a program at a loopback address of this
+# host.
 {
   lib,
   format,
@@ -8,7 +8,7 @@
   services,
   ...
 }:
-# option: of the entry; seen: what was found of it; names: its services -> warnings
+# option: the entry's option; seen: the result of its checks; names: its services -> warnings
 option: seen: names:
 let
   key = integrations.addressKey seen.fields.values;

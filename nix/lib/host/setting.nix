@@ -1,10 +1,10 @@
 # Reading settings of nixpkgs' modules, which may be null, or numbers and switches in any spelling.
 { lib, address, ... }:
 let
-  # The first that is not null.
+  # Returns the first value that is not null.
   first = lib.foldl' (found: next: if found == null then next else found) null;
 
-  # Numbers and words of settings that take either.
+  # Settings that can be numbers or strings.
   number =
     value:
     if builtins.isInt value then

@@ -1,4 +1,4 @@
-# Time spans of systemd (systemd.time(7)) that a timer can repeat something by.
+# Time spans of systemd (systemd.time(7)) for a repeating timer.
 {
   lib,
   format,
@@ -27,7 +27,7 @@ let
   isTooLong = span: builtins.any (part: builtins.match ".*${part}.*" span != null) long;
   part = "${number} *(${lib.concatStringsSep "|" units})? *";
 
-  # Words of calendars, which are no spans.
+  # Words of calendar events, which are not time spans.
   calendar = {
     minutely = "1min";
     hourly = "1h";

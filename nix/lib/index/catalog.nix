@@ -18,13 +18,13 @@ let
   general = keySet.of (
     if kindIndex.general == null then { options = { }; } else load kindIndex.general
   );
-  # The keys that are events, where these are what switches one on.
+  # The keys that are events, for kinds that are enabled by events.
   events = lib.optionalAttrs (kind.enabledBy.by == "events") (
     lib.filterAttrs (name: _: builtins.match "on[A-Z].*" name != null) general.types
   );
   eventNames = builtins.attrNames events;
 
-  # The general keys of an implementation. Events that no schema supports there are not among them.
+  # The general keys of an implementation, without events that no schema supports.
   generalOf =
     supported:
     keySet.restrict {
@@ -40,7 +40,7 @@ let
     "together"
   ];
 
-  # file: what an emitted file declares; of: what it is known by
+  # file: the declarations of a generated file; of: its names
   prepare =
     file: of:
     let
@@ -84,7 +84,7 @@ let
         }
       ) (file.groups or [ ]);
       category = file.category or { };
-      # All keys that are right beside `fields`, and under it.
+      # All valid keys next to `fields`, and under `fields`.
       known = builtins.attrNames (ofKind.types // events // flatTypes);
       fieldNames = builtins.attrNames fields.types;
     };
@@ -98,7 +98,8 @@ let
       title = builtins.head entry.names;
     };
 
-  # The part that definitions of one implementation share, and the file of each: read only if an entry names one.
+  # The part that definitions of one implementation share, and the file of each definition, which is read only if an
+  # entry names the definition.
   shared = import kindIndex.definitions { inherit types; };
 
   definition =
@@ -125,19 +126,19 @@ in
   # The schema ids that have definitions.
   definitionSchemas = if kindIndex ? definitions then shared.schemas else [ ];
 
-  # name -> implementation -> definition; null where the kind has none
+  # name -> implementation -> definition; null if the kind has none
   definitions =
     if kindIndex ? definitions then
       builtins.mapAttrs (name: builtins.mapAttrs (definition name)) shared.files
     else
       null;
 
-  # implementationName -> the options of those that are called so.
+  # implementationName -> the options of the implementations with that name.
   byName = lib.zipAttrs (
     lib.mapAttrsToList (option: entry: lib.genAttrs entry.names (_: option)) kindIndex.implementations
   );
 
-  # All implementationNames that some of the schemas have.
+  # Returns all implementationNames that at least one of the schemas has.
   namesOn =
     schemas:
     lib.unique (

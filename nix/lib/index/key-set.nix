@@ -1,5 +1,5 @@
-# Keys that an emitted file declares (the fields of an implementation, or the general keys of a kind),
-# made ready for checking and sending. Both go the same way, so a type can be used for either.
+# The keys of a generated file (the fields of an implementation, or the general keys of a kind), prepared for checks and
+# for the manifest. Both have the same form, so a type can be used for either.
 { generated, ... }:
 let
   perSchema = make: builtins.mapAttrs (schema: _: make schema) generated.schemas;
@@ -18,7 +18,7 @@ let
     );
 in
 {
-  # file: what an emitted file declares
+  # file: the declarations of a generated file
   of =
     file:
     let
@@ -34,11 +34,11 @@ in
     {
       inherit types;
       options = file.options or { };
-      # Keys that not every schema has: name -> the schema ids that have it, and what each lacks.
+      # Keys that not every schema has: name -> the schema ids that have it, and the names that each schema lacks.
       inherit lacks only;
-      # schema id -> name -> what it is called there
+      # schema id -> name -> its name in that schema
       spelling = perSchema (spelledBy (file.spelling or { }));
-      # schema id -> name -> value -> what the manifest has. Made once, for this is done for every entry in every
+      # schema id -> name -> value -> its form in the manifest. Computed once, because every entry uses it for every
       # service.
       encode = perSchema (schema: builtins.mapAttrs (_: type: type.encode schema) encoding);
       # Types with more than a check (types/make-type.nix).
@@ -46,7 +46,7 @@ in
       exposing = withProperty "exposed";
     };
 
-  # Fewer of the keys of a set: those of `types`, and where they are by a table of their own.
+  # Returns a part of a set: the keys of `types`, with a separate table of the schemas that have them.
   restrict =
     { only, types }:
     set:

@@ -1,4 +1,4 @@
-# The keys of every entry of a kind that no schema reports: what the modules themselves take.
+# The meta keys of a kind: keys of entries that suite itself defines.
 {
   lib,
   kind,
@@ -66,6 +66,6 @@ in
 {
   inherit has names;
 
-  # Those that an entry's typed option declares.
+  # The meta keys that a typed option declares.
   options = title: builtins.intersectAttrs has (declared title);
 }

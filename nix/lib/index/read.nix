@@ -1,4 +1,4 @@
-# The index of a folder that `suite generate` made, after a look at its format.
+# Reads the index of a folder that `suite generate` wrote, and checks its format.
 # folder: the path of the folder
 folder:
 let

@@ -1,4 +1,4 @@
-# Where recyclarr and suite would write the same thing, and undo each other's work at every run.
+# Conflicts between recyclarr and suite: both would write the same thing and undo each other's work at every run.
 {
   lib,
   format,
@@ -30,7 +30,7 @@ let
   row = theirs: ours: { inherit ours theirs; };
   steps = lib.splitString ".";
 
-  # The options of suite that set a key: those of the service, which win, else those of all services.
+  # Returns the options of suite that set a key: those of the service, which take precedence, else those of all services.
   settingsConflicts =
     { declared, settings }:
     one:
@@ -53,7 +53,7 @@ let
 
   listAt = value: if builtins.isList value then value else [ ];
 
-  # The profiles of recyclarr, each with its option path.
+  # Returns the profiles of recyclarr, each with its option path.
   profilesOf =
     one:
     builtins.filter (theirs: builtins.isAttrs theirs.value) (
@@ -84,7 +84,7 @@ let
     let
       reset = theirs.value.reset_unmatched_scores or { };
       except = listAt (reset.except or null);
-      # Patterns are .NET's: whether one matches is not known here.
+      # Patterns have the syntax of .NET, so Nix cannot know if one matches.
       known = builtins.isAttrs reset && listAt (reset.except_patterns or null) == [ ];
       declared = profile.scores or null;
       scores = builtins.attrNames (
@@ -125,7 +125,7 @@ let
 in
 {
   # configuration: services.recyclarr.configuration; instances: of `choose`; qualityProfiles, services, settings:
-  # those of suite -> errors, warnings
+  # the options of suite -> errors, warnings
   conflicts =
     {
       configuration,

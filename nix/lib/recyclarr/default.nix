@@ -1,4 +1,4 @@
-# The bridge to recyclarr: the instances that suite fills in, and what is wrong with a configuration of both.
+# The bridge to recyclarr: the instances that suite fills in, and the errors of the two configurations together.
 ctx:
 let
   ours = ctx // {

@@ -1,4 +1,4 @@
-# What recyclarr would refuse, or would do twice: an instance without an address, two instances of one service.
+# Instances that recyclarr would reject, or that would do everything twice: without an address, or two for one service.
 {
   lib,
   apps,
@@ -17,7 +17,7 @@ let
 
   both = lib.concatStringsSep " and ";
 
-  # Every instance of the configuration: its app, name, option path and keys.
+  # All instances of the configuration: app, name, option path and keys.
   instancesOf =
     configuration:
     lib.concatMap (
@@ -66,7 +66,8 @@ let
     else
       null;
 
-  # recyclarr refuses two instances of one address; of two spellings of it, each would undo the other's work.
+  # recyclarr rejects two instances with one address. With two spellings of the address, the instances would undo each
+  # other's work.
   twice =
     declared:
     let

@@ -1,4 +1,4 @@
-# The services whose address and key recyclarr is given.
+# The services whose address and key suite passes to recyclarr.
 {
   lib,
   apps,
@@ -7,7 +7,7 @@
   ...
 }:
 let
-  # recyclarr knows no other apps.
+  # recyclarr supports only these apps.
   supported = [
     "radarr"
     "sonarr"
@@ -15,7 +15,7 @@ let
   list = "suite.recyclarr.services";
   titles = map (app: apps.${app}.title) supported;
 
-  # recyclarr wants letters, digits and underscores in the names of instances.
+  # recyclarr allows only letters, digits and underscores in the names of instances.
   instanceOf =
     builtins.replaceStrings
       [
@@ -45,13 +45,13 @@ let
       "${place} must be the name of a service, but is ${format.value name}."
     else if !(configured ? ${name}) then
       "${place} ${format.quote name} is not configured.${nearest.suggest name names} Configured in suite.services: ${format.listing names}."
-    # A service without an app has an error of its own.
+    # Another check reports a service without an app.
     else if app != null && apps ? ${app} && !(builtins.elem app supported) then
       "${place}: ${name} is a ${apps.${app}.title}, and recyclarr configures only ${lib.concatStringsSep " and " titles}. Remove it from the list."
     else
       null;
 
-  # Services by the instance that each would be: two of one cannot be told apart.
+  # The services of each instance name: two services must not have the same one.
   byInstance =
     configured:
     builtins.groupBy (name: "${configured.${name}.app}.${instanceOf name}");

@@ -1,2 +1,2 @@
-# Whether a configuration of recyclarr sets something at a path: a value other than null.
+# Returns true if a configuration of recyclarr has a value at a path. Null does not count.
 { lib, ... }: path: set: lib.attrByPath path null set != null

@@ -1,5 +1,5 @@
-# The kinds that are declared with a service: a list of root folders or remote path mappings, or the one object of a
-# singleton. Errors, and the entries of the manifests.
+# The kinds that are options of a service: lists such as root folders and remote path mappings, and singletons. Returns
+# errors, and the entries of the manifests.
 {
   lib,
   apps,
@@ -30,7 +30,7 @@ let
           value
         else
           [ ];
-      # The same path from several modules is one folder.
+      # Several modules may declare the same path.
       firsts = builtins.listToAttrs (
         lib.concatLists (
           lib.imap0 (
@@ -55,7 +55,7 @@ let
       first = one: (builtins.head groups.${one.identity}).path;
       again = builtins.filter (one: first one != one.path) sound;
       distinct = builtins.filter (one: one.labels != [ ] && first one == one.path) sound;
-      # index: of one with tags -> the tags that an earlier one has
+      # index: the index of an entry with tags -> the tags that an earlier entry has
       sharedLabels =
         index:
         let
@@ -107,7 +107,7 @@ let
   has =
     row: app: builtins.elem apps.${app}.role row.roles && builtins.elem app (row.apps or [ app ]);
 
-  # What makes no difference between two entries.
+  # Removes the differences that a service ignores.
   sameness =
     row:
     let
@@ -122,7 +122,7 @@ let
 
   rows = builtins.attrNames serviceKinds;
   optionOf = builtins.mapAttrs (_: row: row.option) serviceKinds;
-  # Option -> the value that declares nothing.
+  # Option -> the value that declares no entries.
   nothing = builtins.listToAttrs (
     map (row: {
       name = serviceKinds.${row}.option;
@@ -130,7 +130,7 @@ let
     }) rows
   );
 
-  # Most services declare none, so this must cost almost nothing: one comparison of all options.
+  # Most services declare none, so this must be cheap: one comparison of all options.
   declaredBy =
     service:
     if builtins.intersectAttrs nothing service == nothing then
@@ -154,7 +154,7 @@ in
   isDeclared =
     configured: builtins.any (service: declaredBy service != [ ]) (builtins.attrValues configured);
 
-  # name, service: its options -> row -> entries, where there are some
+  # name, service: its options -> row -> entries, if there are any
   entriesOf =
     name: service:
     let

@@ -1,5 +1,4 @@
-# One entry of a kind that is declared with a service: what is wrong with it, and its values by the names that the
-# service has.
+# One entry of a kind that is an option of a service: its errors, and its values under the names of the API.
 {
   lib,
   apps,
@@ -13,7 +12,7 @@ let
   titleOf = app: apps.${app}.title;
   hasKey = app: key: builtins.elem app (key.apps or [ app ]);
 
-  # A slash at the end makes no difference. Another check reports values that are not strings.
+  # A slash at the end is ignored. Another check reports values that are not strings.
   bare =
     key: value:
     if key.type == "tags" then
@@ -29,7 +28,7 @@ let
 
   labelsIn = value: builtins.filter builtins.isString (if builtins.isList value then value else [ ]);
 
-  # Of some keys a service wants one, at least: true, or a list with something in it.
+  # Services require at least one of some keys: true, or a list that is not empty.
   noneOf =
     keys: given: group:
     builtins.all (
@@ -91,7 +90,7 @@ let
   known = builtins.intersectAttrs keys given;
   problems =
     map (keyProblem row service.app keys) unknown
-    # A key that is not known may be one that is missing, misspelt.
+    # An unknown key may be the misspelling of a missing one.
     ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row service.app keys missing)
     ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
       builtins.attrNames known
@@ -107,7 +106,7 @@ if isShort || isSet then
     identity = builtins.unsafeDiscardStringContext (
       builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity)
     );
-    # Labels of tags, of which a service takes each in one resource only.
+    # Labels of tags. A service accepts each of them in only one resource.
     labels = lib.optionals (builtins.any (name: keys.${name}.type == "tags") row.identity) (
       lib.unique (map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ]))))
     );

@@ -1,4 +1,4 @@
-# Errors of one value of a kind that is declared with a service, by the type of its key (KeyType in
+# Errors of one value of a kind that is an option of a service, by the type of its key (KeyType in
 # generator/servarr/kinds.ts).
 {
   lib,
@@ -19,7 +19,7 @@ let
   isUnix = fits "/.*";
   isWindows = fits "([A-Za-z]:[\\/]|\\\\\\\\[^\\/]).*";
 
-  # Blanks and control characters: the service would use another path, or cut them off.
+  # Spaces at an end and control characters: the service would use another path, or cut them off.
   hasOddEnds = text: fits "[[:space:]].*|.*[[:space:]]" text || !(fits "[^[:cntrl:]]*" text);
 
   trimmed =
@@ -72,7 +72,7 @@ let
       ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
         "${label} must be a folder below the root of the disk, but is ${format.value value}.";
 
-  # A name as the web UI shows it.
+  # A name as in the web UI.
   name =
     what: label: value:
     lib.optional (
@@ -93,12 +93,12 @@ let
       } label value
     );
 
-  # The check of one of our types.
+  # Checks a value with a type of nix/lib/types.
   typed =
     type: label: value:
     lib.optional (!(type.check value)) (explainAlone type label value);
 in
-# key: a row's, service: its options -> label -> value -> sentences
+# key: the key of a row; service: its options -> label -> value -> sentences
 key: service:
 {
   # A service on another machine can run on Windows.
@@ -124,7 +124,7 @@ key: service:
     }" label;
   tags = tagLabel.listProblems;
   text = name "a name";
-  # Terms that a service looks for in a title.
+  # Terms that a service searches for in a title.
   texts =
     label: value:
     if builtins.isList value then

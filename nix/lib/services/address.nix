@@ -1,5 +1,5 @@
-# The address of a service: what is wrong with it, and which two are one. It is never shown: it may have a
-# password or a key in it.
+# Checks the address of a service and finds equal addresses. Messages never show an address, because it may contain a
+# password or a key.
 {
   lib,
   isUsual,
@@ -9,7 +9,7 @@
 let
   scheme = "[Hh][Tt][Tt][Pp][Ss]?";
 
-  # Scheme, host and the rest of `http://[::1]:8989/x`: port and path, with their marks, or null.
+  # Splits `http://[::1]:8989/x` into scheme, host and rest (port and path); null if it is not a URL.
   partsOf =
     baseUrl:
     let
@@ -50,7 +50,7 @@ let
   isBracketed = host: builtins.match "\\[.*" host != null;
   hasHexOnly = host: builtins.match "\\[[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]" host != null;
 
-  # Trailing slashes and dots, case, the names of this machine, and the ports that a scheme has anyway say nothing.
+  # Ignores trailing slashes and dots, case, the names of this machine, and the default port of the scheme.
   own = {
     http = "80";
     https = "443";
@@ -68,7 +68,7 @@ in
     in
     lib.concatStringsSep "/" ([ (trimEnd baseUrl) ] ++ parts);
 
-  # What is wrong with a base URL that is set: a sentence, or null.
+  # Returns the problem with a base URL, a sentence, or null.
   problem =
     { baseUrl, urlBase, ... }:
     let
@@ -78,7 +78,7 @@ in
     if builtins.match "${scheme}://.*" baseUrl == null then
       "baseUrl has to start with http:// or https://."
     else if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
-      "baseUrl has a user name or password in it, and everybody can read the Nix store. Leave them out: the API key is all that is needed."
+      "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if
       builtins.match "${scheme}://[^/?#@[:space:]]*:[^/?#@[:space:]]*:.*" baseUrl != null && parts == null
     then
@@ -98,7 +98,7 @@ in
     else
       null;
 
-  # The same text for the same service, however its address is spelt; null where that cannot be told.
+  # Returns the same string for all spellings of the address of a service; null if that is unknown.
   identity =
     {
       baseUrl,
@@ -121,7 +121,7 @@ in
       # A key for grouping, which must not have store context.
       builtins.unsafeDiscardStringContext (
         lib.toLower "${
-          # Each network namespace has a loopback of its own.
+          # Each network namespace has its own loopback interface.
           if isUsual host then "loopback ${toString networkNamespacePath}" else host
         }:${port}/${trim "${parts.path}/${urlBase}"}"
       );

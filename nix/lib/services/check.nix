@@ -1,4 +1,4 @@
-# What is wrong with the configured services themselves.
+# Checks the configured services themselves.
 {
   lib,
   apps,
@@ -14,7 +14,7 @@ let
   appNames = builtins.attrNames apps;
   schemaIds = builtins.attrNames generated.schemas;
 
-  # nixpkgs puts each unit into a store path of its own, whose name Nix holds to 211 characters:
+  # nixpkgs puts each unit into its own store path, whose name can have at most 211 characters:
   # `unit-suite-apply-<name>.service`.
   longest = 186;
 
@@ -32,7 +32,7 @@ let
     else
       [ ];
 
-  # An app that the name of a service begins with: `sonarr-4k`, `Sonarr`.
+  # Returns the app that the name of a service starts with: `sonarr-4k`, `Sonarr`.
   appIn = name: lib.findFirst (app: lib.hasPrefix app (lib.toLower name)) null appNames;
 
   appProblem =
@@ -114,7 +114,7 @@ let
     else
       [ ];
 
-  # systemd runs a unit with a path that it ignores in the namespace of the host.
+  # If systemd ignores the path, it runs the unit in the network namespace of the host.
   namespaceProblem =
     path:
     let
@@ -151,7 +151,7 @@ let
       ++ userProblem service.user
     );
 
-  # Two names for one service would undo each other's work.
+  # Two services with the same address would undo each other's work.
   twice =
     configured:
     let

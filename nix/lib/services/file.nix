@@ -1,4 +1,4 @@
-# The services file: what `suite generate` and its like read of the services that can be asked.
+# The services file, from which `suite generate` and other commands read the services.
 { lib, secrets, ... }:
 let
   isComplete =

@@ -1,4 +1,4 @@
-# The configured services, as the checks look at them.
+# The configured services, as the checks use them.
 {
   lib,
   apps,
@@ -12,21 +12,21 @@ configured:
 let
   schemas = builtins.mapAttrs (_: service: service.schema) configured;
 
-  # Those that are described by a generated schema; the others have an assertion of their own.
+  # The services that a generated schema describes; another check reports the others.
   usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
 in
 {
   inherit configured schemas usable;
-  # The files of their keys, null where there is none that may be used.
+  # Their key files; null if a service has no usable one.
   keyFiles = builtins.mapAttrs (_: service: secrets.usablePath service.apiKeyFile) configured;
   schemaIds = builtins.attrNames generated.schemas;
 
-  # Those on other machines, as far as one can tell.
+  # The services on other machines, as far as their addresses show that.
   remote = lib.filterAttrs (
     _: service: service.unit == null && service.baseUrl != null && !isLoopback service.baseUrl
   ) configured;
 
-  # `Sonarr 4.0.19`: the app and the version that the schema was asked from.
+  # `Sonarr 4.0.19`: the app and the version of the schema.
   about =
     name:
     let

@@ -1,4 +1,4 @@
-# What all sets by name have in common: where they go, their keys, and values of plain types.
+# The common part of custom formats, auto tags and profiles: target services, keys, and values of simple types.
 {
   lib,
   apps,
@@ -17,7 +17,7 @@ let
   configured = builtins.attrNames services.configured;
   appOf = name: services.configured.${name}.app;
 
-  # kind -> the schema ids that have something of it
+  # kind -> the schema ids that have the kind
   schemasOf =
     kind:
     lib.genAttrs (lib.concatMap (entry: entry.schemas) (
@@ -57,7 +57,7 @@ in
   # kind, name -> the option
   placeOf = kind: name: "suite.${kind.set}.${format.quote name}";
 
-  # What is no attribute set.
+  # The errors of values that are not attribute sets.
   shapeProblem =
     kind: value:
     lib.optional (!builtins.isAttrs value || value ? _type)
@@ -71,7 +71,7 @@ in
     in
     builtins.filter (name: known ? ${services.usable.${name}}) (builtins.attrNames services.usable);
 
-  # kind -> written services, null where there are none -> { names; errors }
+  # kind -> `services`, or null if it is not set -> { names; errors }
   targets =
     kind: named:
     let
@@ -107,7 +107,7 @@ in
         errors = problems ++ lib.optional (named == [ ]) "services is empty, so it would go nowhere.";
       };
 
-  # valid: names of keys -> unknown ones of a value
+  # valid: names of keys -> the errors of unknown keys
   unknownKeys =
     title: valid: value:
     map (
@@ -115,7 +115,7 @@ in
       "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.one title}: ${format.listing valid}."
     ) (builtins.attrNames (removeAttrs value valid));
 
-  # Keys of the table that none of the services has.
+  # The errors of keys of the table that no target service has.
   foreignKeys =
     kind: names: value:
     let

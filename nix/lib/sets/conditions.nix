@@ -13,7 +13,7 @@ let
   inherit (ours) catalog;
   inherit (ours.checksOf services) checks withoutNull;
 
-  # Numbers of which the greater must be the greater. The size of a release has no least, all others begin at 1.
+  # Pairs of a minimum and a maximum. The minimum size can be 0; all other minimums start at 1.
   bounds = {
     RuntimeSpecification.least = 0;
     SizeSpecification = {
@@ -44,7 +44,7 @@ let
         if isStrict then max <= min else max < min
       ) "max (${builtins.toJSON max}) must be ${if isStrict then "above" else "at least"} min (${builtins.toJSON min}).";
 
-  # Names that a schema has, for a message.
+  # The names of a schema that a message lists.
   namesOn = schema: format.sorted (catalog.namesOn [ schema ]);
 
   lacking =
@@ -83,7 +83,7 @@ let
           lib.concatMap (lacking item) targets
           ++ nameProblem name
           ++ seen.errors
-          # A new condition has what is written and nothing else.
+          # suite writes conditions as a whole, so a missing key has its default.
           ++ lib.optionals (seen.errors == [ ]) seen.warnings
           ++ boundProblems item seen.fields.values
           ++ lib.optional (
@@ -126,7 +126,7 @@ in
 {
   inherit catalog;
 
-  # targets: names of services -> place of the list -> value -> { errors; ready: those that are right }
+  # targets: names of services -> place of the list -> value -> { errors; ready: the conditions without errors }
   inspect =
     targets: place: value:
     let
@@ -148,7 +148,7 @@ in
         ready = lib.concatMap (one: lib.optional (one.ready != null) one.ready) checked;
       };
 
-  # name: of a service; ready conditions -> as its manifest has them
+  # name: a service; ready conditions -> their form in the manifest
   entriesFor =
     name:
     let

@@ -21,7 +21,7 @@ let
     "services"
   ];
 
-  # A file of the TRaSH guides has the fields as a set, what the web UI exports has them as a list.
+  # The TRaSH guides have the fields as a set; an export of the web UI has them as a list.
   fieldsOf =
     fields:
     if builtins.isList fields then
@@ -58,7 +58,7 @@ let
     }
     // lib.optionalAttrs (specification ? name) { inherit (specification) name; };
 
-  # A path of Nix, the path of a file as text, or the text itself.
+  # A Nix path, the path of a file as a string, or the JSON text itself.
   readJson = json: builtins.fromJSON (if isText json then json else builtins.readFile json);
 
   isText = json: builtins.isString json && builtins.match "[[:space:]]*[{].*" json != null;
@@ -142,7 +142,7 @@ let
 
   having = lib.genAttrs (common.having kind) (_: null);
 
-  # What is written of a format that something else makes may be nothing at all.
+  # A format that another program creates can have an empty declaration.
   looked = builtins.mapAttrs look (
     if builtins.elem { } (builtins.attrValues formats) then
       lib.filterAttrs (_: value: value != { }) formats
@@ -150,7 +150,7 @@ let
       formats
   );
 
-  # The services tell names apart by case, and people do not.
+  # Services treat names that differ only in case as different; users do not.
   twins = lib.concatMap (
     names:
     lib.optional (builtins.tail names != [ ]) "suite.customFormats: ${format.quoted names} differ in case alone. Rename one of them."

@@ -1,5 +1,5 @@
-# What is declared by name for several services: custom formats, auto tags, quality and metadata profiles. Errors, and
-# the entries of the manifests.
+# Declarations by name for several services: custom formats, auto tags, quality and metadata profiles. Returns errors,
+# and the entries of the manifests.
 {
   lib,
   setKinds,
@@ -12,7 +12,7 @@ let
     entriesOf = _: { };
   };
 in
-# configured: suite.services; declared: kind -> what is written
+# configured: suite.services; declared: kind -> the declarations
 { configured, declared }:
 let
   own = ctx // {
@@ -31,14 +31,14 @@ let
   };
   used = builtins.filter (kind: declared.${kind} != { }) (builtins.attrNames setKinds);
 in
-# Most configurations have none: that has to cost next to nothing.
+# Most configurations have none, so this must be cheap.
 if used == [ ] then
   nothing
 else
   {
     errors = lib.concatMap (kind: parts.${kind}.errors) used;
 
-    # name of a service -> kind -> entries, where there are some
+    # name of a service -> kind -> entries, if there are any
     entriesOf =
       name:
       lib.filterAttrs (_: entries: entries != [ ]) (

@@ -22,7 +22,7 @@ let
   # schema id -> quality -> number
   qualitiesOf = item.fields.types.qualities.element.tableOf;
 
-  # The same quality in another app. Source: what the apps call qualities of one source and resolution.
+  # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
   sameElsewhere = {
     "Bluray-1080p Remux" = "Remux-1080p";
     "Bluray-2160p Remux" = "Remux-2160p";
@@ -117,7 +117,7 @@ let
     in
     again "quality" listed ++ again "the group" groups;
 
-  # The cutoff, as it stands among the allowed.
+  # Checks that the cutoff is one of the allowed qualities and groups.
   cutoffProblems =
     found: until:
     let

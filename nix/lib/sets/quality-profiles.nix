@@ -22,7 +22,7 @@ let
 
   kind = setKinds.qualityprofile;
   inherit ((forKind kind.kind).catalog) implementations;
-  # What the schemas say of languages.
+  # The languages in the schemas.
   item = implementations.qualityProfile;
   all = if isAttrs declared.qualityprofile then declared.qualityprofile else { };
   valid = attrNames kind.keys ++ [ "services" ];
@@ -57,7 +57,7 @@ let
     name: written:
     let
       place = common.placeOf kind name;
-      # Null is a value of one key: no upgrades.
+      # Null is a value of `upgradeUntil`: no upgrades.
       value = lib.filterAttrs (key: one: one != null || key == "upgradeUntil") written;
       shape = common.shapeProblem kind written;
       targets = common.targets kind (value.services or null);

@@ -23,7 +23,7 @@ let
       name:
       "scores.${format.quote name} must be an integer, but is ${format.value scores.${name}}.${format.propertyHint "key" scores.${name}}"
     ) wrong
-    # A profile with nothing but scores may be someone else's, with formats of theirs.
+    # A profile that declares only scores may be someone else's, with their formats.
     ++ lib.optionals isOwn (
       map (
         name:

@@ -1,5 +1,5 @@
-# The type of a set by name, such as `suite.customFormats`. No submodules: what is wrong is said together with all the
-# rest. Several modules can set different keys under one name, and different scores of one profile.
+# The type of options such as `suite.customFormats`. It has no submodules, so that suite reports all errors together.
+# Several modules can set different keys under one name, and different scores of one profile.
 { lib, ... }:
 let
   agree =
@@ -9,7 +9,7 @@ let
     else
       throw "The option `${lib.showOption location}' is defined differently in ${file} and elsewhere. Remove one of the definitions.";
 
-  # Two sets, with what both have merged by `deeper`.
+  # Merges two sets; `deeper` merges the values of a key that both have.
   merge =
     deeper: first: second:
     first
@@ -48,7 +48,7 @@ let
 in
 type
 // {
-  # What is no set is told by us.
+  # suite reports a value that is not a set.
   check = _: true;
   merge =
     location: definitions:

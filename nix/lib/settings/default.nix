@@ -1,5 +1,5 @@
-# Settings of services: those that all share, and those of one, which win. What is wrong with them, and the entries of
-# the manifests.
+# Settings: shared ones, and those of one service, which take precedence. Returns errors, and the entries of the
+# manifests.
 {
   lib,
   apps,
@@ -11,7 +11,7 @@
 }@base:
 let
   ctx = base // {
-    # The keys of each group, from the index: a file is read when somebody declares something of the group.
+    # The keys of each group, from the index. A file is read only if the configuration declares the group.
     groups = import ./groups.nix base;
     keyProblems = import ./keys.nix ctx;
   };
@@ -25,7 +25,7 @@ let
 
   optionOf = name: "suite.services.${escapeNixIdentifier name}.settings";
 
-  # What somebody wrote that can be looked at: group -> keys.
+  # The declared settings that are attribute sets: group -> keys.
   written =
     value:
     if builtins.isAttrs value then
@@ -36,7 +36,7 @@ let
   # configured: suite.services -> the services that a schema describes: name -> schema id
   usableOf = configured: (knownServices configured).usable;
 
-  # The keys of a group that a service gets: shared ones, and its own, which win. Null takes a shared one back.
+  # The keys of a group for a service: shared ones and its own, which take precedence. Null removes a shared key.
   effective =
     configured: shared: own: schema: group:
     let
@@ -52,7 +52,7 @@ let
     in
     if builtins.elem schema schemas then lib.filterAttrs isSound all else { };
 
-  # Of one service: group -> its keys, where there are some.
+  # The settings of one service: group -> its keys, if there are any.
   effectiveGroups =
     configured: shared: own: schema:
     lib.filterAttrs (_: values: values != { }) (
@@ -76,7 +76,7 @@ let
         value = shared;
         targets = usable;
         environment = _: _: null;
-        # A service that has a key of its own, or takes it back, does not get the shared one.
+        # A service that sets the key, even to null, does not get the shared value.
         isOverridden = name: group: key: overrides.${name}.${group} or { } ? ${key};
       };
       ofService =
@@ -97,7 +97,7 @@ let
             values = effectiveGroups configured shared service.settings schema;
           };
           environment = environmentOf hostServices name service;
-          # Shared keys that something else on this host sets.
+          # Shared keys that the environment of a service sets.
           conflicts = lib.concatMap (
             group:
             lib.concatMap (
@@ -143,7 +143,7 @@ in
         warnings = [ ];
       };
 
-  # configured: suite.services; shared: suite.settings; name: of a service
+  # configured: suite.services; shared: suite.settings; name: a service
   # -> { secretRefs; kinds: credentials -> kind -> entries }
   entriesOf =
     configured: shared: name:
@@ -164,7 +164,7 @@ in
           builtins.intersectAttrs values encoders
         );
     in
-    # Most services have no settings, so this must cost almost nothing.
+    # Most services have no settings, so this must be cheap.
     if !usable then
       {
         secretRefs = [ ];

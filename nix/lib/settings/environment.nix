@@ -1,5 +1,5 @@
-# Settings that the module of nixpkgs puts into the environment of the service, where they take precedence: what is
-# written over the API would be stored, and never hold.
+# Settings that nixpkgs' module puts into the environment of the service, where they take precedence: the service would
+# store a value that is written over the API, and ignore it.
 {
   lib,
   nixpkgsSetting,
@@ -7,15 +7,15 @@
   ...
 }:
 let
-  # How services spell what they compare with case.
+  # The spelling of values that services compare with case.
   capitals = {
     authenticationMethod = " (\"External\", with a capital)";
     authenticationRequired = " (\"Enabled\" or \"DisabledForLocalAddresses\", with capitals)";
     updateMechanism = " (\"External\", with a capital)";
   };
 in
-# hostServices: suite.hostServices; name: of the service, service: its options -> group -> key -> a sentence, or null
-# where nothing else sets the key
+# hostServices: suite.hostServices; name: the service; service: its options -> group -> key -> a sentence, or null
+# if the environment does not set the key
 hostServices: name: service:
 let
   isLocal = service.app == name && service.unit == "${name}.service";

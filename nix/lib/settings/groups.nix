@@ -1,5 +1,5 @@
-# The groups of settings of the generated index, made ready for checking.
-# group -> { keys: its set (index/key-set.nix); schemas: that have it; together: what is asked of keys together; row }
+# The groups of settings of the generated index, prepared for checks.
+# group -> { keys: its set (index/key-set.nix); schemas: those that have it; together: its group constraints; row }
 {
   lib,
   defaultText,

@@ -5,7 +5,7 @@
   nearest,
   ...
 }@base:
-# configured: suite.services -> label: what messages call the value; name: what was written -> a sentence, or null
+# configured: suite.services -> label: the name of the key in messages; name: the written value -> a sentence, or null
 configured:
 let
   names = builtins.attrNames configured;

@@ -1,4 +1,4 @@
-# What is wrong with the name of a setting.
+# Checks the name of a setting.
 {
   lib,
   apps,
@@ -18,7 +18,7 @@ let
 
   titles = schemas: lib.unique (map titleOf schemas);
 
-  # The keys of a group that one of the schemas has.
+  # Returns the keys of a group that at least one of the schemas has.
   available =
     group: schemas:
     let
@@ -35,7 +35,7 @@ let
     in
     "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.listing (titles schemas)}: ${format.listing valid}.";
 
-  # A key that the group has, but in none of these schemas.
+  # The message about a key that the group has, but in none of these schemas.
   elsewhere =
     group: schemas: key:
     let
@@ -44,7 +44,7 @@ let
     in
     "unknown key ${format.quote key}: it is a key of ${format.alternatives (titles having)}, not of ${format.alternatives (titles schemas)}.${nearest.suggest key (available group schemas)}";
 
-  # A key that suite leaves alone. What sets it is told, where that is known.
+  # The message about a key that suite does not manage. It names the option that sets the key, if known.
   excluded =
     group: schemas: key:
     let
@@ -57,7 +57,7 @@ let
     else
       "${format.quote key} cannot be set here: it belongs to the environment of the service. Write services.${app}.settings.${path} of NixOS instead.";
 in
-# group; schemas: of the services that it goes to; key -> a sentence, or null
+# group; schemas: those of the target services; key -> a sentence, or null
 group: schemas: key:
 let
   inherit (groups.${group}) keys row;

@@ -1,4 +1,4 @@
-# Checks what is written in one place: `suite.settings`, or the settings of one service.
+# Checks one option: `suite.settings`, or the settings of one service.
 {
   lib,
   format,
@@ -18,7 +18,7 @@ let
     group:
     "unknown group ${format.quote group}.${nearest.suggest group (builtins.attrNames settingsRows)} Groups: ${format.listing (builtins.attrNames settingsRows)}.";
 
-  # A group that none of the services has.
+  # The message about a group that no service has.
   lacking =
     group: targets:
     let
@@ -36,7 +36,7 @@ let
   # The checks of values need the services whose keys a secret can name.
   checkValuesFor = keyOf: import ../check/values.nix (ctx // { checks = { inherit keyOf; }; });
 
-  # One key that has the right name. schemas: that have it, of the services that get it
+  # Checks one key with a valid name. schemas: the schemas of the target services that have the key
   checkKey =
     keyOf: group: key: value: schemas:
     let
@@ -112,8 +112,9 @@ let
         warnings = lib.concatMap (one: one.warnings) checked;
       };
 in
-# path: of the option; value: what is written there; targets: the services that it is for, name -> schema id;
-# environment: group -> key -> what sets it besides, or null; isOverridden: service -> group -> key -> whether it has another value there
+# path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
+# environment: group -> key -> the setting that overrides it, or null; isOverridden: service -> group -> key -> true if
+# the service has its own value
 {
   environment,
   isOverridden,

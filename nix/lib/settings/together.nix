@@ -1,4 +1,4 @@
-# What is asked of several settings of a service together, and what is worth a look.
+# Group constraints of settings, and warnings about combinations.
 {
   lib,
   format,
@@ -8,7 +8,7 @@
 let
   isSet = value: value != null && value != "" && value != false && value != [ ];
 
-  # Whether the condition of a rule holds for what is written.
+  # Returns true if the condition of a rule holds for the declared settings.
   holds =
     when: value:
     if when ? contains then
@@ -26,7 +26,7 @@ let
       rule ? when && holds rule.when given && missing != [ ]
     ) "${rule.when.field} = ${builtins.toJSON given} needs ${format.listing missing}, which is not set.";
 
-  # A folder with a slash behind it, however many it has.
+  # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
 
   rootFolders =
@@ -37,7 +37,7 @@ let
       ++ lib.optional (builtins.isAttrs one && builtins.isString (one.path or null)) one.path
     ) (if builtins.isList service.rootFolders then service.rootFolders else [ ]);
 
-  # Services reject a root folder there, and what it is in.
+  # Services reject a recycle bin that is or contains a root folder.
   recycleBin =
     service: bin:
     let
@@ -59,7 +59,7 @@ let
         "uiLanguage: `suite generate` reads services in English alone; in another language it needs --allow-localised.";
   };
 in
-# path: group -> the option that it is written in; values: group -> the keys that the service gets
+# path: group -> the option that declares it; values: group -> the keys of the service
 {
   path,
   service,

@@ -73,9 +73,8 @@ in
 
   addressOf = name: serviceAddress.whole configured.${name};
 
-  # connect: names, or null for all that there are
-  # -> services: name -> option of its implementation; errors; isComplete: nothing is wrong with the names, nor with
-  # the services of them
+  # connect: names, or null for all services that can be connected
+  # -> services: name -> option of its implementation; errors; isComplete: the names and their services have no error
   choose =
     connect:
     let

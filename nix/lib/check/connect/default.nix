@@ -88,8 +88,8 @@ let
       }
     );
 in
-# settings: suite.<module>; entries: those that are written
-# -> entries: with what is made first, so that a name is taken by it; errors, warnings
+# settings: suite.<module>; entries: the declared ones
+# -> entries: generated ones first, so that a duplicate name is reported for the declared entry; errors, warnings
 settings: entries:
 let
   chosen = connectable.choose settings.connect;

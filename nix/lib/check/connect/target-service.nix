@@ -44,7 +44,7 @@ let
     in
     all.${field} or null != null;
 
-  # Address and key are all that an entry needs for a service that is not connected.
+  # For a service that is not connected, an entry needs only address and key.
   isWhole = value: isSet address value && isSet key value;
   isBare = value: !isSet address value && !isSet key value;
 
@@ -76,7 +76,7 @@ let
   };
 in
 # chosen: what connectable.choose returned; entry: without nulls
-# -> name: of the connected service that the entry is for, or null; fault: what is wrong with that
+# -> name: the connected service that the entry is for, or null; fault: the error of the name
 chosen: entry:
 let
   option = optionOf entry;

@@ -1,5 +1,5 @@
-# A loopback address means another machine to a service elsewhere, and nothing at all in a network namespace of
-# its own. Both services must be able to reach each other.
+# A service on another machine, or in its own network namespace, cannot reach a loopback address of this host. Both
+# services must be able to reach each other.
 {
   lib,
   format,
@@ -11,7 +11,7 @@
 let
   inherit (kind.autoConnect) address own;
 
-  # The same for services that share one loopback; null for those on other machines.
+  # Returns the same value for services that share a loopback interface; null for services on other machines.
   hostOf =
     name:
     if services.remote ? ${name} then
@@ -21,7 +21,7 @@ let
 
   isWithin = one: other: hostOf one != null && hostOf one == hostOf other;
 
-  # field: that has the address of `service`, which those of `seekers` cannot find there
+  # field: it contains the address of `service`, which the services in `seekers` cannot reach
   warn =
     {
       about,
@@ -39,7 +39,7 @@ let
           "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${format.one kind.noun} named ${format.quote about},"
       } to an address at which ${format.listing seekers} can reach ${service}.";
 in
-# entry: about a service, as it was completed; managers: where it goes -> warnings
+# entry: the completed entry for a service; managers: its target services -> warnings
 entry: managers:
 let
   name = entry.about;

@@ -22,7 +22,7 @@ let
     in
     judges.${group.sort} entry group (if group ? only then asking else views);
 
-  # Most groups need no second look.
+  # Most groups concern no key of the entry.
   concerns =
     entry: group:
     if group.sort == "either" then
@@ -33,9 +33,9 @@ let
       builtins.intersectAttrs (builtins.elemAt group.sides 0) entry.touched != { }
       && builtins.intersectAttrs (builtins.elemAt group.sides 1) entry.touched != { };
 in
-# item: the implementation; targets: names of services; written: the fields that are written; values: name of
-# a service -> the fields that are set for it, with those that `categories` fills; touched: all fields that are
-# set for any; labelOf: field -> how messages call it; saysEnable: whether `enable` is written
+# item: the implementation; targets: names of services; written: the fields of the entry; values: name of
+# a service -> the fields that are set for it, with those that `categories` fills; touched: the fields that are
+# set for any service; labelOf: field -> its name in messages; saysEnable: true if the entry has `enable`
 # -> { errors; warnings }
 entry:
 let

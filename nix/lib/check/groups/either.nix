@@ -45,14 +45,14 @@ else if group ? site then
   import ./site-login.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
 else if hopeless != [ ] then
   {
-    error = "${listed offered} must be set${on entry hopeless}${whenOn}, and ${
-      if several then "none of them is" else "is empty"
+    error = "${listed offered} must be set${on entry hopeless}${whenOn}, but ${
+      if several then "none is" else "is empty"
     }.";
   }
 else if lacking != [ ] then
   {
     warning = "${listed offered} is not set${whenOn}: ${refuse lacking} without ${
-      if several then "one of them" else "it"
+      if several then "one of these" else "it"
     }.";
   }
 else

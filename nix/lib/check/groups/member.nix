@@ -1,4 +1,4 @@
-# A choice that must be one of those chosen in a list.
+# A choice that must also be in a list of the entry.
 {
   lib,
   format,

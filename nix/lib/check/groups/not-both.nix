@@ -1,4 +1,4 @@
-# Fields of one side or of the other.
+# Fields of one side or of the other side, not of both.
 {
   lib,
   all,
@@ -16,7 +16,7 @@ let
   both = where views isBoth;
   first = builtins.head (builtins.filter isBoth views);
 
-  # One side is written, and the other is filled by the service itself.
+  # The entry sets one side, and the service fills the other side by default.
   filledIn = lib.concatMap (
     view:
     map (field: { inherit field view; }) (

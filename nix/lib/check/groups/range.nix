@@ -1,4 +1,4 @@
-# A number that has limits where another field has a certain value.
+# A number that has limits if another field has a certain value.
 {
   lib,
   format,

@@ -6,10 +6,10 @@
   on,
   where,
 }:
-# entry; fields: those that a sign-in brings; wanted: views of the services that ask for one -> error or warning
+# entry; fields: the fields that a sign-in sets; wanted: views of the services that require one -> error or warning
 entry: fields: wanted:
 let
-  # Services of one version lack what those of another have.
+  # Services of different versions have different fields.
   own = view: builtins.filter view.has fields;
   empty = view: builtins.filter view.isEmpty (own view);
   hopeless = where wanted (view: empty view != [ ]);
@@ -18,7 +18,7 @@ let
 in
 if hopeless != [ ] then
   {
-    error = "${all (empty first)} is empty${on entry hopeless}, which means that nobody has signed in. Remove the keys that a sign-in in the web UI sets: ${format.listing fields}.";
+    error = "${all (empty first)} is empty${on entry hopeless}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${format.listing fields}.";
   }
 else
   lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {

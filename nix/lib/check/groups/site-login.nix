@@ -1,6 +1,7 @@
-# What the site of an indexer requires. The service accepts an entry without it and finds nothing: never an error.
+# The login that the site of an indexer requires. Without it the service accepts the entry and finds nothing, so this is
+# a warning.
 { lib, listed }:
-# group: with the sort of site; lacking: whether something of it is not set
+# group: has the sort of site; lacking: true if a field of the group is not set
 entry: group: lacking:
 let
   fields = lib.concatLists group.either;
@@ -14,5 +15,5 @@ let
       "both";
 in
 lib.optionalAttrs lacking {
-  warning = "${listed group.either} ${if one then "is" else "are"} not set: ${entry.item.title} is a ${group.site} site, which lets nobody in without ${without}.";
+  warning = "${listed group.either} ${if one then "is" else "are"} not set: ${entry.item.title} is a ${group.site} site, which requires ${without} to sign in.";
 }

@@ -1,4 +1,4 @@
-# All fields of a list or none, unless another one is set.
+# Fields that must be set together, unless another field is set.
 {
   lib,
   all,

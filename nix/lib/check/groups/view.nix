@@ -1,16 +1,16 @@
-# What is known of the fields of an entry for one service: those that are set, and those that are written.
+# The fields of an entry from the point of view of one service.
 { lib, services }:
 let
   isSet =
     value:
     if builtins.isString value then
       builtins.match "[[:space:]]*" value == null
-      # The first of all dates represents no date.
+      # Services store an unset date as the first of all dates.
       && builtins.match "0001-01-01.*" value == null
     else
       value != [ ] && value != false && value != 0;
 in
-# The entry as groups/default.nix has it; name: of a service
+# The entry as groups/default.nix has it; name: a service
 {
   item,
   labelOf,
@@ -50,10 +50,10 @@ in
   has = field: !builtins.elem field lacks;
   isSet = field: here ? ${field} && isSet here.${field};
   isEmpty = field: builtins.elem field lacks || (here ? ${field} && !(isSet here.${field}));
-  # Set, or left to a default that is something.
+  # True for a field that is set, or unset with a default that is not empty.
   holds = field: if here ? ${field} then isSet here.${field} else fills field;
   fillsItself = field: !(here ? ${field}) && fills field;
-  # Whether a condition holds by what is written, and by that or the defaults.
+  # isCertain: the condition holds by the keys of the entry; isMet: it holds by the keys or the defaults.
   isCertain = when: here ? ${when.field} && satisfies when here.${when.field};
   isMet =
     when:

@@ -1,4 +1,4 @@
-# How messages about groups name fields, services and conditions.
+# The names of fields, services and conditions in messages about group constraints.
 {
   lib,
   format,
@@ -19,17 +19,17 @@ in
     else
       format.alternatives (map all lists);
 
-  # Services of which something holds, by name.
+  # Returns the names of the services for which `holds` is true.
   where = views: holds: map (view: view.name) (builtins.filter holds views);
 
   on = entry: names: lib.optionalString (names != entry.targets) " on ${format.listing names}";
 
-  # A condition is stored with what it needs, or not at all.
+  # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
     "${format.listing names} will refuse ${if kind ? set then "the ${kind.noun}" else "to enable the entry"}";
 
-  # view: of a service where the condition holds
+  # view: the view of a service for which the condition holds
   whenHolds =
     view: when:
     let

@@ -1,4 +1,4 @@
-# Which definition an entry of a list is about: one of the items that share an implementation, by its name.
+# Finds the definition of an entry of a list: an item, by its name, of those that share an implementation.
 {
   lib,
   catalog,
@@ -36,7 +36,7 @@ let
     low = lib.toLower name;
   }) names;
 
-  # Names of sites have endings that people leave out, and some are known by the name of their class.
+  # Users leave out the endings of site names, and know some sites by the name of their class.
   beginning =
     written:
     let
@@ -96,8 +96,8 @@ let
       ) ", or leave definition out for a ${given.${key}} without one"
     }.";
 in
-# given: an entry with `definition`; schemas: the schema ids to choose names from in a message -> item (null
-# where it is wrong), error
+# given: an entry with `definition`; schemas: the schema ids whose names a message lists -> item (null if there is an
+# error), error
 schemas: given:
 let
   # A string with store context cannot be an attribute name.

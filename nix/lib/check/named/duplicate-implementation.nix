@@ -1,5 +1,5 @@
-# Two entries of one implementation for one service, of a kind of which services have one each from the start: the
-# first entry is for that one, and a second one would do everything twice.
+# Two entries of one implementation for one service, in a kind whose resources are built in. The first entry configures
+# the built-in resource, and the second one would do everything twice.
 {
   lib,
   checks,

@@ -1,4 +1,4 @@
-# Which implementation an entry of a list is about.
+# Finds the implementation of an entry of a list.
 ctx@{
   catalog,
   checks,
@@ -27,7 +27,7 @@ let
     options:
     format.alternatives (map (option: "implementation = ${format.quote (classOf option)};") options);
 
-  # Several share the name, or `implementation` says which one it should be.
+  # Several implementations share the name, or the entry selects one with `implementation`.
   pick =
     name: options: given:
     let
@@ -48,7 +48,7 @@ let
           "(${format.value given.implementation})"
       } is not called ${format.quote name}. Leave it out or write ${choices options}";
 in
-# given: the entry; schemas: the schema ids to choose names from in a message
+# given: the entry; schemas: the schema ids whose names a message lists
 schemas: given:
 let
   # A string with store context cannot be an attribute name.

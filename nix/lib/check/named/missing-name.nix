@@ -19,7 +19,7 @@ let
 
   keys = [ "implementationName" ] ++ lib.optional (definitions != null) "definition";
 
-  # A key of the entry that is one of these, misspelt.
+  # Returns the key of the entry that is a misspelling of one of these keys.
   misspelt =
     given:
     let
@@ -30,7 +30,7 @@ let
     in
     lib.optionalString (key != null) " ${format.quote key} is not a key.${suggest key}";
 
-  # The key to write for a name that is one of a definition or of an implementation, or null.
+  # Returns the key to write for the name of a definition or of an implementation, or null.
   keyFor =
     name:
     if definitions != null && definitions ? ${name} then
@@ -40,7 +40,7 @@ let
     else
       null;
 in
-# given: the entry; schemas: the schema ids to choose names from
+# given: the entry; schemas: the schema ids whose names the message lists
 given: schemas:
 let
   name =

@@ -13,7 +13,7 @@ let
   inherit (catalog) byName definitions implementations;
   validNames = import ./valid-names.nix ctx;
 
-  # implementationName of other kinds -> those kinds.
+  # implementationName of other kinds -> the kinds that have it.
   elsewhere = lib.zipAttrs (
     map (
       other:
@@ -23,7 +23,7 @@ let
     ) (builtins.attrValues (removeAttrs kinds [ kind.kind ]))
   );
 
-  # Written as the class or as the option instead of the name that people see; in the very letters, where some is.
+  # The entry has the class or the option instead of the display name. An exact match wins over one that ignores case.
   meant =
     written:
     let
@@ -40,14 +40,14 @@ let
       if exactly == [ ] then builtins.filter (calledSo lib.toLower) entries else exactly
     );
 
-  # Says what to write instead of the name of a definition, or of an implementation that many definitions share;
-  # empty for any other name.
+  # Returns a sentence for the name of a definition, or of an implementation that many definitions share; empty for any
+  # other name.
   asDefinition =
     written: schemas:
     let
       sharing = builtins.filter (name: definitions.${name} ? ${written}) (builtins.attrNames definitions);
       has = builtins.any (schema: builtins.elem schema catalog.definitionSchemas) schemas;
-      # What it is of, where the services know that as an implementation.
+      # The implementation of the definition, if a service has an implementation of that name.
       here = builtins.filter (
         name:
         builtins.any (
@@ -76,7 +76,7 @@ let
         near != ""
       ) " That is a definition: write definition, not implementationName.";
 in
-# written: the name; schemas: the schema ids to choose names from
+# written: the name; schemas: the schema ids whose names the message lists
 written: schemas:
 let
   aliases = meant written;

@@ -7,7 +7,7 @@
   ...
 }:
 let
-  # Schemas without any implementation of the kind say nothing about where the names are from.
+  # Schemas without an implementation of the kind are not named as a source of the names.
   ofKind =
     schemas:
     let
