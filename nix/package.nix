@@ -1,4 +1,4 @@
-# The generator and the host program: one file, bundled here from the sources and their libraries, and the Node that runs it.
+# The program: one file, bundled from the sources and their libraries, and the Node that runs it.
 {
   lib,
   cacert,
@@ -11,8 +11,8 @@ let
   root = ../.;
   inherit (builtins.fromJSON (builtins.readFile (root + "/package.json"))) version;
 
-  # What the program needs from the registry. The lock file has hashes but no addresses, so this is
-  # fetched by npm itself, without scripts; the hash is that of the result (test/nix/package.test.ts).
+  # The libraries from the npm registry. The lock file has hashes but no URLs, so npm itself fetches them, without
+  # scripts; the hash is that of the result (test/nix/package.test.ts).
   modules = stdenvNoCC.mkDerivation {
     pname = "suite-node-modules";
     inherit version;
@@ -63,7 +63,7 @@ stdenvNoCC.mkDerivation {
     nodejs_24
   ];
 
-  # Copied: through a link Node and esbuild would look for the libraries' own libraries in the store.
+  # Copied, because through a link Node and esbuild would search the store for dependencies of the libraries.
   buildPhase = ''
     runHook preBuild
     cp -r ${modules} node_modules
@@ -71,17 +71,17 @@ stdenvNoCC.mkDerivation {
     runHook postBuild
   '';
 
-  # Not executable, so that its first line stays as it is and refers to nothing.
+  # Not executable, so that Nix does not rewrite its first line.
   installPhase = ''
     runHook preInstall
     install -D -m 644 dist/suite.mjs $out/share/suite/suite.mjs
-    # No switch of Node that the caller left in the environment, no inspector for whoever can send a signal, and a heap
-    # that fits into MemoryMax of the units (nix/lib/apply/unit.nix).
+    # Ignores Node options of the caller's environment, disables the inspector that a signal would start, and limits the
+    # heap to fit into MemoryMax of the units (nix/lib/apply/unit.nix).
     makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite \
       --add-flags "--disable-sigusr1 --max-old-space-size=384 $out/share/suite/suite.mjs" \
       --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED
 
-    # The Node that runs here, which is not the one of the package where it is built for another platform.
+    # The Node of the build platform, which differs from that of the package in a cross build.
     mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \
       $out/share/man/man1 $out/share/zsh/site-functions
     node dist/suite.mjs completion bash > $out/share/bash-completion/completions/suite.bash

@@ -1,4 +1,4 @@
-# A bare derivation that there only is when every example evaluates without a word.
+# A derivation that exists only if all examples evaluate without errors and warnings.
 { lib, system }:
 let
   evaluate = import ../lib/evaluate-on-stub.nix { inherit lib; };
@@ -30,6 +30,6 @@ derivation {
     "-c"
     "echo $manifests > $out"
   ];
-  # As a file: together they may be longer than a variable of the environment may be.
+  # Passed as a file, because an environment variable has a limited length.
   manifests = builtins.toFile "suite-examples.json" (builtins.toJSON (lib.genAttrs names prove));
 }

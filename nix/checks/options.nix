@@ -1,5 +1,5 @@
-# A bare derivation that there only is when the document of all options can be made: each says what it is,
-# of what type, and what it is by default. What it builds names the document, which is JSON.
+# A derivation that exists only if the documentation of all options can be built: each option has a description, a type
+# and a default. The output contains the path of the document, which is JSON.
 { lib, system }:
 let
   evaluated = import ../lib/evaluate-on-stub.nix { inherit lib; } [ ../modules ];
@@ -20,7 +20,7 @@ derivation {
     "-c"
     "echo $document > $out"
   ];
-  # As a file: it is longer than a variable of the environment may be.
+  # Passed as a file, because an environment variable has a limited length.
   document =
     if bare == [ ] then
       builtins.toFile "suite-options.json" (

@@ -1,4 +1,4 @@
-# One entry of every implementation there is, each with what its services ask for at the least.
+# One entry of every implementation, each with the keys that its services require.
 {
   suite = {
     services = {
@@ -875,7 +875,7 @@
         apiKey._secret = "/run/secrets/torznab";
       };
 
-      # Prowlarr's definitions, of which there are hundreds: one of each sort.
+      # One of each sort of Prowlarr's hundreds of definitions.
       extraIndexers = [
         {
           definition = "1337x";

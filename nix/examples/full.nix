@@ -19,7 +19,7 @@
         apiKeyFile = "/var/lib/sonarr/.config/NzbDrone/config.xml";
         rootFolders = [ "/srv/media/series" ];
       };
-      # A second one, which nixpkgs has no module for.
+      # A second Sonarr, for which nixpkgs has no module.
       anime = {
         app = "sonarr";
         baseUrl = "http://127.0.0.1:8990";
@@ -139,7 +139,7 @@
         rootFolderPath = "/srv/media/series";
         shouldMonitor = "future";
       };
-      # What the other Sonarr has, by the key that is known already.
+      # The titles of the other Sonarr. suite already knows its API key.
       extraLists = [
         {
           name = "Series of sonarr";

@@ -1,4 +1,4 @@
-# Services on other machines, and two Sonarrs. `services` of an entry says which of them it is for.
+# Services on other machines, and two Sonarr instances. An entry selects its services with `services`.
 {
   suite = {
     services = {
@@ -28,10 +28,10 @@
 
     downloadarr = {
       enable = true;
-      # Delete what is not declared.
+      # Delete undeclared resources.
       prune = "all";
 
-      # For every service that has Transmission: all four.
+      # For every service that supports Transmission: all four.
       transmission = {
         host = "box.example";
         port = 443;
@@ -68,7 +68,7 @@
             }
           ];
         }
-        # A name that only the other app has: `services` selects it.
+        # A key that only one of the apps has: `services` selects its service.
         {
           name = "Synology";
           implementationName = "Download Station";

@@ -1,4 +1,4 @@
-# Every form of secret: files that something else puts on the host. Only their paths are in the store.
+# All forms of secrets. Another program puts the files on the host; only their paths are in the store.
 {
   suite = {
     services.radarr = {
@@ -17,7 +17,7 @@
       deluge.password._secret = "/run/secrets/deluge";
       sabnzbd = {
         host = "news.example";
-        # Any text can come from a file, marked as secret or not.
+        # Any string can come from a file, even if its field is not marked as secret.
         username._secret = "/run/secrets/sabnzbd-user";
         password._secret = "/run/secrets/sabnzbd%password";
       };
@@ -31,7 +31,7 @@
           services = [ "sonarr" ];
           url = "https://hooks.example/media";
           onGrab = true;
-          # One of several texts by name.
+          # One of several strings by name.
           headers = {
             Authorization._secret = "/run/secrets/hook-token";
             X-Source = "sonarr";
@@ -42,7 +42,7 @@
           services = [ "radarr" ];
           onGrab = true;
           accessToken._secret = "/run/secrets/ntfy-token";
-          # One of a list.
+          # One element of a list.
           topics = [
             "media"
             { _secret = "/run/secrets/ntfy-private-topic"; }

@@ -1,5 +1,5 @@
-# All kinds, as one module: one for each would cost more than all that is in it.
-# names: of the kinds
+# One module for all kinds, because one module per kind would take more function calls.
+# names: the kinds
 names:
 {
   config,
@@ -26,7 +26,7 @@ let
 in
 {
   _file = ./all-kinds.nix;
-  # Importing it twice is importing it once.
+  # The module system ignores a second import.
   key = "suite.kinds";
   imports = [ ./base.nix ];
 

@@ -88,6 +88,6 @@ in
     };
   };
 
-  # With own generated files, it comes from `lib.mkModule ./generated`.
+  # A module with the user's own generated files comes from `lib.mkModule ./generated`.
   config._module.args.suiteLib = lib.mkDefault (import ../lib { inherit lib; });
 }

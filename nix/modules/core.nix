@@ -1,4 +1,4 @@
-# Services, all kinds, manifests and messages. Knows no NixOS: nixpkgs' module system is enough.
+# Services, all kinds, manifests and messages. Needs only nixpkgs' module system, not NixOS.
 {
   imports = [ (import ./all-kinds.nix (builtins.attrNames (import ../lib/kinds.nix).provider)) ];
 }

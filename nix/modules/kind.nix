@@ -1,6 +1,6 @@
-# One kind in the modules: a typed option for each implementation, a list for all further entries, and what the
-# checks make of them. name: the kind's, such as `downloadclient`; beside it what a module is given
-# -> { module; options: those of suite.<module>; checked; idleWarnings: instead, where the module is not enabled }
+# The options and checks of one kind: a typed option for each implementation, and a list for further entries.
+# name: the kind, such as `downloadclient`; the other arguments are those of a module
+# -> { module; options: those of suite.<module>; checked; idleWarnings: used instead if the module is not enabled }
 {
   config,
   lib,
@@ -51,8 +51,7 @@ let
     files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
   } settings;
 
-  # Beside those that are called like implementations. No implementation has one of these names: what is not in that
-  # table is no option.
+  # The options that are not implementations. No implementation has one of these names.
   own = builtins.intersectAttrs suiteLib.moduleOptions (
     {
       enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
@@ -86,7 +85,7 @@ let
     option: options.suite.${module}.${option}.isDefined && settings.${option} != null
   ) (builtins.attrNames catalog.implementations);
 
-  # The options with entries of a module that is not enabled. `enable = false` says that they are meant to do nothing.
+  # The options with entries of a module that is not enabled. With `enable = false` there is no warning about these.
   idle = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
   isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
 in

@@ -1,4 +1,4 @@
-# The part that needs NixOS: settings from the host, units, packages.
+# The part that needs NixOS: settings of the host, units, packages.
 {
   config,
   lib,
@@ -45,7 +45,7 @@ in
     suite.hostUnits = config.systemd.services;
   }
   // recyclarr.config
-  # Where there is NixOS's manual. It takes maintainers of nixpkgs alone, of which there is none here yet.
+  # Only if NixOS's manual exists. Its maintainers must be those of nixpkgs, so the list is empty.
   // lib.optionalAttrs (options ? meta) {
     meta = {
       doc = ./manual.md;

@@ -1,5 +1,5 @@
-# nixpkgs' recyclarr: it gets the address and the key of each Sonarr and Radarr, and runs before suite applies. Beside
-# what a module is given -> options: those of suite.recyclarr; errors, warnings; config
+# Passes the address and the key of each Sonarr and Radarr to nixpkgs' recyclarr, and runs it before suite applies.
+# The arguments of a module -> options: those of suite.recyclarr; errors, warnings; config
 {
   config,
   lib,
@@ -14,7 +14,7 @@ let
   inherit (chosen) instances;
   inherit (config.services.recyclarr) configuration;
 
-  # An older nixpkgs has none.
+  # An older nixpkgs has no recyclarr.
   isKnown = options.services ? recyclarr;
   isOn = isKnown && config.services.recyclarr.enable;
 
@@ -38,19 +38,19 @@ let
   services = suiteLib.servicesFile used;
   applyUnits = map (name: "suite-apply-${name}") (builtins.attrNames instances);
 
-  # Files with the bare keys, which is all that recyclarr can read.
+  # Files that contain only the key: recyclarr reads no other form.
   folder = "suite-recyclarr";
   keysUnit = "suite-recyclarr-keys";
 
   instance =
     name: service:
-    # A service without an address has an error of its own.
+    # Another check reports a service without an address.
     lib.optionalAttrs (service.baseUrl != null) {
       base_url = lib.mkDefault (suiteLib.serviceAddress.whole service);
       api_key = lib.mkDefault { _secret = "/run/${folder}/${name}"; };
     };
 
-  # Services that recyclarr would have to enter a network namespace for.
+  # Services that are only reachable in a network namespace.
   apart = lib.filterAttrs (
     _: service:
     service.networkNamespacePath != null
@@ -112,7 +112,7 @@ in
         onSuccess = map (unit: "${unit}.service") (
           builtins.filter (unit: config.systemd.services ? ${unit}) applyUnits
         );
-        # A service may not be up yet, or the guide not be reached.
+        # A service may still be starting, or the guide may be unreachable.
         startLimitIntervalSec = lib.mkDefault 0;
         serviceConfig = {
           Restart = lib.mkDefault "on-failure";
@@ -127,7 +127,7 @@ in
         };
       };
 
-      # Runs whenever recyclarr does, so that recyclarr never has the key of yesterday.
+      # Runs with every run of recyclarr, so that recyclarr always has the current keys.
       ${keysUnit} = suiteLib.keysUnit {
         inherit folder services;
         command = lib.getExe cfg.package;

@@ -1,4 +1,4 @@
-# The services that are configured, by the names that entries call them by.
+# The configured services, by the names that entries use.
 {
   config,
   lib,
@@ -9,7 +9,7 @@ let
   inherit (suiteLib) apps;
   local = suiteLib.localService config.suite.hostServices;
 
-  # A setting of the unit of a service.
+  # Returns a setting of the systemd unit of a service.
   ofUnit =
     setting: unit:
     if unit == null then
@@ -30,7 +30,7 @@ let
     else
       null;
 
-  # The kinds that are declared with a service: a list for each, or the keys of the one object that there is.
+  # The kinds that are options of a service: a list for each, or the keys of a singleton.
   kindOption =
     _: row: lib.nameValuePair row.option ((if row.lifecycle == "singleton" then keysOption else listOption) row);
 
@@ -48,7 +48,7 @@ let
     lib.mkOption {
       type =
         suiteLib.entryList
-        // lib.optionalAttrs (row ? shorthandKey) { description = "list of texts or attribute sets"; };
+        // lib.optionalAttrs (row ? shorthandKey) { description = "list of strings or attribute sets"; };
       default = [ ];
       example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
       description = "${lib.toSentenceCase row.plural} of the service${
@@ -56,7 +56,7 @@ let
       }. ${ownershipOf row.lifecycle}${orderOf row} ${keysOf row}";
     };
 
-  # In order, and told from each other by their tags.
+  # Ordered kinds, whose resources are identified by their tags.
   orderOf =
     row:
     lib.optionalString (row ? reorder)
@@ -79,7 +79,7 @@ let
   kindOptions = lib.mapAttrs' kindOption suiteLib.serviceKinds;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
-  # An attribute set for each group, checked by us.
+  # An attribute set for each group, which suite checks.
   settingsOption =
     what:
     lib.mkOption {

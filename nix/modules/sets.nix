@@ -1,4 +1,4 @@
-# What is declared by name for several services: custom formats, auto tags, quality and metadata profiles.
+# The options for declarations by name: custom formats, auto tags, quality and metadata profiles.
 { lib, suiteLib, ... }:
 let
   keysOf =

@@ -27,7 +27,7 @@ let
           inherit name;
           inherit (cfg) kinds;
         }
-        # The target, too: it must not wait for what is ordered after recyclarr, and so does not wait for recyclarr.
+        # The target must not wait for recyclarr, because units that are ordered after recyclarr must not delay it.
         ++ lib.optionals (cfg.recyclarr.enable && recyclarr.instances ? ${name}) [
           "multi-user.target"
           "recyclarr.service"
@@ -90,7 +90,7 @@ in
         message = badDrift;
       };
 
-    # `suite plan` and `suite apply` by hand.
+    # The program, for `suite plan` and `suite apply` in a shell.
     environment.systemPackages = [ cfg.package ];
     environment.etc = lib.mapAttrs' (
       name: source: lib.nameValuePair "suite/manifests/${name}.json" { inherit source; }

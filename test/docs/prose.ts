@@ -14,7 +14,7 @@ export interface Rule {
 /** Phrases that occur in no text of the project. */
 export const PHRASES: readonly Rule[] = [
   { pattern: /\b(?:some|every)body(?: else)?\b/iu, instead: 'someone else, a user' },
-  { pattern: /\bnobody\b/iu, instead: 'no one; or name who does not' },
+  { pattern: /(?<!`)\bnobody\b(?!`)/iu, instead: 'no one; or name who does not' },
   { pattern: /\bstrangers?\b/iu, instead: 'untrusted input; another owner' },
   { pattern: /\bbut for\b/iu, instead: 'except' },
   { pattern: /\ball the same\b/iu, instead: 'anyway' },

@@ -90,8 +90,8 @@ test(
         expect(await apply(setting, '[ ]')).toHaveLength(1);
         expect(rows().map(({ name }) => name)).toEqual(['Standard']);
         expect(evaluate(setting, '[ { name = "a"; rss = "no"; minimumSeeders = "3"; } ]').errors).toEqual([
-          'suite.services.prowlarr.appProfiles[0]: minimumSeeders must be a whole number, but is the text "3". Write 3 without the quotes.',
-          'suite.services.prowlarr.appProfiles[0]: rss must be true or false, but is the text "no".',
+          'suite.services.prowlarr.appProfiles[0]: minimumSeeders must be a whole number, but is the string "3". Write 3 without the quotes.',
+          'suite.services.prowlarr.appProfiles[0]: rss must be true or false, but is the string "no".',
         ]);
       } finally {
         await service.stop();

@@ -133,8 +133,8 @@ test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () 
     const wrong = evaluate(setting, '{ gauge = { unit = "yards"; exakt = true; digits = "3"; }; }').errors;
     expect(wrong).toEqual([
       'suite.services.sonarr.gauge: unknown key "exakt". Did you mean "exact"? Keys of the gauge settings of Sonarr: digits, exact, unit.',
-      'suite.services.sonarr.gauge: digits must be a whole number, but is the text "3". Write 3 without the quotes.',
-      'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the text "yards".',
+      'suite.services.sonarr.gauge: digits must be a whole number, but is the string "3". Write 3 without the quotes.',
+      'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the string "yards".',
     ]);
     expect(evaluate(setting, '{ gauge = [ "metres" ]; }').errors).toEqual([
       'suite.services.sonarr.gauge: it must be an attribute set, but is a list of 1.',

@@ -110,7 +110,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'a word that one app does not have',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "radarr" ]; pace = "brisk"; } ]; }; }',
-      /pace: the text "brisk" is not offered on radarr, which has "fast", "slow"\./u,
+      /pace: the string "brisk" is not offered on radarr, which has "fast", "slow"\./u,
     ],
     [
       'no services',

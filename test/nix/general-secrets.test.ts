@@ -42,7 +42,7 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
     [
       'of text',
       `remark = ${SECRET};`,
-      'remark must be text, but is a secret. This key takes no secret: write the text itself.',
+      'remark must be a string, but is a secret. This key takes no secret: write the string itself.',
     ],
     [
       'of a list',
@@ -68,7 +68,7 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
       'suite.downloadarr.x: words[0] is a secret: only fields can be or hold some. Write the value itself.',
     ]);
     expect(await said(`x.remark = ${SECRET};`)).toEqual([
-      'suite.downloadarr.x: remark must be text, but is a secret. This key takes no secret: write the text itself.',
+      'suite.downloadarr.x: remark must be a string, but is a secret. This key takes no secret: write the string itself.',
     ]);
   });
 });

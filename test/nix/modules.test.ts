@@ -44,8 +44,8 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
   it('tell a wrong type with all else that is wrong', () => {
     const errors = evaluate<string[]>(`(${client('qBittorrent = { port = "80"; urlBase = 5; };')}).errors`);
     expect(errors).toEqual([
-      'suite.downloadarr.qBittorrent: port must be a whole number from 1 to 65535, but is the text "80". Write 80 without the quotes.',
-      'suite.downloadarr.qBittorrent: urlBase must be text, but is the number 5. Write "5" in quotes.',
+      'suite.downloadarr.qBittorrent: port must be a whole number from 1 to 65535, but is the string "80". Write 80 without the quotes.',
+      'suite.downloadarr.qBittorrent: urlBase must be a string, but is the number 5. Write "5" in quotes.',
     ]);
   });
 
@@ -173,8 +173,8 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
         webhook = { services = [ "sonarr" ]; onGrab = true; url = "http://hook.example"; headers.A = 5; }; }; }`)}).errors`,
     );
     expect(errors).toEqual([
-      'suite.notif.ntfy: topics[1] must be text, but is the number 5. Write "5" in quotes.',
-      'suite.notif.webhook: headers.A must be text, but is the number 5. Write "5" in quotes.',
+      'suite.notif.ntfy: topics[1] must be a string, but is the number 5. Write "5" in quotes.',
+      'suite.notif.webhook: headers.A must be a string, but is the number 5. Write "5" in quotes.',
     ]);
   });
 

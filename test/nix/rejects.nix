@@ -15,7 +15,7 @@ let
     in
     {
       inherit (result) errors warnings;
-      # The manifest is total, whatever is wrong.
+      # The manifest evaluates in spite of errors.
       applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
     };
 

@@ -1,4 +1,4 @@
-/** Wrong configurations and the exact words for each: `test/golden/nix/rejects.txt`. */
+/** Wrong configurations and the exact messages about each: `test/golden/nix/rejects.txt`. */
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
@@ -20,15 +20,15 @@ function describeCase([name, { errors, warnings }]: readonly [string, Outcome]):
     ...errors.map((text) => `- error: ${text}`),
     ...warnings.map((text) => `- warning: ${text}`),
   ];
-  return `### ${name}\n\n${lines.length === 0 ? 'Nothing is said.' : lines.join('\n')}\n`;
+  return `### ${name}\n\n${lines.length === 0 ? 'No messages.' : lines.join('\n')}\n`;
 }
 
 describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
-  it('say exactly what the golden file says', () => {
+  it('have exactly the messages of the golden file', () => {
     const chapters = Object.keys(groups).map(
       (group) => `## ${group}\n\n${cases(group).map(describeCase).join('\n')}`,
     );
-    expectGolden('rejects.txt', `# What is said of wrong configurations\n\n${chapters.join('\n')}`);
+    expectGolden('rejects.txt', `# Messages about wrong configurations\n\n${chapters.join('\n')}`);
   });
 
   it('are at least sixty, and each one is rejected', () => {
@@ -37,7 +37,7 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     expect(all.filter(([, { errors }]) => errors.length === 0).map(([name]) => name)).toEqual([]);
   });
 
-  it('leave a manifest that can be made, whatever is wrong', () => {
+  it('still have a manifest', () => {
     const all = Object.keys(groups).flatMap(cases);
     expect(all.filter(([, { applied }]) => !applied)).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     expect(texts.filter((text) => /hunter2|123456/u.test(text))).toEqual([]);
   });
 
-  it('are not cried over where nothing is wrong', () => {
+  it('have no messages if nothing is wrong, and only warnings if nothing is an error', () => {
     expect(cases('silent').filter(([, { errors, warnings }]) => errors.length + warnings.length > 0)).toEqual(
       [],
     );

@@ -62,7 +62,7 @@ describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
     expect(errors[0]).toContain(
       'unknown key "tvCategory". Did you mean "seriesCategory"? Valid keys of qBittorrent',
     );
-    expect(errors[1]).toContain('recentTvPriority must be one of "First", but is the text "Last".');
+    expect(errors[1]).toContain('recentTvPriority must be one of "First", but is the string "Last".');
     expect(errors[2]).toContain('unknown implementationName "Vuze". Names of clients in sonarr: "Aria2"');
   });
 

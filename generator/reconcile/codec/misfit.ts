@@ -35,14 +35,14 @@ function sameShape(left: Json, right: Json): boolean {
   return left === null || right === null || shapeOf(left) === shapeOf(right);
 }
 
-/** Returns the form of a value in words: `a list`, `text`; `nothing` for null. */
+/** Returns the form of a value in words: `a list`, `a string`; `nothing` for null. */
 export function shapeOf(value: Json): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an attribute set';
   const names: Readonly<Record<string, string>> = {
     boolean: 'true or false',
     number: 'a number',
-    string: 'text',
+    string: 'a string',
   };
   return names[typeof value] ?? 'nothing';
 }

@@ -43,7 +43,7 @@ type Wire = Pick<TypeRow<FieldType>, 'accepts' | 'fitsDefault' | 'wanted'>;
 const isText = (_: FieldType, value: Json | undefined): boolean => typeof value === 'string';
 const always = (): boolean => true;
 
-const TEXT: Wire = { accepts: isText, fitsDefault: isText, wanted: () => 'text' };
+const TEXT: Wire = { accepts: isText, fitsDefault: isText, wanted: () => 'a string' };
 const BOOLEAN: Wire = {
   accepts: (_, value) => typeof value === 'boolean',
   fitsDefault: (_, shown) => typeof shown === 'boolean',
@@ -88,20 +88,20 @@ const AS_TEXT = { constrainedAs: 'text' } as const;
 
 const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: Name }>> } = {
   bool: simple('boolean', BOOLEAN, true, ['unknown']),
-  commaList: simple('list of text', TEXT, ['example'], ['label', 'unknown'], { constrainedAs: 'list' }),
+  commaList: simple('list of string', TEXT, ['example'], ['label', 'unknown'], { constrainedAs: 'list' }),
   date: simple('date and time', TEXT, '2030-01-01T00:00:00Z', ['text', 'secret', 'file', 'unknown']),
-  file: simple('text or path', TEXT, '/etc/example', [], AS_TEXT),
+  file: simple('string or path', TEXT, '/etc/example', [], AS_TEXT),
   float: simple('number', NUMBER, 1.5, ['unknown']),
   folder: simple('absolute path', TEXT, '/srv/example'),
   int: simple('integer', NUMBER, 1, ['float', 'unknown'], AS_NUMBER),
-  label: simple('text', TEXT, exampleText, ['unknown'], AS_TEXT),
+  label: simple('string', TEXT, exampleText, ['unknown'], AS_TEXT),
   login: simple('user name and password', TEXT, {
     username: 'example',
     password: { _secret: '/run/secrets/example' },
   }),
   mappedCategory: simple('category mapping', ANY, { clientCategory: 'example', categories: [2000] }),
   name: simple('name', TEXT, 'Example'),
-  pairs: simple('set of texts', PAIRS, { example: 'value' }),
+  pairs: simple('set of string', PAIRS, { example: 'value' }),
   port: simple('port', NUMBER, 8080, ['int', 'float', 'unknown'], AS_NUMBER),
   secret: simple(
     'secret',
@@ -111,7 +111,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     AS_TEXT,
   ),
   tagLabel: simple('label of a tag', NUMBER, 'example'),
-  text: simple('text', TEXT, exampleText, ['secret', 'file', 'unknown'], AS_TEXT),
+  text: simple('string', TEXT, exampleText, ['secret', 'file', 'unknown'], AS_TEXT),
   choice: {
     describe: () => 'choice',
     accepts: (_, value, { selectOptions }) =>

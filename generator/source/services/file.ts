@@ -69,7 +69,7 @@ function explained(issue: z.core.$ZodIssue): { what: string; fix?: string } {
     case 'invalid_value':
       return { what: 'is not the name of an app', fix: `The apps are ${joinList(APP_NAMES)}.` };
     case 'invalid_type': {
-      const wanted = issue.expected === 'string' ? 'text' : 'an object';
+      const wanted = issue.expected === 'string' ? 'a string' : 'an object';
       return issue.input === undefined
         ? { what: 'is missing', fix: `For example: ${EXAMPLE}` }
         : { what: `must be ${wanted}` };

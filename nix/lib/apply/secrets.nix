@@ -70,7 +70,7 @@ let
     if builtins.isPath path then
       "is a Nix path, which is copied to the store; ${copied}"
     else if !builtins.isString path then
-      "must be the path of a file, as text, but is ${format.kindOf path}"
+      "must be the path of a file, as a string, but is ${format.kindOf path}"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store; ${copied}"
     else

@@ -17,7 +17,7 @@ let
   nameProblems =
     name:
     if !builtins.isString name then
-      [ "name must be text, but is ${format.value name}.${format.propertyHint "key" name}" ]
+      [ "name must be a string, but is ${format.value name}.${format.propertyHint "key" name}" ]
     else if builtins.match "[[:space:]]*" name != null then
       [ "name is empty: the services need one. Leave it out for the implementation's name." ]
     else

@@ -36,7 +36,7 @@ let
 
   none = [ ];
 
-  # The message for one service lists the choices of that service, else those of all services.
+  # A message that depends on the schemas lists only the choices of the entry's services.
   explain =
     {
       type,
@@ -47,12 +47,10 @@ let
     value:
     let
       offered =
-        if type.narrow != null && builtins.length schemas == 1 then
-          type.narrow schemas label value
-        else
-          none;
+        if type.narrow != null && schemas != [ ] then type.narrow schemas label value else none;
+      isExact = offered != none && (builtins.length schemas == 1 || builtins.length offered == 1);
     in
-    if offered != none then offered else [ (type.explain label value + hint) ];
+    if isExact then offered else [ (type.explain label value + hint) ];
 in
 # given: known keys -> values; keys: their set (index/key-set.nix); labelOf: key -> its name in messages;
 # hintOf: key -> a further sentence for a wrong value; schemas: ids of the schemas of the entry's services;

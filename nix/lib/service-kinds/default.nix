@@ -91,7 +91,7 @@ let
       {
         errors =
           lib.optionals (!isSingle) (
-            entryList.problems option (if row ? shorthandKey then "texts" else "attribute sets") value
+            entryList.problems option (if row ? shorthandKey then "strings" else "attribute sets") value
           )
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (

@@ -77,7 +77,7 @@ let
     what: label: value:
     lib.optional (
       !isString value || match "[[:space:]]*" value != null || !(fits "[^[:cntrl:]]*" value)
-    ) (complain { want = "${what}, as text"; } label value);
+    ) (complain { want = "${what}, as a string"; } label value);
 
   word =
     key: service: label: value:
@@ -132,7 +132,7 @@ key: service:
     else
       [
         (complain {
-          want = "a list of texts";
+          want = "a list of strings";
           hint = given: lib.optionalString (isString given) " Write ${label} = [ ${format.quote given} ];";
         } label value)
       ];

@@ -58,7 +58,7 @@ let
   nameProblem =
     name:
     lib.optional (!builtins.isString name || builtins.match "[[:space:]]*" name != null)
-      "name must be text that is not empty, but is ${format.value name}.";
+      "name must be a string that is not empty, but is ${format.value name}.";
 
   # targets: names of services -> place, value -> { errors; ready }
   check =
@@ -88,7 +88,7 @@ let
           ++ boundProblems item seen.fields.values
           ++ lib.optional (
             seen.fields.secretRefs != [ ]
-          ) "a condition takes no secret: write the value itself.";
+          ) "a condition takes no secret. Write the value itself.";
     in
     if !builtins.isAttrs value || value ? _type then
       {

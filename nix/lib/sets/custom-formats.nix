@@ -71,7 +71,7 @@ let
       isFile = builtins.isPath json || (builtins.isString json && lib.hasPrefix "/" json);
     in
     lib.optional (!(isText json || isFile && builtins.pathExists json))
-      "json must be the path of a file that exists, or its text, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
+      "json must be the path of an existing file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
     ++ lib.optional (value ? conditions) "json and conditions say the same. Write one of them.";
 
   look =

@@ -1,18 +1,18 @@
-# How values, names and lists of them are written in messages: always one line, whatever is in them.
+# Formats values, names and lists for messages, always in one line.
 { lib, ... }:
 let
-  # Messages name at most so many valid values.
+  # The number of valid values that a message lists at most.
   most = 20;
 
-  # Longer texts are cut in messages.
+  # The length at which strings are cut in messages.
   longest = 60;
 
-  # Bytes that go on with a character of UTF-8: from 80 to BF, which Nix has no notation for.
+  # The continuation bytes of UTF-8, 80 to BF, for which Nix has no notation.
   firstOfThem = builtins.substring 1 1 "À";
   lastOfThem = builtins.substring 1 1 "¿";
   goesOn = byte: byte >= firstOfThem && byte <= lastOfThem;
 
-  # The text up to so many bytes, and only whole characters: newer versions of Nix stop at half a one.
+  # Cuts a string to a number of bytes without splitting a character: newer versions of Nix reject a split one.
   cut =
     length: text:
     if goesOn (builtins.substring length 1 text) then
@@ -20,7 +20,7 @@ let
     else
       builtins.substring 0 length text;
 
-  # A text in quotes, escaped as in JSON. A message must not drag store paths along.
+  # A string in quotes, escaped as in JSON and without store context.
   quote =
     text:
     let
@@ -28,7 +28,7 @@ let
     in
     builtins.toJSON (if builtins.stringLength plain > longest then "${cut longest plain}…" else plain);
 
-  # `a, b, c`, the first twenty and how many there are.
+  # `a, b, c`: the first twenty and the total.
   listing =
     words:
     if builtins.length words > most then
@@ -57,7 +57,7 @@ let
     definition = "mkDefinition";
   };
 
-  # What the module system would have resolved, had it seen it: `mkIf`; null for a plain value.
+  # Returns the name of a property of the module system, such as `mkIf`; null for a plain value.
   property =
     value:
     if builtins.isAttrs value && builtins.isString (value._type or null) then
@@ -65,7 +65,7 @@ let
     else
       null;
 
-  # The whole number that a float is, as versions of Nix print it differently; null where it is none.
+  # Returns a whole float as an integer, because versions of Nix print it differently; null for other values.
   wholeOf =
     value:
     if builtins.isFloat value && value < 9.0e15 && value > -9.0e15 && builtins.floor value == value then
@@ -75,7 +75,7 @@ let
   number =
     value: if wholeOf value == null then builtins.toJSON value else "${toString (wholeOf value)}.0";
 
-  # Where a property stands -> what to do about it there. In entries of lists nothing is merged.
+  # The place of a property -> the fix. Entries of lists are not merged.
   merged = "It works around a whole list, whose entries are taken as they are: here write the value itself.";
   around = "It works around an entry or a whole list; here write";
   advice = {
@@ -106,17 +106,17 @@ let
         "an attribute set with the key _type"
       else
         "an attribute set";
-    string = value: "the text ${quote value}";
+    string = value: "the string ${quote value}";
   };
 
-  # What a value is: `the text "80"`, `the number 5`, `a list of 2`.
+  # Describes a value: `the string "80"`, `the number 5`, `a list of 2`.
   value = given: (kinds.${builtins.typeOf given} or (_: "something else")) given;
 
-  # The same without the value itself, for what may be a secret.
+  # Describes a value that may be a secret: only its type.
   kindOf =
     given:
     if builtins.isString given then
-      "a text"
+      "a string"
     else if builtins.isInt given || builtins.isFloat given then
       "a number"
     else
@@ -134,14 +134,14 @@ in
     wholeOf
     ;
 
-  # What to do about a property that was left where it cannot work; nothing for other values.
+  # Returns the fix for a property of the module system at a place where it has no effect; empty for other values.
   propertyHint =
     place: given:
     lib.optionalString (property given != null) (
       if place == "entry" || given._type == "if" then " ${advice.${place}}" else " ${merged}"
     );
 
-  # Without regard to case, as people look for names.
+  # Sorts names, ignoring case.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);
 
   # `"a", "b"`, the first twenty.

@@ -1,5 +1,5 @@
-# Whether a text is a date and time as the services write one: years from 0001 on, months as long as they are, no
-# leap seconds.
+# Returns true for a date and time in the form of the services: years from 0001, valid days of each month, no leap
+# seconds.
 { lib }:
 text:
 let

@@ -1,7 +1,7 @@
-# Small letters of all alphabets, not of ASCII alone: the services take a name once, whatever the case.
+# Lower case in all alphabets, not only ASCII, because services ignore the case of names.
 { lib, ... }:
 let
-  # Capital -> small letter, beyond ASCII.
+  # Upper-case -> lower-case letter, beyond ASCII.
   table = lib.importJSON ./lower.json;
   fold = builtins.replaceStrings (builtins.attrNames table) (builtins.attrValues table);
 in

@@ -1,4 +1,4 @@
-# What the writer of a wrong name may have meant. Looked at only when something is wrong.
+# Finds the closest match of a wrong name. Evaluated only for errors.
 { lib, format, ... }:
 let
   noise = [
@@ -9,14 +9,14 @@ let
     "/"
   ];
 
-  # Case, hyphens and the like do not count, nor does whether a text refers to the store.
+  # Ignores case, hyphens, other punctuation and store context.
   plain =
     word:
     builtins.unsafeDiscardStringContext (
       builtins.replaceStrings noise (map (_: "") noise) (lib.toLower word)
     );
 
-  # Words for the same role in another app: `movieCategory` is to Radarr what `tvCategory` is to Sonarr.
+  # Names of the same key in another app: Radarr's `movieCategory` is Sonarr's `tvCategory`.
   roles = [
     "movie"
     "series"
@@ -35,8 +35,8 @@ let
 
   at = index: word: builtins.substring index 1 word;
 
-  # True where at most so many edits lead from one word to the other: a letter more, less or another,
-  # or two neighbours swapped. (nixpkgs' levenshteinAtMost misses doubled letters, and swaps.)
+  # Returns true if at most this number of edits turns one word into the other: an added, removed or replaced letter,
+  # or two swapped neighbours. (nixpkgs' levenshteinAtMost misses doubled and swapped letters.)
   within =
     edits: one: other:
     let
@@ -116,8 +116,8 @@ let
       || isWord && builtins.match whole other.text != null
     );
 
-  # A few letters are part of many words, such as `port` of `tvImportedCategory`. What counts is half of it, or the
-  # word that it begins with: `enable` of `enableAutomaticAdd`.
+  # A few letters are part of many words, such as `port` in `tvImportedCategory`. A match must be half of the name or its
+  # first word: `enable` of `enableAutomaticAdd`.
   contains =
     part: whole:
     let
@@ -134,7 +134,7 @@ let
     else
       other.size > 3 && contains other word;
 
-  # From the most likely to the least. Each is given the word first.
+  # The comparisons, the most likely one first. Each takes the word as its first argument.
   stages = [
     (word: other: other.plain == word.plain)
     (isNear 1)
@@ -156,8 +156,8 @@ let
       size = builtins.stringLength word;
     };
 
-  # ` Did you mean "host"?`, or nothing where nothing is alike. To be kept for candidates that many words are
-  # compared with.
+  # Returns ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that are compared
+  # with many words.
   among =
     candidates:
     let

@@ -1,4 +1,4 @@
-# The folders of the system that services keep away from.
+# The system folders that services reject.
 _: {
   isSystemFolder =
     path: builtins.match "/+(bin|boot|lib|proc|sbin|usr/+bin)(/.*)?" path != null;

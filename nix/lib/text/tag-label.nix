@@ -1,4 +1,4 @@
-# Labels of tags, and what is wrong with a list of them.
+# Labels of tags, and the problems with a list of labels.
 {
   lib,
   format,
@@ -8,7 +8,7 @@
 let
   isListOfText = value: builtins.isList value && builtins.all builtins.isString value;
 
-  # The services take letters, digits and hyphens, and store them in lower case.
+  # Services accept letters, digits and hyphens, and store labels in lower case.
   asLabel =
     text:
     lib.concatStrings (

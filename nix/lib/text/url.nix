@@ -1,4 +1,4 @@
-# Addresses as the services read them: hosts, URLs, and the parts of a written value.
+# Parses addresses like the services do: hosts, URLs, and the parts of a URL.
 { lib, ... }:
 let
   hex = "[0-9A-Fa-f]{1,4}";
@@ -44,7 +44,7 @@ let
     "wss"
   ];
 
-  # What must be escaped is; a fragment has no second one; brackets stand around an address only.
+  # A valid rest of a URL: reserved characters are escaped, there is one fragment, and brackets only enclose an address.
   isClean =
     text:
     builtins.match "[^[:cntrl:] \"<>\\^`{|}]*" text != null
@@ -71,8 +71,8 @@ in
 {
   inherit isHost isUrl;
 
-  # The parts of an address as people write it: scheme, host, port and path, each null where it has none;
-  # null where no host can be made out.
+  # Splits an address into scheme, host, port and path, each null if it is absent; null if there is no
+  # recognisable host.
   split =
     text:
     let

@@ -1,4 +1,4 @@
-# Types of keys that take one thing in some schemas and something else in others, or nothing.
+# Types of keys that have different types in different schemas.
 {
   lib,
   complain,
@@ -12,8 +12,8 @@ let
 
   isOf = schema: side: builtins.elem schema side.schemas;
 
-  # What is wrong with a value for the schemas of a side. takers: the sides that take it; schemas: of the entry;
-  # secret: true where it may be one on some side
+  # Returns the problem with a value for the schemas of a side. takers: the sides that accept it; schemas: those of the
+  # entry; secret: true if it may be a secret on some side
   refuse =
     {
       label,
@@ -67,12 +67,12 @@ let
         location: definitions:
         let
           fits = type: builtins.all (definition: type.shallow definition.value) definitions;
-          # A secret fits whatever it is, so that none is shown.
+          # Every secret is accepted, so that no message shows one.
           none.merge = lib.mergeEqualOption;
         in
         (lib.findFirst fits none types).merge location definitions;
       explain = complain { inherit secret want; };
-      # Each app is held to its own side, whatever the others take.
+      # The value is checked with the type of each app.
       narrow =
         schemas: label: value:
         let

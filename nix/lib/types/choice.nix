@@ -1,5 +1,5 @@
-# Choices: one of a table name -> number, written by name or by number. The number of a name may
-# depend on the app, so what was written is kept and looked up for each service.
+# Choices: a name or a number of a table name -> number. The number of a name may depend on the app, so the declared
+# value is kept and looked up for each service.
 {
   lib,
   format,
@@ -18,11 +18,11 @@ let
     else
       builtins.isInt value && builtins.elem value (builtins.attrValues table);
 
-  # The name that a number has in a table.
+  # Returns the name of a number in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (builtins.attrNames table);
 
-  # A choice as a manifest has it: its name, because a newer service may have another number for it, and what
-  # the schema stores for it. An enum value is stored under its own name.
+  # The form of a choice in a manifest: its name, because a newer service may have another number for it, and its value
+  # in the schema. An enum value is stored as its name.
   chosen =
     table: value:
     let
@@ -60,8 +60,17 @@ let
             nearest.suggest (bare value) (builtins.attrNames tables.${schema})
           )
         }";
+      offered = lib.unique (lib.concatMap (schema: builtins.attrNames tables.${schema}) known);
+      sorted = builtins.sort builtins.lessThan offered;
     in
-    if lacking != [ ] then
+    # A value that no service has is one error, which lists the choices of these services only.
+    if builtins.length lacking > 1 && lacking == known then
+      [
+        "${label} must be one of ${format.quoted sorted}, but is ${format.value value}.${
+          lib.optionalString (builtins.isString value) (nearest.suggest (bare value) sorted)
+        }"
+      ]
+    else if lacking != [ ] then
       map lack lacking
     else
       lib.optional (
@@ -83,7 +92,7 @@ let
       name = "choice";
       description = "one of ${format.quoted names}";
       descriptionClass = "conjunction";
-      # A float that is whole would be equal to a number.
+      # In Nix, a whole float equals the integer.
       check =
         value:
         if builtins.isString value then

@@ -13,7 +13,7 @@
 let
   inherit (lib.types) optionDescriptionPhrase;
 
-  # What is wrong with a value that has `problem`: label -> value -> sentence or null.
+  # A type that reports `problem`: label -> value -> sentence or null.
   byProblem =
     problem:
     make {
@@ -39,7 +39,7 @@ let
     resolved
     ;
 
-  # Words for "write it as a list of one", where that is all there is to do.
+  # The advice to write a list with one element, if that is the only error.
   wrapHint =
     element: label: given:
     let
@@ -105,14 +105,14 @@ let
       lib.toLower name
     ) != null;
 
-  wantPairs = "an attribute set of texts";
+  wantPairs = "an attribute set of strings";
   wantMapping = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
 
   byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
 
   pairs = byProblem {
     name = "pairs";
-    description = "attribute set of text";
+    description = "attribute set of string";
     descriptionClass = "composite";
     want = wantPairs;
     of =
@@ -123,7 +123,7 @@ let
           want = wantPairs;
         } label value
       else if secrets.isSecret value then
-        "${label} takes several texts by name. Write a secret at one of the names, as ${label}.<name>.${
+        "${label} takes several strings by name. Write a secret at one of the names, as ${label}.<name>.${
           if value ? _secret then "_secret" else "_apiKeyOf"
         }."
       else
@@ -152,7 +152,7 @@ let
 
   isPlainSet = value: builtins.isAttrs value && !(value ? _type || value ? outPath);
 
-  # Which keys of a set are missing, and which are not known.
+  # Returns the missing and the unknown keys of a set.
   keysHint =
     known: given:
     let
@@ -161,7 +161,7 @@ let
     in
     sentence "Unknown" (lib.subtractLists known given) + sentence "Missing" (lib.subtractLists given known);
 
-  # Prowlarr's own: which of a client's categories takes which of the indexers' categories.
+  # Only in Prowlarr: the category of a client for categories of indexers.
   mappedCategory = byProblem {
     name = "mappedCategory";
     description = "category of the client with the indexers' categories that go there";

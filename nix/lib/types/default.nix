@@ -1,4 +1,4 @@
-# The types that the emitted declarations are made of (see make-type.nix for what they know).
+# The types of the generated declarations (make-type.nix describes their attributes).
 base:
 let
   ctx =

@@ -18,8 +18,8 @@ let
       [ ];
 in
 {
-  # The file of each entry of the merged list, from the definitions of the option. Looked at only for entries
-  # that are wrong.
+  # The file of each entry of the merged list, from the definitions of the option. Evaluated only for entries with
+  # errors.
   filesOf = lib.concatMap (
     definition:
     lib.optionals (builtins.isList definition.value) (

@@ -1,4 +1,4 @@
-# The error of a value outside of an entry, where no other key could be meant.
+# The error of a value outside of an entry, without hints about other keys.
 { ... }:
 type: label: value:
 type.explain label value

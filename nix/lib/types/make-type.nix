@@ -1,19 +1,19 @@
-# The construction of our types: option types of nixpkgs that look into lists and attribute sets, and that
-# also have
-#   explain  label -> wrong value -> the sentence that says what is wrong, down to the element
-#   encode   schema id -> value -> what goes over the wire; null where that is the value itself
-#   narrow   schema ids -> label -> value, right or not -> sentences: what only an entry's targets tell; null mostly
-#   secret   true where a literal does not belong
-#   exposed  label -> value -> the labels of literals in it that do not belong; null where all may
-#   unruled  the type without the services' rules (rules/): what they store of a resource that is off
-#   advice   keys -> label -> wrong value -> what to write instead; keys: `has` and `label` of the entry's
-#   plain    the type without null: what a key that is set has to be
-#   shallow  value -> whether the module system may merge it; what it is made of is looked at afterwards,
-#            when properties such as mkIf are resolved, and secrets are never shown by it
-#   want     how a message goes on after "must be"
+# The construction of suite's types: option types of nixpkgs that check the elements of lists and attribute sets. They
+# also have these attributes:
+#   explain  label -> wrong value -> the error, which names the wrong element
+#   encode   schema id -> value -> the value in the manifest; null if that is the same value
+#   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
+#   secret   true if the value must not be a literal
+#   exposed  label -> value -> the labels of literals that should be secrets; null if the type has none
+#   unruled  the type without the services' rules (rules/), for a disabled resource
+#   advice   keys -> label -> wrong value -> the fix; keys: `has` and `label` of the keys of the entry
+#   plain    the type without null
+#   shallow  value -> true if the module system may merge it; suite checks the elements later, when properties such as
+#            mkIf are resolved, and no error of the module system shows a secret
+#   want     the words after "must be" in a message
 { lib, format, ... }:
 let
-  # `port must be a port, but is the text "80".` and a hint that fits.
+  # `port must be a port, but is the string "80".` and a hint for this value.
   complain =
     {
       want,
@@ -36,7 +36,7 @@ in
 {
   inherit complain;
 
-  # `want` is how a message goes on after "must be".
+  # `want`: the words after "must be" in a message.
   make =
     {
       name,

@@ -12,7 +12,7 @@ let
       }
     ) definitions;
 
-  # Definitions that disagree are named by their files: the module system would show the values.
+  # The error of conflicting definitions names only their files: the module system would show the values.
   mergeEqual =
     location: definitions:
     let
@@ -41,7 +41,7 @@ let
       format.property (value._secret or null) != null || format.property (value._apiKeyOf or null) != null
     );
 
-  # Secrets, whose properties are resolved. One that is left with nothing is unset.
+  # Resolves the properties in secrets. A secret without a value is unset.
   mergeSecrets =
     location: definitions:
     let
@@ -110,7 +110,7 @@ in
     tolerant
     ;
 
-  # Texts, which may be secrets.
+  # Strings, which may be secrets.
   mergeText =
     location: definitions:
     if builtins.any (definition: builtins.isAttrs definition.value) definitions then
@@ -118,7 +118,7 @@ in
     else
       lib.mergeEqualOption location definitions;
 
-  # Such objects by name.
+  # Sets of such objects by name.
   keySets = tolerant (lib.types.attrsOf keys);
 
   # The path of a file with a secret.

@@ -1,4 +1,4 @@
-# Names of what a service has.
+# Names of resources of a service.
 {
   lib,
   complain,
@@ -58,6 +58,6 @@
       if builtins.isString value then
         builtins.head (tagLabel.problem label value)
       else
-        complain { want = "the label of a tag, as text"; } label value;
+        complain { want = "the label of a tag, as a string"; } label value;
   };
 }

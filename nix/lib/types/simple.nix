@@ -1,4 +1,4 @@
-# Types of single values: numbers, truth, text, files, secrets.
+# Types of single values: numbers, booleans, strings, files, secrets.
 {
   lib,
   complain,
@@ -51,14 +51,14 @@ let
         ];
       key = lib.findFirst (key: suggest key != "") null (builtins.attrNames keys);
     in
-    lib.optionalString (key != null) " ${format.quote key} is no key of one.${suggest key}";
+    lib.optionalString (key != null) " ${format.quote key} is not a key of a secret.${suggest key}";
 
   isText = value: builtins.isString value || secrets.isSecret value;
 
-  # A path or a package: something that has to be in the store to be of use.
+  # True for a path or a package, which must be in the store.
   isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
 
-  # What the services keep of whole numbers: 32 bits. A greater one is stored as nothing.
+  # Services store whole numbers in 32 bits, and nothing for a greater number.
   greatest = 2147483647;
   smallest = -greatest - 1;
 
@@ -75,7 +75,7 @@ let
         label: value:
         complain {
           want =
-            # Narrower limits say more.
+            # A narrower range makes a better message.
             if
               builtins.isInt value
               && (value < smallest && least == smallest || value > greatest && most == greatest)
@@ -100,7 +100,7 @@ let
 
   isDate = import ../text/is-date.nix { inherit lib; };
 
-  # What can be written as JSON, all through.
+  # True for a value that can be written as JSON, at any depth.
   isPlain =
     value:
     if builtins.isAttrs value then
@@ -112,7 +112,8 @@ let
 
   str = make {
     name = "str";
-    description = "text";
+    description = "string";
+    want = "a string";
     check = isText;
     hint = textHint;
     merge = merging.mergeText;
@@ -138,8 +139,8 @@ in
     hint = boolHint;
   };
 
-  # Of the first fields of this kind, Trakt's `expires`, any other text is an error 500; a fraction of a
-  # second is stored without, and would be sent again with every run.
+  # Trakt's `expires`: another string causes a response 500, and a fraction of a second is not stored, so that suite would
+  # send it again in every run.
   date = make {
     name = "date";
     description = "date and time";
@@ -149,7 +150,7 @@ in
 
   file = make {
     name = "file";
-    description = "text, path or package";
+    description = "string, path or package";
     descriptionClass = "conjunction";
     want = "the path of a file";
     check = value: isText value || isStored value;
@@ -163,32 +164,33 @@ in
     want = "a number";
     check = value: builtins.isInt value || builtins.isFloat value;
     hint = numberHint;
-    # 2.0 as 2, as versions of Nix print it differently.
+    # Encodes 2.0 as 2, because versions of Nix print it differently.
     encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
 
   int = wholeNumber "whole number" smallest greatest;
-  # Whole numbers that are not smaller than another one.
+  # Whole numbers with a minimum.
   from = least: between least greatest;
-  # Text that people see, so that there is no use in a secret.
+  # A string that services show to users, so a secret would be useless.
   label = make {
     name = "label";
-    description = "text";
+    description = "string";
+    want = "a string";
     check = builtins.isString;
     hint =
       value:
       if secrets.isSecret value then
-        " This key takes no secret: write the text itself."
+        " This key takes no secret: write the string itself."
       else
         textHint value;
   };
 
-  # The services refuse port 0.
+  # The services reject port 0.
   port = between 1 65535;
 
   secret = make {
     name = "secret";
-    description = "secret, as { _secret = \"/path\"; }, or text";
+    description = "secret, as { _secret = \"/path\"; }, or string";
     descriptionClass = "nonRestrictiveClause";
     want = "a secret, as { _secret = \"/path\"; }";
     check = isText;

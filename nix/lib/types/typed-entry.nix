@@ -1,5 +1,5 @@
-# The type of a set of options of which few are set: to documentation and errors a submodule, but only the keys that
-# a user wrote are merged. Merging all keys of an implementation takes three times as long.
+# The type of an entry in a typed option. In documentation and errors it is a submodule, but only the declared keys are
+# merged: merging all keys of an implementation takes three times as long.
 { lib, merging, ... }:
 # declare: { name; config } -> the declarations, all with a default
 declare:
@@ -8,7 +8,7 @@ let
     { config, name, ... }: { options = declare { inherit config name; }; }
   );
 
-  # All keys that are written, as one set; null where that cannot be told (a function, a path).
+  # All declared keys as one set; null if that is unknown (a function, a path).
   written =
     definitions:
     if builtins.all (definition: builtins.isAttrs definition.value) definitions then
@@ -19,7 +19,7 @@ let
   apply = option: value: if option ? apply then option.apply value else value;
   default = _: option: apply option option.default;
 
-  # One key, as the module system merges it.
+  # Merges one key like the module system does.
   mergeKey =
     location: options: definitions: key: _:
     let

@@ -56,7 +56,7 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
           '',
         ].join('\n'),
       );
-    expectGolden('recyclarr.txt', `# What is said of configurations with recyclarr\n\n${lines.join('\n')}`);
+    expectGolden('recyclarr.txt', `# Messages about configurations with recyclarr\n\n${lines.join('\n')}`);
   });
 
   it.each(Object.entries(groups.complete))('is silent: %s', (_, outcome) => {

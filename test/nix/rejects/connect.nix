@@ -1,4 +1,4 @@
-# Applications made of the services of the configuration: which, and which entry is about which.
+# Applications that suite generates from the services of the configuration, and entries that override them.
 { common, lib, ... }:
 let
   inherit (common) service;
@@ -9,7 +9,7 @@ let
     }
     // settings;
   };
-  # Only these services, besides a Prowlarr.
+  # These services and a Prowlarr.
   among = services: configuration: {
     imports = [ configuration ];
     suite.services = lib.mkForce (
@@ -40,7 +40,7 @@ in
       apiKeyFile = null;
     };
   } (connect [ "sonarr" ]);
-  "connecting a service whose address is none" = among {
+  "connecting a service whose address is invalid" = among {
     sonarr = service "sonarr" 8989 // {
       baseUrl = "box.example";
     };
@@ -52,7 +52,7 @@ in
       sonarr = service "sonarr" 8989;
     };
   };
-  "connecting to a Prowlarr whose address is none" =
+  "connecting to a Prowlarr whose address is invalid" =
     among
       {
         prowlarr = service "prowlarr" 9696 // {
@@ -67,10 +67,10 @@ in
     sonarr = service "sonarr" 8989;
     Sonarr = service "sonarr" 8990;
   } (connect null);
-  "a typed application that may be about either of two" = two (applications {
+  "a typed application that fits two services" = two (applications {
     sonarr.syncLevel = "addOnly";
   });
-  "an application of the list that may be about either of two" = two (applications {
+  "an application of the list that fits two services" = two (applications {
     extraApplications = [
       {
         implementationName = "Sonarr";
@@ -78,7 +78,7 @@ in
       }
     ];
   });
-  "a wrong key in what is said of a connected service" = applications {
+  "a wrong key in an entry for a connected service" = applications {
     extraApplications = [
       {
         name = "anime";

@@ -15,10 +15,10 @@ in
   "a name with a line break" = with' { name = "Seed\nbox"; };
   "a name that is a number" = with' { name = 5; };
   "a very long name" = with' {
-    name = "A name that goes on and on and on, long after everybody has stopped to read it";
+    name = "A name that goes on and on and on, long after every reader has stopped reading";
     hsot = "box.example";
   };
-  "enable as a text" = with' { enable = "yes"; };
+  "enable as a string" = with' { enable = "yes"; };
   "a tag with a blank" = with' { tags = [ "my tag" ]; };
   "a tag with an umlaut" = with' {
     tags = [
@@ -28,8 +28,8 @@ in
   };
   "an empty tag" = with' { tags = [ "" ]; };
   "a tag as a number" = with' { tags = [ 1 ]; };
-  "tags as a text" = with' { tags = "tv"; };
-  "a dependency that is no unit" = with' { dependencies = [ "qbittorrent" ]; };
+  "tags as a string" = with' { tags = "tv"; };
+  "a dependency that is not a unit" = with' { dependencies = [ "qbittorrent" ]; };
   "a category for a service that is not meant" = with' { categories.radarr = "movies"; };
   "a category for a service misspelt" = with' { categories.sonar = "tv"; };
   "a category where there is none" = clients [
@@ -45,14 +45,14 @@ in
     tvCategory = "series";
   };
   "a category that is a list" = with' { categories.sonarr = [ "tv" ]; };
-  "categories as a text" = with' { categories = "tv"; };
-  "what to remove misspelt" = {
+  "categories as a string" = with' { categories = "tv"; };
+  "a misspelt prune" = {
     suite.downloadarr = {
       enable = true;
       prune = "owned-only";
     };
   };
-  "what to do about drift misspelt" = {
+  "a misspelt onDrift" = {
     suite.downloadarr.enable = true;
     suite.apply.onDrift = "aply";
   };

@@ -1,4 +1,4 @@
-# Wrong `implementationName` and `implementation`, and entries that are none.
+# Wrong `implementationName` and `implementation`, and values that are not entries.
 { common, lib }:
 let
   inherit (common)
@@ -37,7 +37,7 @@ in
     }
   ];
   "implementationName of the other kind" = called "Discord";
-  "implementationName not a text" = called 5;
+  "implementationName not a string" = called 5;
   "implementationName empty" = called "";
   "name with a dollar, quotes and a line break in implementationName" = called "\${x}\"\n";
   "two implementations of one name" = called "Download Station";
@@ -53,13 +53,13 @@ in
       implementation = "QBitTorrent";
     }
   ];
-  "implementation not a text" = clients [
+  "implementation not a string" = clients [
     {
       implementationName = "Download Station";
       implementation = true;
     }
   ];
-  "an entry that is a text" = clients [ "qBittorrent" ];
+  "an entry that is a string" = clients [ "qBittorrent" ];
   "an entry that is a list" = notifications [ [ notification ] ];
   "an entry with mkForce around it" = clients [ (lib.mkForce client) ];
   "the second of three" = clients [

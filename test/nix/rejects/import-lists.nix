@@ -1,4 +1,4 @@
-# Values that import lists, indexers of libraries and proxies refuse.
+# Values that services reject in import lists, indexers of libraries and proxies.
 { lib, ... }:
 let
   listOf = service: implementationName: keys: {
@@ -45,11 +45,11 @@ in
     listId = "https://www.themoviedb.org/list/10";
   };
   "no list at TMDb" = radarr "TMDb List" { listId = ""; };
-  "a person at TMDb that is none" = radarr "TMDb Person" {
+  "a person at TMDb with an invalid ID" = radarr "TMDb Person" {
     personId = "0";
     personCast = true;
   };
-  "a person at TMDb for nothing" = radarr "TMDb Person" {
+  "a person at TMDb without a role" = radarr "TMDb Person" {
     personId = "287";
     personCast = false;
     personCastDirector = false;
@@ -134,7 +134,7 @@ in
     username = "";
     password = "";
   };
-  "a day that is none" = indexerOf "prowlarr" "Newznab" {
+  "an invalid day" = indexerOf "prowlarr" "Newznab" {
     baseUrl = "https://api.x.example";
     vipExpiration = "2027-02-30";
   };

@@ -1,4 +1,4 @@
-# Indexers: those of the libraries, and Prowlarr's, most of which are definitions.
+# Indexers of libraries, and indexers of Prowlarr, most of which are definitions.
 { common, ... }:
 let
   indexers = entries: {
@@ -28,7 +28,7 @@ in
   "a definition by what libraries call it" = prowlarr { definition = "Nyaa"; };
   "a definition by a part of its name" = prowlarr { definition = "PirateBay"; };
   "a definition that is like none" = prowlarr { definition = "xyzzy"; };
-  "a definition that is no text" = prowlarr { definition = 1337; };
+  "a definition that is not a string" = prowlarr { definition = 1337; };
   "a definition without services" = indexers [ { definition = "1337x"; } ];
   "a definition on Sonarr" = sonarr { definition = "1337x"; };
   "a definition on Prowlarr and a library" =
@@ -78,7 +78,7 @@ in
   "a cookie where none is asked for" = leet { cookie._secret = "/run/secrets/cookie"; };
   "the file of a definition" = leet { definitionFile = "1337x"; };
   "a choice misspelt" = leet { sort = "seeder"; };
-  "a number that is no choice" = leet { sort = 7; };
+  "a number that is not a choice" = leet { sort = 7; };
   "text where a switch is" = leet { disablesort = "true"; };
   "a common key with a value of another type" = leet { "torrentBaseSettings.seedRatio" = "1.5"; };
   "a limit of nothing" = leet { "baseSettings.queryLimit" = 0; };

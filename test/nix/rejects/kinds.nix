@@ -1,4 +1,4 @@
-# What is particular to a kind beside clients and notifications.
+# Errors that only kinds other than clients and notifications have.
 { ... }:
 let
   # One entry in the list of a module.
@@ -43,7 +43,7 @@ in
       flareSolverr.host = "http://127.0.0.1:8191/";
     };
   };
-  "a tag that is no label" = proxy { tags = [ "Flare Solverr" ]; };
+  "a tag that is not a label" = proxy { tags = [ "Flare Solverr" ]; };
   "a proxy on Sonarr" = proxy { services = [ "sonarr" ]; };
   "a proxy's name as an implementation of another kind" = entryOf "notif" "extraNotifications" {
     implementationName = "FlareSolverr";
@@ -53,7 +53,7 @@ in
     enable = true;
     tags = [ ];
   };
-  "a proxy's port that is none" = proxy {
+  "a proxy's port that is invalid" = proxy {
     implementationName = "Socks5";
     host = "proxy.example";
     port = 0;
@@ -61,7 +61,7 @@ in
   "a proxy that two other kinds have" = proxy { implementationName = "Sonarr"; };
   "a proxy in small letters" = proxy { implementationName = "flaresolverr"; };
   "what only notifications have" = proxy { includeHealthWarnings = true; };
-  "a timeout that is text" = proxy { requestTimeout = "60"; };
+  "a timeout that is a string" = proxy { requestTimeout = "60"; };
 
   "an application's word misspelt" = application { syncLevel = "full"; };
   "an application's word misspelt in a typed option" = {
@@ -87,7 +87,7 @@ in
     enable = true;
     syncLevel = "disabled";
   };
-  "an application's category by a number that is none" = application { syncCategories = [ 5001 ]; };
+  "an application's category by a number that is invalid" = application { syncCategories = [ 5001 ]; };
   "an application's category not in a list" = application { syncCategories = "TV/HD"; };
   "an application by its app" = application { implementationName = "sonarr"; };
   "an application's key in small letters" = application { apikey._secret = "/run/secrets/sonarr"; };
@@ -128,5 +128,5 @@ in
     };
   };
   "a key of metadata with another capital" = consumer { movieMetaData = true; };
-  "a switch that is text" = consumer { enable = "yes"; };
+  "a switch that is a string" = consumer { enable = "yes"; };
 }

@@ -1,4 +1,4 @@
-# Import lists: words, profiles and folders, sign-ins, and where lists are.
+# Import lists: enum values, profiles and folders, sign-ins, and services with lists.
 { ... }:
 let
   lists = settings: {
@@ -106,7 +106,7 @@ in
     traktListType = 5;
   };
 
-  "a sign-in that is none" = list (
+  "a sign-in that is invalid" = list (
     trakt
     // {
       accessToken._secret = "/run/secrets/trakt";
@@ -114,7 +114,7 @@ in
     }
   );
   "a sign-in without a token" = list (trakt // { accessToken = ""; });
-  "a notification's sign-in that is none" = {
+  "a notification's sign-in that is invalid" = {
     suite.notif = {
       enable = true;
       trakt = {

@@ -1,4 +1,4 @@
-# One mistake, one message: nothing is said that follows from what has been said already, and no hint leads
+# One mistake, one message: no message about a consequence of a reported error, and no hint leads
 # into the next error.
 { lib, ... }:
 let
@@ -56,7 +56,7 @@ in
       ];
     };
   };
-  "an event that is a text" = notification { onGrab = "true"; };
+  "an event that is a string" = notification { onGrab = "true"; };
   "an event that is a number" = notification { onGrab = 1; };
   "an event misspelt" = notification { ongrab = true; };
   "a category of a service that is wrong itself" = {

@@ -28,7 +28,7 @@ in
   };
   "a root folder with a line break" = folders "sonarr" [ "/srv/media\n" ];
   "a root folder inside mkIf in the list" = folders "sonarr" [ { _type = "override"; } ];
-  "a root folder twice, but for a slash" = folders "sonarr" [
+  "a root folder twice, with and without a slash at the end" = folders "sonarr" [
     "/srv/media"
     "/srv/other"
     "/srv/media/"
@@ -84,7 +84,7 @@ in
     { pth = "/srv"; }
     true
   ];
-  "a mapping as a text" = on "sonarr" { remotePathMappings = [ "/downloads" ]; };
+  "a mapping as a string" = on "sonarr" { remotePathMappings = [ "/downloads" ]; };
   "a mapping without a host and a local path" = on "sonarr" {
     remotePathMappings = [ { remotePath = "/downloads"; } ];
   };

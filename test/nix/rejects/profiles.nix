@@ -51,8 +51,8 @@ in
       order = 1;
     }
   ];
-  "a tag that is no label" = delays [ { tags = [ "not this" ]; } ];
-  "a delay profile as a text" = delays [ "anime" ];
+  "a tag that is not a label" = delays [ { tags = [ "not this" ]; } ];
+  "a delay profile as a string" = delays [ "anime" ];
   "delay profiles of an app without" = on "prowlarr" {
     delayProfiles = [ { tags = [ "anime" ]; } ];
   };
@@ -65,7 +65,7 @@ in
       ignored = [ ];
     }
   ];
-  "terms that are none" = releases [
+  "terms that are invalid" = releases [
     {
       name = "text";
       ignored = "x265, HEVC";

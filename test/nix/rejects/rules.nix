@@ -1,4 +1,4 @@
-# Values and groups of values that the services refuse.
+# Values and groups of values that the services reject.
 { common, ... }:
 let
   inherit (common) client clients notifications;
@@ -55,7 +55,7 @@ in
   "a whole address where the path has another key" = clientOf "Aria2" {
     host = "https://box.example/jsonrpc";
   };
-  "a whole address where there is no key for the path" = clientOf "Freebox Download" {
+  "a whole address for an implementation without a key for the path" = clientOf "Freebox Download" {
     host = "http://box.example/x/y";
     appId = "x";
     appToken._secret = "/run/secrets/freebox";
@@ -70,7 +70,7 @@ in
     urlBase = "https://box.example/qb";
     tvCategory = "/tv//hd/";
   };
-  "switched off is no excuse" = with' {
+  "a disabled entry with an error" = with' {
     enable = false;
     host = "http://box.example";
   };
@@ -86,7 +86,7 @@ in
   "a port beyond the last" = with' { port = 99999; };
   "a URL with a blank" = notificationOf "Webhook" { url = "https://hooks.example/a b"; };
   "a URL without a host" = notificationOf "Webhook" { url = "https:///x"; };
-  "a secret URL that is none" = notificationOf "Discord" { webHookUrl = "hunter2"; };
+  "a secret URL that is invalid" = notificationOf "Discord" { webHookUrl = "hunter2"; };
   "a URL that may be nothing" = ntfy { serverUrl = "push.example"; };
   "an address as URL base" = with' { urlBase = "http://box.example/qb"; };
   "a folder without a slash" = clientOf "Pneumatic" {
@@ -128,7 +128,7 @@ in
   "a key that is empty" = clientOf "NZBVortex" { apiKey = ""; };
   "a list that is empty" = ntfy { topics = [ ]; };
   "a topic of the server" = ntfy { topics = [ "docs" ]; };
-  "what is left over" = notificationOf "Custom Script" {
+  "unused keys" = notificationOf "Custom Script" {
     path = "/srv/script";
     arguments = "--all";
   };
@@ -151,7 +151,7 @@ in
       iconColor = "red";
     }
   ];
-  "a month that is none" = notificationOf "Trakt" {
+  "an invalid month" = notificationOf "Trakt" {
     onHealthIssue = null;
     onDownload = true;
     accessToken._secret = "/run/secrets/trakt";
@@ -218,12 +218,12 @@ in
     apiKey = "";
     username = "";
   };
-  "a mail to nobody" = email {
+  "a mail without a recipient" = email {
     to = [ ];
     cc = [ ];
     bcc = [ ];
   };
-  "a direct message to nobody" = notificationOf "Twitter" {
+  "a direct message without a recipient" = notificationOf "Twitter" {
     consumerKey._secret = "/run/secrets/twitter";
     consumerSecret._secret = "/run/secrets/twitter";
     accessToken._secret = "/run/secrets/twitter";
@@ -250,7 +250,7 @@ in
     retry = 30;
     expire = 99999;
   };
-  "no key where the site asks for one" = {
+  "no key for a site that requires one" = {
     suite.indexers = {
       enable = true;
       newznab = {
@@ -263,7 +263,7 @@ in
       };
     };
   };
-  "no categories where two of three services ask for some" = {
+  "no categories although two of three services require some" = {
     suite.indexers = {
       enable = true;
       fileList = {

@@ -73,7 +73,7 @@ in
     };
   };
   "the key of a number" = keyOf 5;
-  "the key of what is a key itself" = keyOf "0123456789abcdef0123456789123456";
+  "an API key in place of a service" = keyOf "0123456789abcdef0123456789123456";
   "the key of a service with another key" = password {
     _apiKeyOf = "radarr";
     mode = "0400";
@@ -85,8 +85,8 @@ in
   "a secret in the plural" = password { _secrets = "/run/secrets/password"; };
   "the key of a service in small letters" = password { _apikeyof = "radarr"; };
   "the key of a service under another key" = password { apiKeyOf = "radarr"; };
-  "the key of a service where several texts go" = notifications [
+  "the key of a service where several strings go" = notifications [
     (notification // { headers._apiKeyOf = "radarr"; })
   ];
-  "the key of a service where people read" = clients [ (client // { name._apiKeyOf = "radarr"; }) ];
+  "the API key of a service in a public key" = clients [ (client // { name._apiKeyOf = "radarr"; }) ];
 }

@@ -20,7 +20,7 @@ in
   "services an attribute set" = to { sonarr = true; };
   "a service that is a number" = to [ 1 ];
   "a service that is not configured" = to [ "sonar" ];
-  "a service that is like nothing" = to [
+  "a service with an unknown name" = to [
     "sonarr"
     "whisparr-2"
   ];
@@ -72,7 +72,7 @@ in
   };
   "a service without app, address and key" = configured "attic" { };
   "a service of an unknown app" = configured "attic" (service "radar" 7900);
-  "a schema that is not there" = configured "old" (
+  "a missing schema" = configured "old" (
     service "sonarr" 8991 // { schema = "sonarr-old"; }
   );
   "a schema of another app" = configured "old" (service "sonarr" 8991 // { schema = "radarr"; });
@@ -98,9 +98,9 @@ in
   );
   "a key as a Nix path" = configured "attic" (service "radarr" 1 // { apiKeyFile = ../common.nix; });
   "a relative key" = configured "attic" (service "radarr" 1 // { apiKeyFile = "secrets/key"; });
-  "a name that is no unit name" = configured "the attic" (service "radarr" 1);
-  "a unit that is none" = configured "attic" (service "radarr" 1 // { unit = "radarr"; });
-  "a unit that is no name at all" = configured "attic" (service "radarr" 1 // { unit = "ra darr"; });
+  "a name that is not a unit name" = configured "the attic" (service "radarr" 1);
+  "a unit that is invalid" = configured "attic" (service "radarr" 1 // { unit = "radarr"; });
+  "a unit that is not a name" = configured "attic" (service "radarr" 1 // { unit = "ra darr"; });
   "a name that is too long" = configured (lib.concatStrings (lib.genList (_: "a") 187)) (
     service "radarr" 1
   );
@@ -117,7 +117,7 @@ in
   "port 0" = configured "attic" (
     service "radarr" 1 // { baseUrl = "http://attic.example:0/radarr"; }
   );
-  "a port that is no number" = configured "attic" (
+  "a port that is not a number" = configured "attic" (
     service "radarr" 1 // { baseUrl = "http://attic.example:radarr"; }
   );
   "two spellings of one address" = configured "copy" (
@@ -173,7 +173,7 @@ in
     service "radarr" 1 // { networkNamespacePath = "/run/netns/vpn\n"; }
   );
   "a user with a line break" = configured "attic" (service "radarr" 1 // { user = "radarr\nroot"; });
-  "hosts that are none" = {
+  "hosts that are invalid" = {
     suite.services = lib.mapAttrs (_: baseUrl: service "radarr" 1 // { inherit baseUrl; }) {
       bar = "http://a|b:8989";
       caret = "http://a^b";

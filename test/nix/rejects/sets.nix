@@ -81,11 +81,11 @@ in
   "a profile: services that is a name" = profile { services = "sonarr"; };
   "a profile: a service that is not configured" = profile { services = [ "sonar" ]; };
   "a profile: a service without profiles" = profile { services = [ "prowlarr" ]; };
-  "a profile: a service of whose profiles nothing is known" = profile { services = [ "whisparr" ]; };
+  "a profile: a service without recorded profiles" = profile { services = [ "whisparr" ]; };
   "a profile: an unknown key" = profile { upgradesUntil = "Bluray-1080p"; };
   "a profile: a list" = among { suite.qualityProfiles.HD = [ ]; };
   "a profile: one of another app's keys" = profile { language = "Original"; };
-  "a profile: a quality that another app calls so" = profile {
+  "a profile: the name of a quality in another app" = profile {
     services = [
       "radarr"
       "sonarr"
@@ -120,13 +120,13 @@ in
   "a profile: mkIf in the list" = profile { qualities = [ (lib.mkIf true "Bluray-1080p") ]; };
   "a profile: a cutoff that is not allowed" = profile { upgradeUntil = "WEB 720p"; };
   "a profile: a cutoff in a group" = profile { upgradeUntil = "WEBDL-1080p"; };
-  "a profile: a score that is text" = profile { scores.x265 = "5"; };
-  "a profile: a score of a format that nobody declares" = profile { scores.x256 = 5; };
-  "a profile: a minimum that nothing reaches" = profile {
+  "a profile: a score that is a string" = profile { scores.x265 = "5"; };
+  "a profile: a score of a format that is not declared" = profile { scores.x256 = 5; };
+  "a profile: a minimum score that cannot be reached" = profile {
     minimumScore = 500;
     scores.x265 = 300;
   };
-  "a profile: a score to upgrade by that is 0" = profile { minimumUpgradeScore = 0; };
+  "a profile: a minimum upgrade score of 0" = profile { minimumUpgradeScore = 0; };
   "a profile: a misspelt language" = profile {
     services = [ "radarr" ];
     language = "Germn";
@@ -140,7 +140,7 @@ in
       inherit x265;
     };
   };
-  "a format: a condition that the app has not" = format {
+  "a format: a condition that the app lacks" = format {
     services = [
       "lidarr"
       "sonarr"
@@ -154,12 +154,12 @@ in
   };
   "a condition: a misspelt name" = condition { implementationName = "Relese Title"; };
   "a condition: no value" = condition { implementationName = "Source"; };
-  "a condition: a value that is no choice" = condition {
+  "a condition: a value that is not a choice" = condition {
     implementationName = "Resolution";
     name = "Not 2160p";
     value = "2160p";
   };
-  "a condition: a choice that is offered and refused" = condition {
+  "a condition: a choice that the service offers and rejects" = condition {
     implementationName = "Resolution";
     value = "Unknown";
   };
@@ -182,7 +182,7 @@ in
     implementationName = "Release Title";
     value._secret = "/run/x";
   };
-  "a condition: text" = condition "x265";
+  "a condition: a string" = condition "x265";
   "a condition: a size without room" = condition {
     implementationName = "Size";
     min = 5;
@@ -219,7 +219,7 @@ in
       ];
     };
   };
-  "json: a condition that nobody knows" = format {
+  "json: a condition of an unknown implementation" = format {
     json = builtins.toJSON {
       specifications = [
         {

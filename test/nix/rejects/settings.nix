@@ -13,14 +13,14 @@ in
     suite.settings.metadataProvider.embedMetadata = true;
   };
   "a group that the app does not have" = on "lidarr" { importList.listSyncLevel = "disabled"; };
-  "a group that no service has been asked for" = on "prowlarr" { naming.renameEpisodes = true; };
+  "a group that no schema record has" = on "prowlarr" { naming.renameEpisodes = true; };
   "an enum value of no app" = shared { mediaManagement.fileDate = "physical"; };
   "an enum value of another app" = shared { mediaManagement.fileDate = "cinemas"; };
   "an enum value in the wrong case" = on "radarr" { importList.listSyncLevel = "LogOnly"; };
   "an enum value misspelt" = on "sonarr" { naming.multiEpisodeStyle = "prefixedrange"; };
-  "the number of an enum value that there is not" = on "sonarr" { naming.colonReplacementFormat = 6; };
+  "an unknown number of an enum value" = on "sonarr" { naming.colonReplacementFormat = 6; };
   "a language that the app does not have" = on "prowlarr" { ui.uiLanguage = "Klingon"; };
-  "texts for booleans and numbers" = on "sonarr" {
+  "strings for booleans and numbers" = on "sonarr" {
     mediaManagement = {
       copyUsingHardlinks = "true";
       recycleBinCleanupDays = "7";
@@ -40,7 +40,7 @@ in
   };
   "permissions of a file" = on "sonarr" { mediaManagement.chmodFolder = "644"; };
   "permissions with a bit too many" = on "sonarr" { mediaManagement.chmodFolder = "2775"; };
-  "extensions as text" = on "sonarr" { mediaManagement.extraFileExtensions = "srt, ass"; };
+  "extensions as a string" = on "sonarr" { mediaManagement.extraFileExtensions = "srt, ass"; };
   "an extension with a comma" = on "sonarr" { mediaManagement.extraFileExtensions = [ "srt,ass" ]; };
   "a recycle bin that is relative" = on "sonarr" { mediaManagement.recycleBin = "bin"; };
   "a recycle bin that is a root folder" = {
@@ -55,10 +55,10 @@ in
   };
   "a script without its path" = on "sonarr" { mediaManagement.useScriptImport = true; };
   "a level that needs a tag" = on "sonarr" { importList.listSyncLevel = "keepAndTag"; };
-  "a tag that is no label" = on "sonarr" { importList.listSyncTag = "not listed"; };
+  "a tag that is not a label" = on "sonarr" { importList.listSyncTag = "not listed"; };
   "a tag by its number" = on "sonarr" { importList.listSyncTag = 3; };
   "a key that the service does not store" = on "lidarr" { naming.replaceSpaces = true; };
-  "keys that cut off suite or its users" = on "radarr" {
+  "keys that could lock out suite or its users" = on "radarr" {
     host = {
       apiKey = "0123456789abcdef0123456789abcdef";
       authenticationMethod = "forms";
@@ -104,7 +104,7 @@ in
   "an API key instead of a service" = on "sonarr" {
     host.proxyPassword._apiKeyOf = "0123456789abcdef0123456789abcdef";
   };
-  "settings that are no set" = on "sonarr" [ ];
-  "a group that is no set" = on "sonarr" { naming = "plex"; };
+  "settings that are not a set" = on "sonarr" [ ];
+  "a group that is not a set" = on "sonarr" { naming = "plex"; };
   "mkIf where it cannot work" = on "sonarr" { naming.renameEpisodes = { _type = "mkIf"; }; };
 }

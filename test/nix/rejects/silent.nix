@@ -1,4 +1,4 @@
-# Traps that are none: nothing may be said of these.
+# Unusual configurations without errors: evaluation must not print a message about these.
 { common, lib }:
 let
   inherit (common)
@@ -43,7 +43,7 @@ in
         cookie._secret = "/run/secrets/13city";
         type = "asc";
       }
-      # As an existing one, of which nothing else is to change.
+      # An existing resource, of which only this key changes.
       {
         definition = "AlphaRatio";
         enable = false;
@@ -335,7 +335,7 @@ in
       ];
     };
   };
-  "a list that somebody has signed in to, and one that is off" = {
+  "a list after a sign-in, and a disabled list" = {
     suite.importLists = {
       enable = true;
       extraLists =
@@ -368,7 +368,7 @@ in
       baseUrl = "HTTPS://attic.example";
     };
   };
-  "a word where the words are not known" = {
+  "an enum value of an unknown enum" = {
     suite.services.readarr = common.service "readarr" 8787;
     suite.importLists = {
       enable = true;

@@ -1,4 +1,4 @@
-# Wrong values in typed options and in options that take lists: told like those of list entries, all at once.
+# Wrong values in typed options and in options with lists: reported like those of list entries, all at once.
 { ... }:
 let
   client = option: keys: {
@@ -48,7 +48,7 @@ in
     botToken._secret = "/run/secrets/telegram";
     chatId = -100123;
   };
-  "one text for a list" = notification "email" {
+  "one string for a list" = notification "email" {
     server = "mail.example";
     from = "me@host.example";
     to = "x@y.example";
@@ -57,10 +57,10 @@ in
     webHookUrl._secret = "/run/secrets/discord";
     grabFields = "Overview";
   };
-  "an option that is a text" = client "qBittorrent" "box.example";
+  "an option that is a string" = client "qBittorrent" "box.example";
   "a list that is one entry" = client "extraClients" { implementationName = "qBittorrent"; };
-  "pruning by a switch" = client "prune" true;
-  "connected services as a text" = {
+  "prune as a boolean" = client "prune" true;
+  "connected services as a string" = {
     suite.applications = {
       enable = true;
       connect = "sonarr";
@@ -73,7 +73,7 @@ in
       connect = [ 5 ];
     };
   };
-  "a root folder as a text" = {
+  "a root folder as a string" = {
     suite.services.sonarr.rootFolders = "/srv/media";
   };
   "a mapping as a set" = {
@@ -81,7 +81,7 @@ in
       host = "box.example";
     };
   };
-  "a word misspelt in a typed option, and a value" = client "qBittorrent" {
+  "a misspelt enum value in a typed option, and a wrong value" = client "qBittorrent" {
     initialState = "Stoped";
     port = 0;
   };

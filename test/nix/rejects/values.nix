@@ -72,19 +72,19 @@ in
       }
     ];
   };
-  "port as a text" = with' { port = "80"; };
+  "port as a string" = with' { port = "80"; };
   "port out of range" = with' { port = 65536; };
   "port zero" = with' { port = 0; };
   "port as a fraction" = with' { port = 80.5; };
   "port as a secret" = with' { port._secret = "/run/secrets/port"; };
-  "a truth as a text" = with' { useSsl = "true"; };
-  "a truth as a number" = with' { useSsl = 1; };
-  "a text as a number" = with' { username = 5; };
-  "a text as a truth" = with' { username = true; };
-  "a text as a list" = with' { host = [ "box.example" ]; };
-  "a text as a path" = with' { host = ../common.nix; };
-  "a text as a function" = with' { host = host: host; };
-  "a list as a text" = email { to = "you@host.example"; };
+  "a boolean as a string" = with' { useSsl = "true"; };
+  "a boolean as a number" = with' { useSsl = 1; };
+  "a string as a number" = with' { username = 5; };
+  "a string as a boolean" = with' { username = true; };
+  "a string as a list" = with' { host = [ "box.example" ]; };
+  "a string as a path" = with' { host = ../common.nix; };
+  "a string as a function" = with' { host = host: host; };
+  "a list as a string" = email { to = "you@host.example"; };
   "a list with a number in it" = email {
     to = [
       "you@host.example"
@@ -97,9 +97,9 @@ in
     (notification // { headers._secret = "/run/secrets/headers"; })
   ];
   "a choice that is not offered" = with' { recentTvPriority = "Frist"; };
-  "a choice like nothing" = with' { recentTvPriority = "Middle"; };
-  "a number that is no choice" = with' { recentTvPriority = 7; };
-  "a choice as a truth" = with' { recentTvPriority = true; };
+  "an unknown choice" = with' { recentTvPriority = "Middle"; };
+  "a number that is not a choice" = with' { recentTvPriority = 7; };
+  "a choice as a boolean" = with' { recentTvPriority = true; };
   "a choice that one of two services lacks" = discord { grabFields = [ "Tags" ]; };
   "a number that means two things" = discord {
     importFields = [
@@ -114,10 +114,10 @@ in
     ];
     importFields = [ 4 ];
   };
-  "a list of choices as a text, where each app has its own" = gotify { metadataLinks = "IMDb"; };
+  "a list of choices as a string, where each app has its own" = gotify { metadataLinks = "IMDb"; };
   "a list of choices as a number, where each app has its own" = gotify { metadataLinks = 1; };
   "an element of a list of choices, for one service" = gotify { metadataLinks = [ "Imbd" ]; };
-  "a truth in a list of choices, for one service" = gotify {
+  "a boolean in a list of choices, for one service" = gotify {
     metadataLinks = [
       "IMDb"
       true
@@ -144,7 +144,7 @@ in
       }
     )
   ];
-  "mappedCategories with a text for a number" = clients [
+  "mappedCategories with a string for a number" = clients [
     (
       client
       // {
@@ -174,7 +174,7 @@ in
     name = "x${lib.concatStrings (lib.genList (_: "ü") 40)}";
     hsot = 1;
   };
-  "a choice whose text refers to the store" = with' { recentTvPriority = common.fromStore "Frist"; };
+  "a choice whose name refers to the store" = with' { recentTvPriority = common.fromStore "Frist"; };
   "mkIf in a list of an entry" = email {
     to = [
       "you@host.example"

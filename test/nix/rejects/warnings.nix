@@ -1,4 +1,4 @@
-# What evaluates, with a warning.
+# Configurations that evaluate with a warning.
 { common, lib }:
 let
   inherit (common)
@@ -25,7 +25,7 @@ in
     definition = "0day.kiev";
     username = "me";
   };
-  "a private tracker without a login, which Prowlarr refuses" = indexer {
+  "a private tracker without a login, which Prowlarr rejects" = indexer {
     definition = "AlphaRatio";
   };
   "a usenet indexer without its key" = indexer { definition = "NZBgeek"; };
@@ -39,7 +39,7 @@ in
       socks5.tags = [ "x" ];
     };
   };
-  "lists that say nothing of what they are of" = {
+  "lists without their subject" = {
     suite.importLists = {
       enable = true;
       lastFmUser.services = [ "lidarr" ];
@@ -67,7 +67,7 @@ in
       ];
     }
   ];
-  "an emergency that does not say how often" = notifications [
+  "an emergency without an interval" = notifications [
     {
       implementationName = "Pushover";
       services = [ "sonarr" ];
@@ -76,12 +76,12 @@ in
       priority = "Emergency";
     }
   ];
-  "no key at a site that asks for one" = indexer {
+  "no key for a private site that requires one" = indexer {
     implementationName = "Newznab";
     services = [ "sonarr" ];
     baseUrl = "https://api.nzbplanet.net";
   };
-  "a definition of a site that the service wants a key of" = indexer { definition = "NzbPlanet"; };
+  "a definition for which the service requires a key" = indexer { definition = "NzbPlanet"; };
   "a library's indexer without its login" = {
     suite.indexers = {
       enable = true;
@@ -187,7 +187,7 @@ in
       }
     )
   ];
-  "an email to nobody" = notifications [
+  "a mail without a recipient" = notifications [
     {
       implementationName = "Email";
       services = [
@@ -226,7 +226,7 @@ in
       };
     }
   ];
-  "everything is pruned on services that no entry goes to" = {
+  "prune = all on services without entries" = {
     suite.downloadarr = {
       enable = true;
       prune = "all";
@@ -236,7 +236,7 @@ in
       ];
     };
   };
-  "indexers are pruned where none goes to, but for those that another program writes" = {
+  "prune = all for indexers, on a service without entries and with an external manager" = {
     suite.indexers = {
       enable = true;
       prune = "all";
@@ -260,7 +260,7 @@ in
         "radarr"
         "sonarr"
       ];
-      # Known there by another address.
+      # The other machine has another address for it.
       radarr.baseUrl = "http://box.example:7878";
     };
   };
@@ -308,7 +308,7 @@ in
       };
     };
   };
-  "a list without what it lists" = {
+  "a list without its subject" = {
     suite.importLists = {
       enable = true;
       imdbList.services = [ "sonarr" ];

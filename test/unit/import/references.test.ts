@@ -32,7 +32,7 @@ describe('a reference that a service shows is left out', () => {
       'in a field',
       {
         given: ['downloadclient', { ...CLIENT, fields: [{ name: 'username', value: STOLEN }] }],
-        warns: 'username (an attribute set, expected: text)',
+        warns: 'username (an attribute set, expected: string)',
       },
     ],
     [
@@ -58,7 +58,7 @@ describe('a reference that a service shows is left out', () => {
             fields: [{ name: 'tags', value: ['a', STOLEN] }],
           },
         ],
-        warns: 'tags (a list, expected: list of text)',
+        warns: 'tags (a list, expected: list of string)',
       },
     ],
     [

@@ -15,5 +15,5 @@ let
       "both";
 in
 lib.optionalAttrs lacking {
-  warning = "${listed group.either} ${if one then "is" else "are"} not set: ${entry.item.title} is a ${group.site} site, which requires ${without} to sign in.";
+  warning = "${listed group.either} ${if one then "is" else "are"} not set: ${entry.item.title} is a ${group.site} site and needs ${without} for the login.";
 }

@@ -27,7 +27,7 @@ in
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
-    "${format.listing names} will refuse ${if kind ? set then "the ${kind.noun}" else "to enable the entry"}";
+    "${format.listing names} will ${if kind ? set then "reject the ${kind.noun}" else "not enable the entry"}";
 
   # view: the view of a service for which the condition holds
   whenHolds =

@@ -59,7 +59,7 @@ if given ? definition && kind.hasDefinitions then
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !builtins.isString given.implementationName then
-  failed "implementationName must be text, but is ${format.value given.implementationName}."
+  failed "implementationName must be a string, but is ${format.value given.implementationName}."
 else if !(byName ? ${name}) then
   failed (unknown name schemas)
 else

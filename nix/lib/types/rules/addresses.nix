@@ -13,7 +13,7 @@
   ...
 }:
 let
-  # Which parts of a whole address go to which keys of the entry.
+  # The keys of the entry for the parts of a whole address.
   spread =
     keys: label: value:
     let

@@ -1,5 +1,5 @@
-# Rules of import lists: numbers and words of the sites that they are made of. The services read them by regular
-# expressions, in which a line break at the end does not count.
+# Rules of import lists: IDs and names of the sites. The services parse them with regular expressions that ignore a
+# line break at the end.
 {
   lib,
   better,
@@ -17,7 +17,7 @@ let
     advice =
       _: label: value:
       let
-        # The last number of an address: `https://www.themoviedb.org/list/10`.
+        # The last number of a URL: `https://www.themoviedb.org/list/10`.
         found = match "(.*[^0-9])?0*([1-9][0-9]*)[^0-9]*" value;
       in
       lib.optionalString (found != null) (better label value (builtins.elemAt found 1));
@@ -75,13 +75,13 @@ in
     fits = matching "[0-9]+(-[0-9]+)?\n?";
   });
 
-  # The services look for one of these words anywhere; NR has to be the first and NC-17 the last.
+  # The services search for one of these words anywhere; NR must be the first and NC-17 the last.
   certification = text (optional {
     want = "one or more of NR, G, PG, PG-13, R and NC-17, such as \"PG,PG-13\"";
     fits =
       value:
       let
-        # What is no part of a word.
+        # A separator of words.
         apart = "[^[:alnum:]_]";
         last = word: "(.*${apart})?${word}";
       in

@@ -11,7 +11,7 @@ let
 
   isBlank = text: match "[[:space:]]*" text != null;
 
-  # Types that take every text, so that a text has to be held to the rule alone.
+  # Types that accept every string, so that only the rule must be checked.
   isPlainText =
     base:
     base.rule == null
@@ -21,8 +21,8 @@ let
       "str"
     ];
 
-  # want: how a message goes on after "must be"; fits: text or list -> whether it keeps the rule;
-  # advice: the entry's keys and how they are called -> label -> text -> what to write instead
+  # want: the words after "must be" in a message; fits: string or list -> true if it is valid;
+  # advice: the entry's keys and their labels -> label -> string -> the fix
   ruled =
     {
       want,
@@ -73,7 +73,7 @@ let
           "";
     };
 
-  # User and password of an address are never shown.
+  # Messages never show the user and password of a URL.
   withoutLogin =
     value:
     let

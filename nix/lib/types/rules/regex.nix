@@ -1,5 +1,4 @@
-# Regular expressions of .NET, as far as a look without its engine tells that it cannot read one. What is not
-# certain is left to the service.
+# Finds regular expressions that .NET certainly rejects. The service decides about uncertain ones.
 { text, isBlank, ... }:
 let
   inherit (builtins)
@@ -11,21 +10,21 @@ let
     split
     ;
 
-  # pattern, what stands for a match -> text -> the text with every match replaced
+  # pattern, replacement -> string -> the string with every match replaced
   replace =
     pattern: by: value:
     concatStringsSep by (filter isString (split pattern value));
 
   has = pattern: value: match ".*(${pattern}).*" value != null;
 
-  # Without what is no syntax: escaped characters, and sets of characters.
+  # Removes escaped characters and character classes, which have no syntax of groups.
   bare =
     value: replace "\\[\\^?]?[^]]*]" "x" (replace "\\\\." "x" (replace "[\n\r]" " " value));
 
-  # In a comment, and where blanks are ignored, everything else may stand.
+  # Comments, and patterns that ignore white space, are not checked.
   isUncertain = has "\\([?](#|[a-z]*x)";
 
-  # The depth of parentheses at the end; less than 0 where one is closed that was not opened.
+  # The number of open parentheses at the end; negative if one was closed without being opened.
   depthOf =
     value:
     foldl' (

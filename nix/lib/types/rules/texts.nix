@@ -1,4 +1,4 @@
-# Rules of names, addresses of people, keys and numbers in quotes.
+# Rules of names, mail addresses, keys and numbers in quotes.
 {
   lib,
   better,
@@ -14,7 +14,7 @@ let
 
   isDate = import ../../text/is-date.nix { inherit lib; };
 
-  # What is left of a text when all that does not belong is a hyphen.
+  # Returns a string with a hyphen in place of each invalid character.
   onlyLetters =
     pattern: value:
     lib.concatMapStrings (part: if isString part then part else "-") (builtins.split pattern value);
@@ -31,7 +31,7 @@ in
   letters = text {
     want = "letters a to z and hyphens";
     fits = matching "[.]?[-a-zA-Z]*";
-    # A digit has no letter to go by.
+    # Digits are the same in both cases.
     advice =
       _: label: value:
       lib.optionalString (!(matching ".*[0-9].*" value)) (
@@ -52,14 +52,14 @@ in
   };
 
   mail = text {
-    want = "a mail address, such as \"somebody@mail.example\"";
+    want = "a mail address, such as \"user@mail.example\"";
     fits = matching "[^@]+@[^@]+";
   };
 
-  # Of texts and lists.
+  # For strings and lists.
   filled = ruled {
     want = "not empty";
-    description = "text that is not empty";
+    description = "string that is not empty";
     tell =
       _: label: _:
       "${label} must not be empty.";
@@ -71,11 +71,11 @@ in
     description = "nothing: the key is obsolete";
     tell =
       _: label: _:
-      "${label} is obsolete, and the services refuse any value. Remove it.";
+      "${label} is obsolete, and the services reject any value. Remove it.";
     fits = value: if isList value then value == [ ] else isBlank value;
   };
 
-  # Services reject a folder that its owner cannot read, write and enter, and the bits above the owner's.
+  # Services reject a mode without read, write and execute for the owner, and bits above those of the owner.
   folderMode = text {
     want = "permissions of a folder in octal, such as \"775\"";
     fits = matching "0?7[0-7][0-7]";
@@ -86,7 +86,7 @@ in
       );
   };
 
-  # The services render such a text and read it back: without a token nothing tells two of them apart.
+  # The services render the format and parse the result: without a token, all results would be the same.
   nameFormat = text {
     want = "a format with a token in braces, such as \"{Series Title}\"";
     fits = matching ".*[{][^{}]+[}].*";
@@ -133,7 +133,7 @@ in
       fits = matching "[0-9A-Fa-f]{${toString count}}";
     });
 
-  # One length or the other.
+  # A string with one of two lengths.
   length =
     one: other:
     text {

@@ -10,7 +10,7 @@
 let
   isBlank = text: builtins.match "[[:space:]]*" text != null;
 
-  # A blank at an end would be another element to some services.
+  # Some services would read an element with a space at an end as a different one.
   isElement =
     value: builtins.isString value && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
 
@@ -27,11 +27,11 @@ let
     in
     if found == null then "" else builtins.head found;
 
-  want = "a list of texts without commas";
+  want = "a list of strings without commas";
   wantLogin = "like { username = \"me\"; password._secret = \"/path\"; }";
 in
 {
-  # A whole number within limits, or one outside of them.
+  # A whole number within a range, or one other number.
   betweenOr =
     other: least: most:
     let
@@ -49,10 +49,10 @@ in
         if builtins.isInt value then complain { inherit want; } label value else range.explain label value;
     };
 
-  # The service keeps one text with commas.
+  # The service stores one string with commas.
   commaList = make {
     name = "listOf";
-    description = "list of text";
+    description = "list of string";
     descriptionClass = "composite";
     inherit want;
     check = value: builtins.isList value && builtins.all isElement value;
@@ -67,7 +67,7 @@ in
             lib.range 0 (builtins.length value - 1)
           );
         in
-        complain { want = "text without commas and without blanks at its ends"; } "${label}[${toString index}]" (
+        complain { want = "a string without commas and without spaces at its ends"; } "${label}[${toString index}]" (
           builtins.elemAt value index
         )
       else
@@ -81,7 +81,7 @@ in
         } label value;
   };
 
-  # Both or none: services ignore one without the other.
+  # User name and password: services ignore one without the other.
   login = make {
     name = "login";
     description = "user name and password";
@@ -127,7 +127,7 @@ in
       else if missing != [ ] then
         "${label}: ${builtins.head missing} is missing. The service ignores a user name or a password alone: write both."
       else if !(builtins.isString given.username && !(isBlank given.username)) then
-        complain { want = "text that is not blank"; } "${label}.username" given.username
+        complain { want = "a string that is not blank"; } "${label}.username" given.username
       else
         simple.secret.explain "${label}.password" given.password;
   };

@@ -147,15 +147,15 @@ describe('what a live field takes instead', () => {
   };
 
   test.each<[string, Json, string | undefined]>([
-    ['host', 5, 'text'],
-    ['host', ['a'], 'text'],
+    ['host', 5, 'a string'],
+    ['host', ['a'], 'a string'],
     ['host', { _secret: 'x' }, undefined],
     ['port', 'abc', 'a number'],
     ['port', '80', undefined],
     ['order', 9, 'one of Last (0), First (1)'],
     ['parts', [0, 9], 'a list of Last (0), First (1)'],
-    ['topics', 5, 'a list of text'],
-    ['topics', [5], 'a list of text'],
+    ['topics', 5, 'a list of string'],
+    ['topics', [5], 'a list of string'],
     ['topics', 'a,b', undefined],
     ['topics', [{ _secret: 'x' }], undefined],
     ['headers', { a: 'b' }, 'a list of pairs'],
