@@ -8,6 +8,7 @@ import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import { type SchemaSource, buildModel } from '../schema/model/model.ts';
+import { type TitleOf, titlesOf } from '../schema/model/titles.ts';
 import { parseRecord } from '../schema/record/file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
@@ -45,6 +46,8 @@ export interface GenerateReport {
   readonly notes: readonly Note[];
   /** The differences from the previous records, including the constraints that came with suite. */
   readonly diff: Diff;
+  /** Names the implementations of the differences. */
+  readonly titleOf: TitleOf;
 }
 
 /**
@@ -89,6 +92,7 @@ export async function generate({
   return {
     ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),
     diff,
+    titleOf: titlesOf(after, before),
   };
 }
 
@@ -98,7 +102,7 @@ function report(
   files: OwnedPlan,
   notes: readonly Note[],
   model: ReturnType<typeof buildModel>['model'],
-): Omit<GenerateReport, 'diff'> {
+): Omit<GenerateReport, 'diff' | 'titleOf'> {
   return {
     written: !check,
     sources: model.sources,

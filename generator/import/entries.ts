@@ -128,7 +128,7 @@ function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Reso
   return new Problem({
     code: 'import-unknown',
     place: `${service.name}, ${title} "${displaySafe(actual.name)}"`,
-    what: `left out, because the service offers no ${shownVariant(actual.variant)} that it could be declared as`,
+    what: `left out, because the service offers no ${shownVariant(kind, actual.variant, actual.body)} that it could be declared as`,
     fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${declaredAt.module}.prune is "all".`,
   });
 }

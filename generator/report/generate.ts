@@ -33,8 +33,9 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${groups} ${groups === 1 ? 'group' : 'groups'} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
+  const { diff, titleOf } = report;
   const changed =
-    report.diff.changes.length > 0 ? ['', sheetText(diffSheet(report.diff), { paint: styled }), ''] : [];
+    diff.changes.length > 0 ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled }), ''] : [];
   const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
   return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
 }

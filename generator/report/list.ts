@@ -1,10 +1,12 @@
 /** Prints `suite list`. */
 import type { MatrixRow } from '../schema/model/matrix.ts';
-import { isSchemaKind, moduleOf } from '../servarr/kinds.ts';
+import { titleWithClass } from '../schema/model/titles.ts';
+import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
 import { tableWidth, textTable, wrap } from './table.ts';
 
 /**
- * Returns a table per kind: name, class, and a column for each schema id.
+ * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is
+ * followed by the class, the name of a group of settings by its option.
  * @param schemas the columns, in order
  * @param width the characters of a line; schema ids are abbreviated if the table does not fit
  */
@@ -16,21 +18,28 @@ export function listText(rows: readonly MatrixRow[], schemas: readonly string[],
 
 /** Puts all groups of settings into one table. */
 function titleOf({ kind }: MatrixRow): string {
-  return isSchemaKind(kind) ? kind : moduleOf(kind);
+  return isSchemaKind(kind) ? kindRow(kind).title : moduleOf(kind);
+}
+
+/** Returns a function that names the rows of one kind. */
+function namesOf(rows: readonly MatrixRow[]): (row: MatrixRow) => string {
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return ({ kind, name, implementation }) =>
+    titleWithClass(name, implementation, !isSchemaKind(kind) || (byName.get(name)?.length ?? 0) > 1);
 }
 
 function tableText(title: string, rows: readonly MatrixRow[], all: readonly string[], width: number): string {
   const schemas = all.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
-  const head = [title, 'implementation', ...schemas];
+  const head = [title, ...schemas];
+  const nameOf = namesOf(rows);
   const body = rows.map((row) => [
-    row.name,
-    row.implementation,
+    nameOf(row),
     ...schemas.map((schema) => (row.schemas.includes(schema) ? 'yes' : '-')),
   ]);
   const count = `${rows.length} ${rows.length === 1 ? 'entry' : 'entries'}`;
   if (tableWidth([head, ...body]) <= width) return `${textTable([head, ...body])}\n${count}`;
   const short = abbreviations(schemas);
-  const narrow = [[title, 'implementation', ...short], ...body];
+  const narrow = [[title, ...short], ...body];
   const legend = wrap(short.map((one, index) => `${one} ${schemas[index]}`).join(', '), width);
   return [...legend, textTable(narrow, width), count].join('\n');
 }

@@ -2,7 +2,8 @@
 import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
-import type { Action } from '../reconcile/plan/step.ts';
+import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
+import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { Redact } from '../base/secrets/redact.ts';
 import type { Redactor } from '../base/secrets/redactor.ts';
@@ -28,6 +29,8 @@ export interface StepData {
   readonly name: string;
   /** Absent for kinds without implementations. */
   readonly implementation?: string;
+  /** The display name of the implementation, as the service reports it; absent if the service was not asked for it. */
+  readonly implementationName?: string;
   readonly action: Action;
   readonly reason: string;
   /** The option path; absent for a resource that is not declared. */
@@ -105,11 +108,13 @@ export function serviceData({
 function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepData {
   const { ourText } = redactor;
   const { kind, name, action, reason, adopted, changes, notes } = step;
+  const implementationName = displayNameOf(step);
   return {
     kind,
     // A name from the configuration is not a secret. A name that someone else chose can contain one.
     name: 'path' in step ? name : ourText(name),
     ...(step.implementation === '' ? {} : { implementation: step.implementation }),
+    ...(implementationName === undefined ? {} : { implementationName: ourText(implementationName) }),
     action,
     reason: ourText(reason),
     adopted,
@@ -119,6 +124,13 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
     ...(problem && { failure: problemData(problem, redactor) }),
     ...(test && { test: problemData(test, redactor) }),
   };
+}
+
+/** Returns the display name of the implementation, from the live schema or else from the resource. */
+function displayNameOf(step: Step): string | undefined {
+  const item = 'desired' in step ? step.desired.item : 'item' in step ? step.item : undefined;
+  const actual = 'actual' in step ? step.actual?.body : undefined;
+  return displayNameIn(item, step.implementation) ?? displayNameIn(actual, step.implementation);
 }
 
 /** Returns a problem as data, without its cause and without secrets. */

@@ -12,6 +12,7 @@ import {
 } from './plan-data.ts';
 import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
+import { isSharedName } from '../servarr/kinds.ts';
 
 /** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
@@ -169,9 +170,13 @@ function line(what: string, more: readonly string[] = []): Line {
   return { breaking: false, what, more, folded: false };
 }
 
-function titleOf({ kind, name, implementation }: StepData): string {
-  const same = implementation === undefined || name === implementation;
-  return `${describeResource({ kind, name })}${same ? '' : ` (${displaySafe(implementation)})`}`;
+function titleOf({ kind, name, implementation, implementationName }: StepData): string {
+  const resource = describeResource({ kind, name });
+  if (implementation === undefined) return resource;
+  const type = implementationName ?? implementation;
+  const isShared = isSharedName(kind, type);
+  if (name === type && !isShared) return resource;
+  return `${resource} (${displaySafe(isShared ? `${type}, ${implementation}` : type)})`;
 }
 
 /** Returns a value on one line, `unset` if there is none. A string that is cut keeps its quotes. */

@@ -249,6 +249,8 @@ export interface ProviderRow extends BaseRow {
   readonly hasDefinitions: boolean;
   /** Endings of class names that option names omit; the longest first. */
   readonly classEndings: readonly string[];
+  /** Display names that two implementations share. */
+  readonly sharedNames: readonly string[];
   /** Meta keys of the kind, in addition to those of every kind (`meta-keys.json`). */
   readonly metaKeys: readonly string[];
   /**
@@ -348,6 +350,7 @@ const DEFAULTS = {
   enabledBy: { by: 'none' },
   hasDefinitions: false,
   classEndings: [],
+  sharedNames: [],
   metaKeys: [],
   conditionReferences: {},
   onlyKnownKeys: false,
@@ -396,6 +399,12 @@ export function providerRow(kind: Kind): ProviderRow {
   const row = table[kind];
   if (row.codec !== 'provider') throw new RangeError(`${kind} has no schema`);
   return row;
+}
+
+/** Returns true if two implementations of the kind have this display name. */
+export function isSharedName(kind: Kind, name: string): boolean {
+  const row = table[kind];
+  return row.codec === 'provider' && row.sharedNames.includes(name);
 }
 
 /** Returns the row of a kind with a schema. Throws RangeError for any other kind. */

@@ -10,6 +10,7 @@ import { diffSheet } from '../../generator/report/diff/sheet.ts';
 import { sheetPage } from '../../generator/report/html/sheet-page.ts';
 import type { PlanData, StepData } from '../../generator/report/plan-data.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
+import { titlesOf } from '../../generator/schema/model/titles.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { suite } from '../cli/run.ts';
 import { closeBrowser, open, withBrowser } from './chromium.ts';
@@ -173,7 +174,7 @@ describe('the page of a difference', { tags: ['browser'] }, () => {
     };
     const sides = [{ prowlarr: hostileRecord }, { prowlarr: other }] as const;
     for (const [from, to] of [sides, [sides[1], sides[0]] as const])
-      await onPage(sheetPage(diffSheet(compareRecords(from, to))), async (page) => {
+      await onPage(sheetPage(diffSheet(compareRecords(from, to), titlesOf(to, from))), async (page) => {
         expect((await titles(page)).length).toBeGreaterThan(2);
         expect(await page.evaluate('document.querySelectorAll("img, main svg, main script").length')).toBe(0);
         expect(await width(page)).toBeLessThanOrEqual(1280);

@@ -6,6 +6,7 @@ import { diffSheet } from '../../report/diff/sheet.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { collectAll } from '../../base/problem.ts';
 import { printJson } from '../../report/terminal.ts';
+import { titlesOf } from '../../schema/model/titles.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
@@ -46,7 +47,7 @@ export const diffCommand = command({
         ? whole
         : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
-    else await printSheet(diffSheet(found), flags.format, flags.verbose);
+    else await printSheet(diffSheet(found, titlesOf(after, before)), flags.format, flags.verbose);
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
   },
 });

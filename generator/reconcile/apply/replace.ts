@@ -115,8 +115,11 @@ async function promote(
   }
 }
 
-function oldKept(problem: Problem, { actual }: Replace): Problem {
-  return withClause(problem, `the ${shownVariant(actual.variant)} of that name stays as it was`);
+function oldKept(problem: Problem, { kind, actual }: Replace): Problem {
+  return withClause(
+    problem,
+    `the ${shownVariant(kind, actual.variant, actual.body)} of that name stays as it was`,
+  );
 }
 
 function notPromoted(problem: Problem, { actual }: StagedResource): Problem {

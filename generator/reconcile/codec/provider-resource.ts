@@ -6,7 +6,7 @@ import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
 import { isFilledBySignIn, isRefreshedToken } from './refreshed-tokens.ts';
@@ -81,11 +81,28 @@ export function variantOf(
   return typeof file === 'string' ? `${of.implementation} ${file}` : of.implementation;
 }
 
-/** Returns the same for display: `Cardigann (1337x)`. */
-export function shownVariant(variant: string): string {
+/**
+ * Returns a variant for display: `qBittorrent`, `Cardigann (1337x)`, `Download Station (TorrentDownloadStation)`.
+ * @param of the schema item or the resource, which has the display name
+ */
+export function shownVariant(
+  kind: Kind,
+  variant: string,
+  of: Readonly<Record<string, unknown>> | undefined,
+): string {
   const [implementation = '', ...file] = variant.split(' ');
-  const called = displaySafe(implementation, 60);
-  return file.length === 0 ? called : `${called} (${displaySafe(file.join(' '), 60)})`;
+  const title = displayNameIn(of, implementation) ?? implementation;
+  const more = file.length === 0 && isSharedName(kind, title) ? implementation : file.join(' ');
+  return `${displaySafe(title, 60)}${more === '' ? '' : ` (${displaySafe(more, 60)})`}`;
+}
+
+/** Returns the display name that a schema item or resource gives its implementation; undefined if it is another one's. */
+export function displayNameIn(
+  of: Readonly<Record<string, unknown>> | undefined,
+  implementation: string,
+): string | undefined {
+  const name = of?.['implementation'] === implementation ? of['implementationName'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 interface Field {

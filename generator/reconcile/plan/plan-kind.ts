@@ -195,7 +195,7 @@ function replacement(
   const how = isAnnounced(desired)
     ? 'suite tests the new one, deletes the old one, then creates the new one'
     : 'suite puts the new one in place, then deletes the old one';
-  const reason = `is ${withArticle(shownVariant(actual.variant))} now; ${how}`;
+  const reason = `is ${withArticle(shownVariant(kind, actual.variant, actual.body))} now; ${how}`;
   const changes = keysOfNew(context, desired);
   return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record, staged };
 }
@@ -206,12 +206,12 @@ function keysOfNew(context: KindContext, desired: Desired): KeyChange[] {
 
 function blocked(
   kind: Kind,
-  wanted: Pick<Desired, 'implementation' | 'name' | 'path'>,
+  wanted: Pick<Desired, 'implementation' | 'item' | 'name' | 'path'>,
   problem: Problem,
   actual: Resource | undefined,
 ): Blocked {
-  const { path, name, implementation } = wanted;
-  const base = { kind, name, implementation, path, reason: problem.what, changes: [], notes: [] };
+  const { path, name, implementation, item } = wanted;
+  const base = { kind, name, implementation, path, item, reason: problem.what, changes: [], notes: [] };
   return { ...base, action: 'blocked', adopted: false, problem, actual };
 }
 
@@ -231,8 +231,9 @@ function nameTwice({ service, kind }: KindContext, { path, name, implementation 
 }
 
 function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {
-  const { path, name, variant } = desired;
-  const [is, shouldBe] = [actual.variant, variant].map((one) => withArticle(shownVariant(one)));
+  const { path, name } = desired;
+  const is = withArticle(shownVariant(kind, actual.variant, actual.body));
+  const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item));
   return new Problem({
     code: 'name-taken',
     place: describeEntry({ path, name }),

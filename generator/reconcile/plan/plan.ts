@@ -1,6 +1,7 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { settingsRow } from '../../servarr/kinds.ts';
+import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, isSecretKey, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
@@ -56,6 +57,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
           ...namedEntry(entry, targets),
           path: entry.path,
           implementation: entry.implementation,
+          item: targets.schema && itemFor(entry, targets.schema),
           problem,
         };
       }

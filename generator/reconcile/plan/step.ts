@@ -1,5 +1,6 @@
 /** The steps of a plan, each with everything that apply needs to execute it, and the input of the plan of one kind. */
 import type { Problem } from '../../base/problem.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
@@ -80,6 +81,8 @@ export interface Retain extends StepBase, ExistingResource {
 export interface Blocked extends StepBase {
   readonly action: 'blocked';
   readonly path: string;
+  /** The live schema item, if the plan has it. */
+  readonly item: WireItem | undefined;
   readonly problem: Problem;
   /** The resource of that name: it is not deleted as undeclared. */
   readonly actual: Resource | undefined;
@@ -109,7 +112,8 @@ export function idsOf(step: Step): number[] {
 
 /** An entry, or why it cannot be resolved. */
 export type EntryResult =
-  Desired | (Pick<Desired, 'identity' | 'implementation' | 'name' | 'path'> & { readonly problem: Problem });
+  | Desired
+  | (Pick<Desired, 'identity' | 'implementation' | 'item' | 'name' | 'path'> & { readonly problem: Problem });
 
 /** The input of the plan of one kind. */
 export interface KindContext extends OwnershipContext {

@@ -4,13 +4,14 @@ import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../..
 import { type Json, canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
 import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
+import type { TitleOf, TitledItem } from '../../schema/model/titles.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
   /** Empty for a change of the schema as a whole. */
   readonly kind: string;
   readonly breaking: boolean;
-  /** "download client QBittorrent", or "indexer, 10 implementations". */
+  /** "download client qBittorrent", or "indexer, 10 implementations". */
   readonly subject: string;
   readonly implementations: readonly string[];
   /** "field addSeriesTags added" */
@@ -24,14 +25,14 @@ export interface ChangeGroup {
 const NAMED = 4;
 
 const PHRASES: Readonly<
-  Record<Exclude<ChangeCode, RuleCode>, (change: Change, tos: readonly Json[]) => string>
+  Record<Exclude<ChangeCode, RuleCode>, (change: Change, tos: readonly Json[], titleOf: TitleOf) => string>
 > = {
   'schema-added': ({ to }) => `new: version ${text(to)}`,
   'schema-removed': ({ from }) => `gone; it was version ${text(from)}`,
   'version-changed': ({ from, to }) => `version ${text(from)} -> ${text(to)}`,
-  'implementation-added': ({ to }) => `added (${text(to)})`,
-  'implementation-removed': ({ from }) => `removed (${text(from)})`,
-  'implementation-renamed': ({ to }) => `probably renamed to ${text(to)}`,
+  'implementation-added': () => 'added',
+  'implementation-removed': () => 'removed',
+  'implementation-renamed': (change, _, titleOf) => `probably renamed to ${titleOf(successor(change))}`,
   'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
   'category-moved': ({ from, to }) =>
     `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
@@ -63,7 +64,7 @@ const PHRASES: Readonly<
 type ServiceChange = Change & { readonly code: Exclude<ChangeCode, RuleCode> };
 
 /** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
-export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
+export function groupChanges(changes: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
   const lines = groupBy(changes.filter(isOfService), placeOf).flatMap(([, same]) => {
     const [first] = same;
     return first
@@ -73,6 +74,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
             what: PHRASES[first.code](
               first,
               same.flatMap(({ to }) => to ?? []),
+              titleOf,
             ),
           },
         ]
@@ -82,7 +84,7 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
     canonical([change.kind, what, change.why, change.instead, change.breaking, change.paths]),
   );
   return shared
-    .flatMap(([, same]) => toGroup(same))
+    .flatMap(([, same]) => toGroup(same, titleOf))
     .sort((left, right) => Number(right.breaking) - Number(left.breaking));
 }
 
@@ -98,13 +100,19 @@ function placeOf(change: Change): string {
     .join('\u{1}');
 }
 
-function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGroup[] {
+/** Returns the item that a renamed one is probably called now. */
+function successor({ kind, schema, implementation = '', definition, to }: Change): TitledItem {
+  const now = text(to);
+  return definition === undefined
+    ? { kind, schema, implementation: now }
+    : { kind, schema, implementation, definition: now };
+}
+
+function toGroup(lines: readonly { change: Change; what: string }[], titleOf: TitleOf): ChangeGroup[] {
   const [first] = lines;
   if (!first) return [];
   const { kind, breaking, why, instead, paths } = first.change;
-  const implementations = lines
-    .map(({ change }) => change.definition ?? change.implementation ?? '')
-    .filter((name) => name !== '');
+  const implementations = lines.flatMap(({ change }) => titleOfChange(change, titleOf) ?? []);
   return [
     {
       kind: kind ?? '',
@@ -119,6 +127,16 @@ function toGroup(lines: readonly { change: Change; what: string }[]): ChangeGrou
   ];
 }
 
+/** Returns the display name of what changed; none for a schema, and for the one item of a kind that is called like it. */
+export function titleOfChange(
+  { kind, implementation, definition, schema }: Change,
+  titleOf: TitleOf,
+): string | undefined {
+  if (implementation === undefined) return undefined;
+  const title = titleOf({ kind, implementation, definition, schema });
+  return title.toLowerCase() === kindTitle(kind ?? '').toLowerCase() ? undefined : title;
+}
+
 /** Returns the display name of a kind; a record of a newer suite can have a kind that this one does not know. */
 export function kindTitle(kind: string): string {
   return isKind(kind) ? kindRow(kind).title : kind;
@@ -126,6 +144,7 @@ export function kindTitle(kind: string): string {
 
 function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
+  if (names.length === 0) return kindTitle(kind);
   return `${kindTitle(kind)}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
 }
 

@@ -2,7 +2,8 @@
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Change, RuleCode } from '../../schema/compare/change.ts';
-import { type ChangeGroup, namedOrCounted, kindTitle } from './changes.ts';
+import type { TitleOf } from '../../schema/model/titles.ts';
+import { type ChangeGroup, kindTitle, namedOrCounted, titleOfChange } from './changes.ts';
 
 /** Added constraints, or removed constraints. */
 export interface RuleSection {
@@ -25,28 +26,34 @@ const LABELS: Readonly<Record<RuleCode, string>> = {
 };
 
 /** Returns the added and the removed constraints. Omits an empty section. */
-export function ruleSections(changes: readonly Change[]): RuleSection[] {
+export function ruleSections(changes: readonly Change[], titleOf: TitleOf): RuleSection[] {
   return (Object.keys(TITLES) as RuleCode[]).flatMap((code) => {
     const mine = changes.filter((change) => change.code === code);
     const byRule = groupBy(mine, ({ kind, from, to, paths }) => canonical([kind, from, to, paths]));
     return mine.length === 0
       ? []
-      : [{ title: TITLES[code], label: LABELS[code], groups: byRule.flatMap(([, same]) => toGroup(same)) }];
+      : [
+          {
+            title: TITLES[code],
+            label: LABELS[code],
+            groups: byRule.flatMap(([, same]) => toGroup(same, titleOf)),
+          },
+        ];
   });
 }
 
-function toGroup(same: readonly Change[]): ChangeGroup[] {
+function toGroup(same: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
   const [first] = same;
   if (!first) return [];
   const { kind = '', breaking, from, to, why, paths } = first;
-  const implementations = sortedSet(same.map(({ implementation = '' }) => implementation));
+  const implementations = sortedSet(same.flatMap((change) => titleOfChange(change, titleOf) ?? []));
   return [
     {
       kind,
       breaking,
       subject: kind === '' ? '' : kindTitle(kind),
       implementations,
-      what: `${text(to ?? from)}: ${placesOf(same)}`,
+      what: `${text(to ?? from)}: ${placesOf(same, titleOf)}`,
       why,
       paths: paths ?? [],
     },
@@ -54,10 +61,10 @@ function toGroup(same: readonly Change[]): ChangeGroup[] {
 }
 
 /** Returns "host of 16 implementations; username, password of Hadouken". Groups fields of the same implementations. */
-function placesOf(same: readonly Change[]): string {
+function placesOf(same: readonly Change[], titleOf: TitleOf): string {
   const byKey = groupBy(same, ({ key = '' }) => key).map(([key, changes]) => ({
     key,
-    names: sortedSet(changes.map(({ definition, implementation = '' }) => definition ?? implementation)),
+    names: sortedSet(changes.flatMap((change) => titleOfChange(change, titleOf) ?? [])),
   }));
   return groupBy(byKey, ({ names }) => canonical(names))
     .map(([, group]) => {

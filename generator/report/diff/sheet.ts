@@ -1,23 +1,25 @@
 /** A difference of schemas as a sheet: the changes per schema, then the added and removed constraints of suite. */
-import { groupBy } from '../../base/collections.ts';
+import { compareText, groupBy } from '../../base/collections.ts';
 import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
+import type { TitleOf } from '../../schema/model/titles.ts';
 import type { Entry, Line, Section, Sheet } from '../sheet/sheet.ts';
 import { type ChangeGroup, groupChanges } from './changes.ts';
 import { ruleSections } from './rules.ts';
 import { summarise } from './summary.ts';
 
-/** Returns the sheet of a difference. */
-export function diffSheet(diff: Diff): Sheet {
+/** Returns the sheet of a difference. `titleOf` names the implementations. */
+export function diffSheet(diff: Diff, titleOf: TitleOf): Sheet {
   const ofServices = diff.changes.filter((change) => !isRuleChange(change));
   const schemas = diff.schemas.flatMap(({ id, from, to }): Section[] => {
     const changes = ofServices.filter(({ schema }) => schema === id);
     const entries = groupBy(changes, ({ kind }) => kind ?? '').flatMap(([kind, ofKind]) =>
-      entriesOf(kind, groupChanges(ofKind)),
+      entriesOf(kind, groupChanges(ofKind, titleOf)),
     );
     const title = `${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`;
     return changes.length === 0 ? [] : [{ ...PLAIN, service: id, title, entries }];
   });
-  const rules = ruleSections(diff.changes).map(({ title, label, groups }): Section => {
+  const ruled = ruleSections(diff.changes, titleOf);
+  const rules = ruled.map(({ title, label, groups }): Section => {
     // The title contains the reason.
     const entries = groupBy(groups, ({ kind }) => kind).flatMap(([kind, ofKind]) =>
       entriesOf(
@@ -27,7 +29,12 @@ export function diffSheet(diff: Diff): Sheet {
     );
     return { ...PLAIN, service: label, title, entries };
   });
-  return { heading: 'Difference', summary: summarise(diff), context: [], sections: [...schemas, ...rules] };
+  return {
+    heading: 'Difference',
+    summary: summarise(diff, ruled),
+    context: [],
+    sections: [...schemas, ...rules],
+  };
 }
 
 const PLAIN = { titleLast: false, problems: [] } as const;
@@ -36,6 +43,7 @@ const PLAIN = { titleLast: false, problems: [] } as const;
 function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
   return groupBy(groups, ({ subject }) => subject)
     .filter(([subject]) => subject !== '')
+    .sort(([left], [right]) => compareText(left.toLowerCase(), right.toLowerCase()))
     .map(([subject, same]) => ({
       kind,
       action: '',

@@ -1,11 +1,11 @@
 /** The summary of a difference. */
 import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
-import { ruleSections } from './rules.ts';
+import type { RuleSection } from './rules.ts';
 
 /** Returns "12 changes, 3 of them breaking. 42 new rules of suite." */
-export function summarise({ changes }: Diff): string {
+export function summarise({ changes }: Diff, sections: readonly RuleSection[]): string {
   const ofServices = changes.filter((change) => !isRuleChange(change));
-  const rules = ruleSections(changes).map(({ label, groups }) => counted(groups.length, label));
+  const rules = sections.map(({ label, groups }) => counted(groups.length, label));
   if (rules.length > 0 && ofServices.length === 0) return rules.join(' ');
   return [
     countChanges(ofServices.length, ofServices.filter(({ breaking }) => breaking).length),

@@ -113,6 +113,41 @@ describe('reports', () => {
     expect(sheetText(planSheet(data))).toContain('+ download client "qb" (QBittorrent): [secret] is new');
   });
 
+  test('an implementation goes by the name that the service gives it, and by its class where two share it', () => {
+    const named = (implementation: string, implementationName: string) => ({
+      implementation,
+      implementationName,
+    });
+    const of = (...args: Parameters<typeof named>) => ({
+      implementation: args[0],
+      actual: { body: named(...args) },
+    });
+    const steps = [
+      step({ action: 'update', ...of('QBittorrent', 'qBittorrent') } as never),
+      step({ action: 'delete', ...of('UsenetDownloadStation', 'Download Station') } as never),
+      step({ action: 'create', desired: { item: named('QBittorrent', 'canary qB') } } as never),
+      step({ action: 'blocked', item: named('QBittorrent', 'qBittorrent') } as never),
+      step({ action: 'update', name: 'Discord', ...of('Discord', 'Discord') } as never),
+      // A schema item of another class is not believed.
+      step({ action: 'blocked', item: named('Vuze', 'Vuze') } as never),
+    ];
+    const data = planData('plan', [
+      report(
+        'plan',
+        steps.map((one) => ({ step: one })),
+      ),
+    ]);
+    expect(planSheet(data).sections[0]?.entries.map(({ title }) => title)).toEqual([
+      'download client "qb" (qBittorrent)',
+      'download client "qb" (Download Station, UsenetDownloadStation)',
+      'download client "qb" ([secret] qB)',
+      'download client "qb" (qBittorrent)',
+      'download client "Discord"',
+      'download client "qb" (QBittorrent)',
+    ]);
+    expect(data.services[0]?.steps[0]).toMatchObject(named('QBittorrent', 'qBittorrent'));
+  });
+
   test('a plan with nothing to do is one line', () => {
     const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
     expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 as declared');

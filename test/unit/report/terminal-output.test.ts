@@ -50,6 +50,7 @@ const PLAN = {
           kind: 'downloadclient',
           name: 'qBittorrent',
           implementation: 'QBittorrent',
+          implementationName: 'qBittorrent',
           action: 'create',
           reason: 'sonarr has no such download client',
           adopted: false,

@@ -116,6 +116,7 @@ const provider = z.strictObject({
   ]),
   hasDefinitions: z.literal(true).exactOptional(),
   classEndings: texts.nonempty().exactOptional(),
+  sharedNames: texts.nonempty().exactOptional(),
   metaKeys: texts.nonempty().exactOptional(),
   autoConnect: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
   example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),

@@ -273,7 +273,14 @@ describe('planKind', () => {
 
   test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
     const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
-    const wanted: EntryResult = { path: 'p', name: 'ONE', identity: 'one', implementation: 'Gone', problem };
+    const wanted: EntryResult = {
+      path: 'p',
+      name: 'ONE',
+      identity: 'one',
+      implementation: 'Gone',
+      item: undefined,
+      problem,
+    };
     expect(plan([wanted], [resource()], { records: [owned()], prune: 'all' })).toMatchObject([
       { action: 'blocked', problem },
     ]);

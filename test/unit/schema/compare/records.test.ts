@@ -5,6 +5,7 @@ import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
+import { titlesOf } from '../../../../generator/schema/model/titles.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
@@ -160,7 +161,7 @@ test.each([
   expect(changes.map(({ code, definition }) => [code, definition])).toEqual(
     told.map(() => ['privacy-changed', '1337x']),
   );
-  expect(groupChanges(changes).map(({ what }) => what)).toEqual(told);
+  expect(groupChanges(changes, titlesOf()).map(({ what }) => what)).toEqual(told);
 });
 
 test('a name that means two things now says whose it was', () => {
