@@ -110,5 +110,6 @@ function absenceOf(kind: Kind, step: Step | undefined): string {
 /** Returns the resource as it is stored; one that is as declared with its secrets, because not every service resolves masks. */
 async function bodyOf(step: Step | undefined, actual: Resource, { api, observed }: Session): Promise<Body> {
   if (step?.action !== 'unchanged') return actual.body;
-  return unchangedBody(step, { encode: encoder(api, await ensureTags([], { api, tags: observed.tags })) });
+  const encode = encoder(api, await ensureTags([], { api, tags: observed.tags }));
+  return unchangedBody(step, { api, encode });
 }

@@ -2,11 +2,12 @@
  * Turns declared values into stored ones: names into IDs. Targets that the run creates have their ID by now; suite
  * creates missing tags.
  */
-import type { Json } from '../../base/json.ts';
+import { type Json, canonical } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { Key, Tag } from '../codec/resource.ts';
+import type { Body, Key, Tag } from '../codec/resource.ts';
 import { type Step, isWrite } from '../plan/step.ts';
+import { type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
@@ -15,8 +16,9 @@ import { referenceTitle } from '../desired/unknown-names.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Decision } from '../plan/decide.ts';
 import type { ServiceApi } from '../service/api.ts';
-import type { TargetId } from '../codec/codec.ts';
+import type { NamedTarget, TargetId } from '../codec/codec.ts';
 import {
+  type ReferenceTarget,
   type ReferenceWithTargets,
   findTarget,
   idIn,
@@ -64,11 +66,36 @@ async function targetIds(
 ): Promise<TargetId> {
   const { kind, lists } = desired;
   const declared = declaredValues(desired);
-  const fresh = new Map(lists);
-  for (const target of codecOf(kind).targetsIn(kind, declared))
-    if (target.path !== 'tag' && idIn(fresh)(target) === undefined)
-      fresh.set(target.path, await api.listTargets({ path: target.path, name: target.property }));
-  return (target) => (target.path === 'tag' ? tagIds([target.name.toLowerCase()])[0] : idIn(fresh)(target));
+  const created = new Map<string, number>();
+  const idOfTarget = idIn(lists);
+  for (const target of codecOf(kind).targetsIn(kind, declared)) {
+    if (target.path === 'tag' || idOfTarget(target) !== undefined) continue;
+    const reference = { path: target.path, name: target.property };
+    const found = await plannedTarget(reference, lists.get(target.path) ?? [], target.name, api);
+    if (found?.id === undefined) throw notCreated(desired, titleOf(target), target.name, api);
+    created.set(canonical(target), found.id);
+  }
+  return (target) =>
+    target.path === 'tag'
+      ? tagIds([target.name.toLowerCase()])[0]
+      : (idOfTarget(target) ?? created.get(canonical(target)));
+}
+
+/**
+ * Reads a list again for a target that the run was to create. Other targets whose names differ in case alone are
+ * something else for services that tell them apart.
+ */
+async function plannedTarget(
+  reference: Pick<Reference, 'name' | 'path'>,
+  planned: readonly ReferenceTarget[],
+  name: string,
+  api: ServiceApi,
+): Promise<ReferenceTarget | undefined> {
+  const { path, name: property } = reference;
+  const identity = (one: string): string =>
+    isKind(path) ? codecOf(path).named(path, { [property]: one }).identity : one;
+  const called = identity(findTarget(planned, name, reference)?.name ?? name);
+  return (await api.listTargets(reference)).find((one) => identity(one.name) === called);
 }
 
 function declaredValues({ values }: Desired): Record<Key, Json> {
@@ -82,13 +109,34 @@ async function createdTarget(
   name: string,
   api: ServiceApi,
 ): Promise<string | number> {
-  const target = findTarget(await api.listTargets(reference), name, reference);
+  const target = await plannedTarget(reference, reference.all, name, api);
   const stored = storedReference(reference, target);
   if (stored !== undefined) return stored;
-  throw new Problem({
+  throw notCreated(desired, referenceTitle(reference), name, api);
+}
+
+function titleOf({ path }: NamedTarget): string {
+  return isKind(path) ? kindRow(path).title : path;
+}
+
+/**
+ * Checks a body that lists its targets itself, such as a profile with the custom formats of the service.
+ * @param base the body that an overlay is written on
+ * @throws Problem `reference-unknown` if the run could not create a target
+ */
+export function checkListedTargets(desired: Desired, base: Body, api: ServiceApi): void {
+  const codec = codecOf(desired.kind);
+  if (!codec.schemaChanges) return;
+  const item = codec.itemInBody(base);
+  const [lost] = codec.unresolved(desired, item, declaredValues(desired), () => []);
+  if (lost !== undefined) throw notCreated(desired, titleOf(lost.target), lost.target.name, api);
+}
+
+function notCreated(desired: Desired, title: string, name: string, { service }: ServiceApi): Problem {
+  return new Problem({
     code: 'reference-unknown',
-    place: placeIn(api.service, desired),
-    what: `the ${referenceTitle(reference)} "${displaySafe(name, 60)}" does not exist, although it is declared`,
+    place: placeIn(service, desired),
+    what: `the ${title} "${displaySafe(name, 60)}" does not exist, although it is declared`,
     fix: 'Fix what kept suite from creating it, then run again.',
   });
 }

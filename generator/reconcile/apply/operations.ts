@@ -158,7 +158,10 @@ async function updateExisting(
 }
 
 /** Returns the body of a resource that is as declared, with its secrets, because not every service resolves masks. */
-export async function unchangedBody(step: Update, context: Pick<StepContext, 'encode'>): Promise<Body> {
+export async function unchangedBody(
+  step: Update,
+  context: Pick<StepContext, 'api' | 'encode'>,
+): Promise<Body> {
   return updateBody(step.desired, step.actual, sentDecision(step, step.actual), context);
 }
 

@@ -13,6 +13,7 @@ import { isTested } from './service-test.ts';
 import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
+import { checkListedTargets } from './encode.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { readBack, storedDifferently } from './verify.ts';
 
@@ -23,12 +24,14 @@ type UpdateResult = ({ readonly ok: true } & StagedResource) | Rejection | 'gone
 export async function createBody(
   desired: Desired,
   decision: Decision,
-  { encode }: StepContext,
+  { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
   const { kind, name, item, schema, defaultTargets } = desired;
   const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
   const codec = codecOf(kind);
-  return codec.write(desired, codec.blank(schema), { name, item, values });
+  const blank = codec.blank(schema);
+  checkListedTargets(desired, blank, api);
+  return codec.write(desired, blank, { name, item, values });
 }
 
 /**
@@ -39,12 +42,13 @@ export async function updateBody(
   desired: Desired,
   actual: Resource,
   decision: Decision,
-  { encode }: Pick<StepContext, 'encode'>,
+  { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
   const { kind, name, item, schema } = desired;
   const codec = codecOf(kind);
   // The service stores false or null, not the default, for a key that a body lacks.
   const base = codec.merge(codec.blank(schema), actual.body);
+  checkListedTargets(desired, base, api);
   return codec.write(desired, base, {
     id: actual.id,
     name,
