@@ -128,6 +128,8 @@ export interface KeyRow {
   readonly minimum?: number;
   /** The value of a new resource whose entry does not set the key: services would store false, 0 or the first enum value. */
   readonly initial?: boolean | number | string;
+  /** The service sets it to 0 with the last of the resources that the kind scores. */
+  readonly resetWithLastScored?: true;
   /** The apps that refuse a folder of the system there, and anything below one. */
   readonly refusesSystemFolders?: readonly string[];
   /** The apps that refuse the root of the disk. */

@@ -1,7 +1,7 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
 import { joinSome, displaySafe } from '../../base/text.ts';
-import { type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
-import { foldName, scoreKey } from '../../servarr/values.ts';
+import { type KindRow, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
@@ -18,17 +18,25 @@ export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): 
   return new Map(
     [...lists].map(([path, all]) => {
       const mine = steps.filter(({ kind }) => kind === path);
-      return [path, mine.length === 0 ? all : withSteps(all, mine)] as const;
+      const [first] = mine;
+      return [path, first === undefined ? all : withSteps(all, first.kind, mine)] as const;
     }),
   );
 }
 
-function withSteps(all: readonly ReferenceTarget[], steps: readonly Step[]): ReferenceTarget[] {
+function withSteps(
+  all: readonly ReferenceTarget[],
+  kind: Step['kind'],
+  steps: readonly Step[],
+): ReferenceTarget[] {
+  const [property = 'name'] = kindRow(kind).identity;
+  const identity = ({ name }: ReferenceTarget): string =>
+    codecOf(kind).named(kind, { [property]: name }).identity;
   const touched = new Set(steps.flatMap(idsOf));
   const planned = steps.map(targetAfter);
-  const names = new Set(planned.filter(({ deleted }) => !deleted).map(({ name }) => foldName(name)));
+  const names = new Set(planned.filter(({ deleted }) => !deleted).map(identity));
   const others = all.filter(
-    ({ id, name }) => (id === undefined || !touched.has(id)) && !names.has(foldName(name)),
+    (one) => (one.id === undefined || !touched.has(one.id)) && !names.has(identity(one)),
   );
   return byId([...others, ...planned]);
 }
@@ -51,33 +59,78 @@ function targetAfter(step: Step): ReferenceTarget {
  * someone else's. The record stays, so that suite deletes the resource once nothing scores it.
  */
 export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
-  return steps.map((step) => {
-    if (step.action !== 'delete') return step;
-    const names = kinds.flatMap((observed) => scorers(step, observed, steps));
-    if (names.length === 0) return step;
-    const verb = names.length === 1 ? 'scores' : 'score';
-    const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb} it`;
-    return { ...step, action: 'leave', retainedByPrune: true, reason };
+  const unscored = steps.map((step) =>
+    step.action === 'delete' ? keptWhile(step, scorers(step, kinds, steps), 'score it') : step,
+  );
+  return unscored.map((step) => {
+    if (step.action !== 'delete' || !isLast(step, unscored, kinds)) return step;
+    return keptWhile(step, losers(step, kinds, steps), 'have a minimum score, which the service would reset');
   });
 }
 
-function scorers({ kind, actual }: Delete, observed: ObservedKind, steps: readonly Step[]): string[] {
-  const row = kindRow(observed.kind);
-  const hasScores = Object.values(row.keys).some(({ type }) => type === 'scores');
-  if (!hasScores || !row.after.includes(kind)) return [];
-  const key = scoreKey(actual.name);
-  return observed.actual
-    .filter((one) => ![undefined, 0].includes(one.values.get(key) as number | undefined))
-    .filter((one) => !losesScore(observed.kind, one, key, steps))
-    .map((one) => `${row.title} "${displaySafe(one.name, 60)}"`);
+/** @param what what the profiles do, of several */
+function keptWhile(step: Delete, names: readonly string[], what: string): Step {
+  if (names.length === 0) return step;
+  const verb = names.length === 1 ? what.replace(/^have /u, 'has ').replace(/^score /u, 'scores ') : what;
+  const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb}`;
+  return { ...step, action: 'leave', retainedByPrune: true, reason };
 }
 
-/** Returns true if the same run deletes the resource, or takes its score away. */
-function losesScore(kind: Step['kind'], { id }: Resource, key: string, steps: readonly Step[]): boolean {
-  return steps.some((step) => {
-    if (step.kind !== kind || !('actual' in step) || step.actual?.id !== id) return false;
-    return step.action === 'delete' || step.changes.some((one) => one.key === key && (one.to ?? 0) === 0);
+/** Returns the profiles that score a resource and will still do so after the run. */
+function scorers({ kind, actual }: Delete, kinds: readonly ObservedKind[], steps: readonly Step[]): string[] {
+  return profilesOf(kind, kinds, steps, () => scoreKey(actual.name));
+}
+
+/** Returns the profiles with a value that the service resets with the last resource that profiles score. */
+function losers({ kind }: Delete, kinds: readonly ObservedKind[], steps: readonly Step[]): string[] {
+  return profilesOf(kind, kinds, steps, ({ keys }) =>
+    Object.keys(keys).find((key) => keys[key]?.resetWithLastScored),
+  );
+}
+
+/** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
+function profilesOf(
+  kind: Step['kind'],
+  kinds: readonly ObservedKind[],
+  steps: readonly Step[],
+  keyIn: (row: KindRow) => string | undefined,
+): string[] {
+  return kinds.flatMap((observed) => {
+    const row = kindRow(observed.kind);
+    const hasScores = Object.values(row.keys).some(({ type }) => type === 'scores');
+    const key = hasScores && row.after.includes(kind) ? keyIn(row) : undefined;
+    if (key === undefined) return [];
+    const mine = steps.filter((step) => step.kind === observed.kind);
+    const made = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
+    const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
+    return [...found, ...made].map(({ name }) => `${row.title} "${displaySafe(name, 60)}"`);
   });
+}
+
+function isZero(value: Value): boolean {
+  return (value ?? 0) === 0;
+}
+
+/** Returns what a resource has at a key after the steps of its kind. */
+function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[]): Value {
+  const step = steps.find((one) => 'actual' in one && one.actual?.id === id);
+  if (step?.action === 'delete') return 0;
+  const change = step?.changes.find((one) => one.key === key);
+  return change === undefined ? values.get(key) : change.to;
+}
+
+function plannedValue(step: Step, key: string): Value {
+  return 'desired' in step ? step.desired.values.get(key)?.reveal() : undefined;
+}
+
+/** Returns true for the deletion after which the service has no resource of the kind. */
+function isLast({ kind, actual }: Delete, steps: readonly Step[], kinds: readonly ObservedKind[]): boolean {
+  const mine = steps.filter((step) => step.kind === kind);
+  const going = mine.filter(({ action }) => action === 'delete');
+  const has = kinds.find((observed) => observed.kind === kind)?.actual ?? [];
+  const isCreated = mine.some(({ action }) => action === 'create');
+  // Deletions run in reverse.
+  return !isCreated && has.length <= going.length && idsOf(going[0] as Delete).includes(actual.id);
 }
 
 /** The most resources that a note names. */
