@@ -134,6 +134,47 @@ describe('a custom format', () => {
     expect(rows(harness, 'customformat')).toEqual([]);
   });
 
+  test('that a profile begins to score in the same run is kept', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265 } }));
+    const scoring: Declared = { qualityprofile: { Any: { scores: { x265: 4 } }, HD: { ...HD, scores: {} } } };
+    const report = await harness.apply(declared(harness, scoring));
+    expect(failures(report)).toEqual([]);
+    expect(actions(report)).toEqual(['leave x265', 'update Any', 'create HD']);
+    expect(scoresOf(harness, 'Any')).toEqual({ x265: 4 });
+  });
+
+  test('is kept while a profile has a minimum score that the service would reset with the last one', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const sd = row(harness, 'qualityprofile', 'SD');
+    table.set(sd.id, { ...sd, minFormatScore: -50 });
+    const report = await harness.apply(declared(harness, {}));
+    expect(actions(report).toSorted()).toEqual(['delete x265', 'leave German']);
+    expect(report.outcomes.find(({ step }) => step.action === 'leave')?.step.reason).toBe(
+      'was created by suite and is no longer declared, but is kept while quality profile "SD" has a minimum score, which the service would reset',
+    );
+    expect(row(harness, 'qualityprofile', 'SD')['minFormatScore']).toBe(-50);
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave German']);
+    table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: 0 });
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete German']);
+  });
+
+  test('that suite could not create is not scored: the profile is reported, not written in every run', async () => {
+    await using harness = await start();
+    const draft: Declared = {
+      customformat: { x265: { includeInRenames: true } },
+      qualityprofile: { Any: { scores: { x265: -5 } } },
+    };
+    const report = await harness.apply(declared(harness, draft));
+    expect(report.failures.map(({ what }) => what)).toEqual([
+      'sonarr has no custom format of this name, and without conditions suite cannot create one',
+      'the custom format "x265" does not exist, although it is declared',
+    ]);
+    expect(harness.fake.writes).toEqual([]);
+  });
+
   test('that declares a part is set where it exists, and cannot be created', async () => {
     await using harness = await start();
     const partial: Declared = { customformat: { x265: { includeInRenames: true } } };
@@ -256,6 +297,24 @@ describe('an auto tag', () => {
     ]);
     expect(harness.fake.writes).toHaveLength(writes);
     expect(harness.fake.requests.filter(({ path }) => path.endsWith('autotagging/schema'))).toHaveLength(1);
+  });
+});
+
+describe('an auto tag of a profile that suite could not create', () => {
+  const tag = { tags: ['x'], conditions: [condition('QualityProfile', { value: 'hd' })] };
+
+  test.each([false, true])('is not sent, another profile in capitals: %s', async (inCapitals) => {
+    await using harness = await start();
+    if (inCapitals) await harness.apply(declared(harness, { qualityprofile: { HD } }));
+    const draft: Declared = {
+      qualityprofile: { ...(inCapitals ? { HD } : {}), hd: { upgradeUntilScore: 5 } },
+      autotagging: { Films: tag },
+    };
+    const report = await harness.apply(declared(harness, draft));
+    expect(report.failures.at(-1)?.what).toBe(
+      'the quality profile "hd" does not exist, although it is declared',
+    );
+    expect(rows(harness, 'autotagging')).toEqual([]);
   });
 });
 

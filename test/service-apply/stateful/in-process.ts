@@ -157,6 +157,11 @@ export class Within {
     return this.#handle(method, path, body).json;
   }
 
+  /** Does the same, and returns the status. */
+  status(method: string, path: string, body?: unknown): number {
+    return this.#handle(method, path, body).status;
+  }
+
   #handle(method: string, target: string, body: unknown, seen?: Seen) {
     const headers = { 'x-api-key': FAKE_KEY, 'content-type': 'application/json', accept: 'application/json' };
     const text = body === undefined ? '' : JSON.stringify(body);
