@@ -1,8 +1,10 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { type ApiVersion, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
 import type { Json } from '../generator/base/json.ts';
+import { memoText } from '../generator/base/memo.ts';
 import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
+import { readRecords } from '../generator/schema/record/folder.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/schema-response.ts';
@@ -78,12 +80,32 @@ interface Exchange {
   readonly response: { readonly status: number; readonly body: Json };
 }
 
-/** The record of one recorded service. `change` may alter the parsed answers first. */
+/** Changes the items of a recorded answer. */
+type Change = (items: RecordedItem[], kind: SchemaKind) => unknown;
+
+/** The committed records by schema ID, read once: callers must not change them. */
+export async function committedRecords(): Promise<Readonly<Record<string, SchemaRecord>>> {
+  return recordsIn('nix/schemas');
+}
+
+const recordsIn = memoText(readRecords);
+
+/** The record of one recorded service; of the answers as they were recorded, it is made once. */
 export function recordOf(
   folder: Recording,
-  change: (items: RecordedItem[], kind: SchemaKind) => unknown = (items) => items,
+  change?: Change,
   kinds: readonly SchemaKind[] = recordedKinds(folder),
 ): SchemaRecord {
+  return change === undefined && kinds.length === recordedKinds(folder).length
+    ? plainRecordOf(folder)
+    : madeRecordOf(folder, change ?? ((items) => items), kinds);
+}
+
+const plainRecordOf = memoText((folder) =>
+  madeRecordOf(folder as Recording, (items) => items, recordedKinds(folder as Recording)),
+);
+
+function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaKind[]): SchemaRecord {
   const found = ALL_RECORDINGS.find((recording) => recording.folder === folder);
   if (!found) throw new RangeError(`no recording ${folder}`);
   const { version } = recorded<{ version: string }>(folder, 'system-status.json');

@@ -9,9 +9,9 @@ import { CHANGE_CODES } from '../../generator/schema/compare/change-schema.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
 import { canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
-import { readRecords } from '../../generator/schema/record/folder.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { evaluate } from './evaluate.ts';
+import { committedRecords } from '../records.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
 type Kind = 'downloadclient' | 'indexer' | 'notification';
@@ -470,7 +470,18 @@ interface Outcome {
   readonly manifests: Readonly<Record<string, { kinds: unknown; secrets: unknown }>>;
 }
 
-const embedded = await readRecords('nix/schemas');
+/** The kinds that the cases are about: with all of them emitting would take seconds. */
+const KINDS: readonly Kind[] = ['downloadclient', 'indexer', 'notification'];
+
+const embedded = Object.fromEntries(
+  Object.entries(await committedRecords()).map(([id, { kinds, ...record }]) => [
+    id,
+    {
+      ...record,
+      kinds: Object.fromEntries(KINDS.flatMap((kind) => (kinds[kind] ? [[kind, kinds[kind]]] : []))),
+    },
+  ]),
+);
 
 function recordsOf({ alone, indexers: found }: Case, turn: Turn = same): Record<string, SchemaRecord> {
   const { prowlarr, sonarr, radarr } = embedded;

@@ -10,18 +10,18 @@ import { compareRecords } from '../../../generator/schema/compare/records.ts';
 import { definitionsOf } from '../../../generator/schema/model/definitions.ts';
 import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
 import { optionName } from '../../../generator/schema/model/names.ts';
-import { readRecords } from '../../../generator/schema/record/folder.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { emitFiles, withFolder } from '../../emit.ts';
-import { recordOf } from '../../records.ts';
+import { committedRecords, recordOf } from '../../records.ts';
+import { randomRuns } from '../../thorough.ts';
 
 type Records = Readonly<Record<string, SchemaRecord>>;
 
-const committed = await readRecords('nix/schemas');
+const committed = await committedRecords();
 
 /** Lines that are in one text and not in the other, both ways. */
 function changedLines(before: string, after: string): number {
-  const [left, right] = [before.split('\n'), after.split('\n')];
+  const [left, right] = withoutEnds(before.split('\n'), after.split('\n'));
   let longest = Array<number>(right.length + 1).fill(0);
   for (const line of left) {
     const row = [0];
@@ -32,6 +32,16 @@ function changedLines(before: string, after: string): number {
     longest = row;
   }
   return left.length + right.length - 2 * (longest.at(-1) ?? 0);
+}
+
+/** Two lists of lines without the lines that both begin or end with. */
+function withoutEnds(left: string[], right: string[]): [string[], string[]] {
+  const shorter = Math.min(left.length, right.length);
+  let head = 0;
+  while (head < shorter && left[head] === right[head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && left.at(-1 - tail) === right.at(-1 - tail)) tail += 1;
+  return [left.slice(head, left.length - tail), right.slice(head, right.length - tail)];
 }
 
 const known = new WeakMap<Records, ReadonlyMap<string, string>>();
@@ -205,7 +215,7 @@ test('a field that one app gains or loses changes lines of its implementation, a
       expect(needless(before, committed)).toEqual([]);
       expect(needless(committed, before)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: randomRuns({ everyday: 6, thorough: 25 }) },
   );
 });
 

@@ -5,12 +5,12 @@ import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isRequirement } from '../../../generator/schema/model/describe-group.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
-import { readRecords } from '../../../generator/schema/record/folder.ts';
 import {
   RECORD_FORMAT,
   type RecordField,
   type SchemaRecord,
 } from '../../../generator/schema/record/record.ts';
+import { committedRecords } from '../../records.ts';
 
 const text = (...names: readonly string[]) => names.map((name) => ({ name, type: 'textbox' }));
 
@@ -38,7 +38,7 @@ test('of the ways in it takes one that the service has', () => {
 });
 
 test('no example has what only a sign-in brings', async () => {
-  const { model } = buildModel(await readRecords('nix/schemas'), PROVIDER_KINDS);
+  const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
   const items = PROVIDER_KINDS.flatMap((kind) =>
     (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
   );

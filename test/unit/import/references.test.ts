@@ -11,7 +11,11 @@ import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { nixEval } from '../../nix-tools.ts';
 import { recordOf, recordedItems } from '../../records.ts';
+import { randomRuns } from '../../thorough.ts';
 import { contentsOf } from './contents.ts';
+
+/** Random resources of each kind. */
+const RUNS = randomRuns({ everyday: 15, thorough: 60 });
 
 const STOLEN = { _secret: '/root/canary' };
 
@@ -328,9 +332,9 @@ describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: 
         modules.push(importText(imported));
         listed.push(imported.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path)).sort());
       }),
-      { numRuns: 60 },
+      { numRuns: RUNS },
     );
-    expect(modules.length).toBeGreaterThan(20);
+    expect(modules.length).toBeGreaterThan(RUNS / 3);
     const evaluated = nixEval<Json[]>(`[ ${modules.map((text) => `(${text})`).join('\n')} ]`);
     expect(evaluated.map((module) => found(module).map(String).sort())).toEqual(listed);
   });

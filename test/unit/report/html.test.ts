@@ -11,10 +11,10 @@ import { nixString } from '../../../generator/nix/strings.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { readRecords } from '../../../generator/schema/record/folder.ts';
 import { HOSTILE, hostileRecord } from '../../browser/hostile.ts';
+import { committedRecords } from '../../records.ts';
 
-const records = await readRecords('nix/schemas');
+const records = await committedRecords();
 const page = referencePage(records).html;
 const { model } = buildModel(records, PROVIDER_KINDS);
 const hostile = referencePage({ prowlarr: hostileRecord }).html;
@@ -86,7 +86,8 @@ describe('escaping', () => {
 
   it('no tag, attribute or script comes from a record', () => {
     const tags = (html: string) => new Set(all(markup(html), /<\/?(?<tag>[a-z][a-z0-9]*)/giu));
-    expect([...tags(hostile)].filter((tag) => !tags(page).has(tag))).toEqual([]);
+    const known = tags(page);
+    expect([...tags(hostile)].filter((tag) => !known.has(tag))).toEqual([]);
     expect(all(hostile, /(?<script><script)/gu)).toHaveLength(2);
     expect(all(hostile, /(?<style><style)/gu)).toHaveLength(1);
     expect(hostile).not.toContain('<!--');
@@ -227,18 +228,24 @@ describe('the same records', () => {
   );
 
   it('give the same bytes, in whatever order they come', () => {
-    expect(referencePage(records).html).toBe(page);
     expect(referencePage(reversed).html).toBe(page);
   });
 
   it('of two services that differ in names and protocols alike', () => {
+    const { prowlarr } = records;
+    if (prowlarr === undefined) throw new RangeError('no prowlarr');
+    // Newznab, Torznab and a few of the definitions.
+    const indexer = prowlarr.kinds.indexer?.filter(
+      ({ implementation }, at) => implementation !== 'Cardigann' || at < 30,
+    );
+    const one: SchemaRecord = { ...prowlarr, kinds: { ...prowlarr.kinds, indexer: indexer ?? [] } };
     const other: SchemaRecord = JSON.parse(
-      JSON.stringify(records['prowlarr'])
+      JSON.stringify(one)
         .replaceAll('"Username"', '"User name"')
         .replaceAll('"protocol":"torrent"', '"protocol":"other"'),
     ) as SchemaRecord;
     const two = [
-      ['prowlarr', records['prowlarr'] ?? other],
+      ['prowlarr', one],
       ['prowlarr-old', other],
     ] as const;
     const { html } = referencePage(Object.fromEntries(two));

@@ -6,15 +6,14 @@ import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../../generator/schema/model/titles.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { RULES, introducedBetween } from '../../../../generator/schema/rules/since.ts';
 import { constraintsOf, fieldConstraints } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS } from '../../../recordings.ts';
-import { recordOf } from '../../../records.ts';
+import { committedRecords, recordOf } from '../../../records.ts';
 
-const embedded = await readRecords('nix/schemas');
+const embedded = await committedRecords();
 
 /** `code implementation.key to`, what a person would list by hand. */
 function line({ code, kind, implementation = '', key = '', from, to }: Change): string {

@@ -3,9 +3,9 @@ import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
+import { committedRecords } from '../../../records.ts';
 
-const records = await readRecords('nix/schemas');
+const records = await committedRecords();
 const { model } = buildModel(records, PROVIDER_KINDS);
 
 test('whatever `suite list` shows, `suite show` knows, for the same services', () => {

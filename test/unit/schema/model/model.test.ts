@@ -4,9 +4,9 @@ import type { ModelImplementation } from '../../../../generator/schema/model/imp
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
+import { committedRecords } from '../../../records.ts';
 
-const embedded = await readRecords('nix/schemas');
+const embedded = await committedRecords();
 
 function committed(kind: ProviderKind, implementation: string): ModelImplementation {
   const { model } = buildModel(embedded, PROVIDER_KINDS);

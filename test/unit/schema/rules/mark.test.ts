@@ -6,13 +6,13 @@ import { showText } from '../../../../generator/report/show.ts';
 import { findImplementations } from '../../../../generator/schema/model/find.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { withRules } from '../../../../generator/schema/rules/mark.ts';
 import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withFolder } from '../../../emit.ts';
+import { committedRecords } from '../../../records.ts';
 
 const item = (implementation: string, more: Partial<RecordItem> = {}): RecordItem => ({
   implementation,
@@ -96,7 +96,7 @@ describe('an implementation whose rules are not known', () => {
 });
 
 test('the rules of all committed records are known', async () => {
-  for (const [id, record] of Object.entries(await readRecords('nix/schemas'))) {
+  for (const [id, record] of Object.entries(await committedRecords())) {
     expect(withRules(record), id).toBe(record);
     const items = Object.values(record.kinds).flat();
     expect(
