@@ -1,8 +1,8 @@
 /** Template data of implementations and definitions: options, types and group constraints. */
-import { escapeMarkdown } from '../base/markdown.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
+import { type KeyOwner, keySentences } from '../schema/model/key-sentences.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
@@ -50,12 +50,12 @@ function choicesIn(type: FieldType): readonly ChoiceType[] {
 }
 
 /** Returns the option of a key. Adds its enum tables to `choices`. */
-export function optionView(key: ModelKey, choices: Choices): OptionView {
+export function optionView(key: ModelKey, owner: KeyOwner, choices: Choices): OptionView {
   return {
     name: key.name,
     valueType: choices.scope(key.name, key.type),
     ownDefault: ownDefault(key),
-    description: describe(key),
+    description: keySentences(key, owner),
   };
 }
 
@@ -70,13 +70,6 @@ function ownDefault(key: ModelKey): Json {
     shown.length === key.schemas.length &&
     shown.every(([, value]) => canonical(value) === canonical(first[1]));
   return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
-}
-
-/** Returns the description, such as "Seed Time, in minutes.", escaped for Markdown. */
-function describe({ labels, unit, help }: ModelKey): string {
-  const label = labels.map((text) => text.replace(/[\s.?!:]+$/u, '')).join(' / ');
-  const sentence = `${label}${unit === undefined ? '' : `, in ${unit}`}.`;
-  return escapeMarkdown(help === undefined ? sentence : `${sentence}\n\n${help}`);
 }
 
 /** A fact about an implementation, as the template prints it. */

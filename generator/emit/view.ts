@@ -39,7 +39,7 @@ export function fileViews(model: Model): FileView[] {
 function implementationView(folder: string, item: ModelImplementation): FileView {
   const data = () => {
     const choices = new Choices();
-    const options = item.fields.map((field) => optionView(field, choices));
+    const options = item.fields.map((field) => optionView(field, item, choices));
     return { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
   };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
@@ -49,7 +49,7 @@ function generalView(folder: string, kind: ModelKind): FileView {
   const data = () => {
     const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
     const choices = new Choices();
-    const options = kind.general.map((key) => optionView(key, choices));
+    const options = kind.general.map((key) => optionView(key, { schemas: all }, choices));
     const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
     return { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
   };

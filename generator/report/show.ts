@@ -43,6 +43,7 @@ export function showText(
     ).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
     section(isSchemaKind(kind) ? 'Fields' : 'Keys', keyRows(item.fields, item.schemas)),
+    section('Purposes', keys.flatMap(purposeRow)),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
     section('General keys', keyRows(general, item.schemas)),
@@ -95,6 +96,11 @@ function keyRows(keys: readonly ModelKey[], schemas: readonly string[]): string[
 
 function onlyFor(some: readonly string[], all: readonly string[]): string {
   return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
+}
+
+/** Returns a row for a key whose purpose is known. */
+function purposeRow({ name, purpose }: ModelKey): string[][] {
+  return purpose === undefined ? [] : [[name, purpose.replaceAll('`', '')]];
 }
 
 /** The longest default in the column of the table. Longer ones have a separate section. */

@@ -20,7 +20,7 @@ in
       type = types.nullOr (types.choice choices.syncLevel);
       default = null;
       defaultText = defaultText "fullSync";
-      description = "Sync Level.";
+      description = "Which changes of indexers Prowlarr sends to the application: none, new indexers only, or new, changed and removed ones.";
     };
   };
 }

@@ -11,13 +11,13 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Negate.";
+      description = "Whether the condition is true if its check fails, and false if its check succeeds.";
     };
     required = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Required.";
+      description = "Whether the condition must be true. Of the conditions of one type that are not required, one must be true.";
     };
   };
 }

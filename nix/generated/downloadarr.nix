@@ -37,25 +37,25 @@
       type = types.nullOr (types.listOf types.mappedCategory);
       default = null;
       defaultText = defaultText [ ];
-      description = "Mapped Categories.";
+      description = "Categories in the client for certain categories of indexers. All other releases get the default category of the client. Only in prowlarr.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
       defaultText = defaultText 1;
-      description = "Priority.";
+      description = "Order among the clients of one protocol. The service uses the clients with the lowest number, in turn if several have it.";
     };
     removeCompletedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Remove Completed Downloads.";
+      description = "Whether the service removes downloads from the client after the import. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     removeFailedDownloads = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Remove Failed Downloads.";
+      description = "Whether the service removes failed downloads from the client. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
   };
 }

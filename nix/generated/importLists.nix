@@ -149,73 +149,73 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Enable Auto.";
+      description = "Whether the service adds the movies of the list to the library. Otherwise it only shows them. Only in radarr.";
     };
     listOrder = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "List Order.";
+      description = "Order among lists of the same type. The service reads lists with a lower number first.";
     };
     metadataProfile = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText null;
-      description = "Metadata Profile.";
+      description = "Name of the metadata profile of what the list adds. Only in lidarr and readarr.";
     };
     minimumAvailability = lib.mkOption {
       type = types.nullOr (types.choice choices.minimumAvailability);
       default = null;
       defaultText = defaultText "tba";
-      description = "Minimum Availability.";
+      description = "Availability from which the service looks for movies that the list adds. Only in radarr.";
     };
     monitor = lib.mkOption {
       type = types.nullOr (types.choice choices.monitor);
       default = null;
       defaultText = defaultText "movieOnly";
-      description = "Monitor.";
+      description = "Whether the service monitors movies that the list adds, and the collections that they belong to. Only in radarr.";
     };
     monitorNewItems = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.monitorNewItems);
       default = null;
       defaultText = defaultText "all";
-      description = "Monitor New Items.";
+      description = "Which later albums, books or seasons of what the list adds the service monitors. `new` only in lidarr and readarr. Only in lidarr, readarr, sonarr and whisparr.";
     };
     qualityProfile = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText null;
-      description = "Quality Profile.";
+      description = "Name of the quality profile of what the list adds.";
     };
     rootFolderPath = lib.mkOption {
       type = types.nullOr types.folder;
       default = null;
       defaultText = defaultText null;
-      description = "Root Folder Path.";
+      description = "Path of the root folder for what the list adds. It must be a root folder of the service.";
     };
     searchForMissingEpisodes = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Search For Missing Episodes.";
+      description = "Whether the service looks for missing episodes of series that the list adds. Only in sonarr and whisparr.";
     };
     searchOnAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Search On Add.";
+      description = "Whether the service looks for a movie when the list adds it. Only in radarr.";
     };
     seasonFolder = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Season Folder.";
+      description = "Whether series that the list adds have a folder for each season. Only in sonarr.";
     };
     seriesType = lib.mkOption {
       type = types.nullOr (types.choice choices.seriesType);
       default = null;
       defaultText = defaultText "standard";
-      description = "Series Type.";
+      description = "Type of the series that the list adds. It determines how the service numbers and finds episodes. Only in sonarr.";
     };
     shouldMonitor = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.shouldMonitor);
@@ -226,25 +226,25 @@ in
         sonarr = "unknown";
         whisparr = "none";
       };
-      description = "Should Monitor.";
+      description = "What the service monitors of the artists, authors or series that the list adds. Only in lidarr, readarr, sonarr and whisparr.";
     };
     shouldMonitorExisting = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Should Monitor Existing.";
+      description = "Whether the service also monitors items of the list that are already in the library. Only in lidarr and readarr.";
     };
     shouldSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Should Search.";
+      description = "Whether the service looks for items when the list adds them. Only in lidarr and readarr.";
     };
     siteMonitorType = lib.mkOption {
       type = types.nullOr (types.choice choices.siteMonitorType);
       default = null;
       defaultText = defaultText "unknown";
-      description = "Site Monitor Type.";
+      description = "Which episodes of a site the service monitors when the list adds the site. Only in whisparr.";
     };
   };
 }

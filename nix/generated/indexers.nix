@@ -57,13 +57,13 @@
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText null;
-      description = "App Profile.";
+      description = "Name of the app profile: it determines for which searches the applications use the indexer. Only in prowlarr.";
     };
     downloadClient = lib.mkOption {
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText null;
-      description = "Download Client.";
+      description = "Name of the download client for releases of this indexer. If unset, the service chooses a client.";
     };
     enableAutomaticSearch = lib.mkOption {
       type = types.nullOr types.bool;
@@ -72,7 +72,7 @@
         lidarr = false;
         readarr = false;
       };
-      description = "Enable Automatic Search.";
+      description = "Whether the service uses the indexer for its own searches. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     enableInteractiveSearch = lib.mkOption {
       type = types.nullOr types.bool;
@@ -81,7 +81,7 @@
         lidarr = false;
         readarr = false;
       };
-      description = "Enable Interactive Search.";
+      description = "Whether the service uses the indexer for searches in its web UI. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     enableRss = lib.mkOption {
       type = types.nullOr types.bool;
@@ -90,25 +90,25 @@
         lidarr = false;
         readarr = false;
       };
-      description = "Enable Rss.";
+      description = "Whether the service regularly reads the newest releases of the indexer. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
       defaultText = defaultText 25;
-      description = "Priority.";
+      description = "Order among indexers with equal releases. The service takes the release of the indexer with the lowest number.";
     };
     redirect = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Redirect.";
+      description = "Whether applications get the address of a release from Prowlarr and download it themselves. Only in prowlarr.";
     };
     seasonSearchMaximumSingleEpisodeAge = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Season Search Maximum Single Episode Age.";
+      description = "Age of the newest episode, in days, up to which a search for a season also accepts single episodes. 0 means that a search accepts them at any age. Only in sonarr and whisparr.";
     };
   };
 }

@@ -16,6 +16,7 @@ const FLOORS = [
     'schema/field',
     'schema/settings',
     'schema/rules',
+    'schema/purpose',
     'schema/model',
     'schema/compare',
   ],

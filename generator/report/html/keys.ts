@@ -11,6 +11,7 @@ import {
 } from '../../schema/model/describe-group.ts';
 import { type ModelGroup, type ModelRequirement, namesOf } from '../../schema/model/groups.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
+import { tellingLabels } from '../../schema/model/key-sentences.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';
@@ -30,6 +31,8 @@ export interface KeyView {
   readonly name: string;
   /** The label in the web UI of the service, if it says more than the name. */
   readonly label: string;
+  /** What it is for; empty if suite does not know it. */
+  readonly purpose: string;
   readonly help: string;
   readonly type: string;
   readonly secret: boolean;
@@ -59,7 +62,10 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
   return {
     anchor,
     name: key.name,
-    label: [labelOf(key), key.unit === undefined ? '' : `in ${key.unit}`].filter(Boolean).join(', '),
+    label: [tellingLabels(key).join(' / '), key.unit === undefined ? '' : `in ${key.unit}`]
+      .filter(Boolean)
+      .join(', '),
+    purpose: (key.purpose ?? '').replaceAll('`', ''),
     help: key.help ?? '',
     type: describeType(key.type),
     secret: isSecret(key.type),
@@ -69,16 +75,6 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     choices: choicesView(key),
     schemas: onlySome(key.schemas, context.schemas),
   };
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Returns the label, unless it says no more than the name: `Web Hook URL` for `webHookUrl`. */
-function labelOf({ name, labels }: ModelKey): string {
-  const [last = name] = name.split('.').slice(-1);
-  return labels.filter((label) => ![plain(name), plain(last)].includes(plain(label))).join(' / ');
 }
 
 function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyView['marks'] {

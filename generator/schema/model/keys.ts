@@ -9,6 +9,7 @@ import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/me
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { memo, memoText } from '../../base/memo.ts';
+import { purposeOf } from '../purpose/table.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
 import { type Constraint, isRequired } from '../field/rule.ts';
@@ -31,6 +32,8 @@ export interface ModelKey {
   /** The distinct labels of all schemas. */
   readonly labels: readonly string[];
   readonly unit?: string;
+  /** What it is for, in our own words; absent if suite does not know it. */
+  readonly purpose?: string;
   readonly help?: string;
   readonly advanced: boolean;
   readonly hidden: boolean;
@@ -115,6 +118,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   }));
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
+  const purpose = purposeOf(kind, implementation, name);
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
     name,
@@ -131,6 +135,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     ),
     labels: distinctLabels(typed.map(({ value }) => value.label ?? labelOf(kind, value.name))),
     ...(unit === undefined ? {} : { unit }),
+    ...(purpose === undefined ? {} : { purpose }),
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),

@@ -101,19 +101,19 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the application. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:5299";
-      description = "LazyLibrarian Server.";
+      description = "URL at which Prowlarr reaches the application. Called \"LazyLibrarian Server\" in the web UI.";
     };
     prowlarrUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:9696";
-      description = "Prowlarr Server.";
+      description = "URL at which the application reaches Prowlarr. Called \"Prowlarr Server\" in the web UI.";
     };
     syncCategories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.syncCategories));
@@ -128,7 +128,7 @@ in
         "Books/Other"
         "Books/Technical"
       ];
-      description = "Sync Categories.";
+      description = "Categories. The application gets the indexers that have one, with these categories.";
     };
   };
 }

@@ -101,19 +101,19 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the application. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:8686";
-      description = "Lidarr Server.";
+      description = "URL at which Prowlarr reaches the application. Called \"Lidarr Server\" in the web UI.";
     };
     prowlarrUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:9696";
-      description = "Prowlarr Server.";
+      description = "URL at which the application reaches Prowlarr. Called \"Prowlarr Server\" in the web UI.";
     };
     syncCategories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.syncCategories));
@@ -126,13 +126,13 @@ in
         "Audio/Other"
         "Audio/Foreign"
       ];
-      description = "Sync Categories.";
+      description = "Categories. The application gets the indexers that have one, with these categories.";
     };
     syncRejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Sync Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the application also compares the hash of a torrent with its blocklist when it downloads the torrent.";
     };
   };
 }

@@ -101,25 +101,25 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the application. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:8090";
-      description = "Mylar Server.";
+      description = "URL at which Prowlarr reaches the application. Called \"Mylar Server\" in the web UI.";
     };
     prowlarrUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:9696";
-      description = "Prowlarr Server.";
+      description = "URL at which the application reaches Prowlarr. Called \"Prowlarr Server\" in the web UI.";
     };
     syncCategories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.syncCategories));
       default = null;
       defaultText = defaultText [ "Books/Comics" ];
-      description = "Sync Categories.";
+      description = "Categories. The application gets the indexers that have one, with these categories.";
     };
   };
 }

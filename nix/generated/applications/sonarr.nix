@@ -179,31 +179,31 @@ in
       type = types.nullOr (types.listOf (types.choice choices.animeSyncCategories));
       default = null;
       defaultText = defaultText [ "TV/Anime" ];
-      description = "Anime Sync Categories.";
+      description = "Categories for anime. The application gets the indexers that have one, with these categories.";
     };
     apiKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the application. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:8989";
-      description = "Sonarr Server.";
+      description = "URL at which Prowlarr reaches the application. Called \"Sonarr Server\" in the web UI.";
     };
     prowlarrUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:9696";
-      description = "Prowlarr Server.";
+      description = "URL at which the application reaches Prowlarr. Called \"Prowlarr Server\" in the web UI.";
     };
     syncAnimeStandardFormatSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Sync Anime Standard Format Search.";
+      description = "Whether the application also looks for anime by season and episode numbers.";
     };
     syncCategories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.syncCategories));
@@ -218,13 +218,13 @@ in
         "TV/Other"
         "TV/x265"
       ];
-      description = "Sync Categories.";
+      description = "Categories. The application gets the indexers that have one, with these categories.";
     };
     syncRejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Sync Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the application also compares the hash of a torrent with its blocklist when it downloads the torrent.";
     };
   };
 }

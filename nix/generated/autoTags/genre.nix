@@ -23,7 +23,7 @@
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText null;
-      description = "Genre(s).";
+      description = "Genres of which the title must have one. Called \"Genre(s)\" in the web UI. Required.";
     };
   };
 }

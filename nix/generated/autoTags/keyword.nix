@@ -19,7 +19,7 @@
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText null;
-      description = "Keyword(s).";
+      description = "Keywords of which the title must have one. Called \"Keyword(s)\" in the web UI. Required.";
     };
   };
 }

@@ -19,7 +19,7 @@
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText 0;
-      description = "Metadata Profile.";
+      description = "Name of the metadata profile that the artist must have. Called \"Metadata Profile\" in the web UI. Required.";
     };
   };
 }

@@ -126,7 +126,7 @@ in
       type = types.nullOr (types.choiceOf choices.value);
       default = null;
       defaultText = defaultText "Unknown";
-      description = "Language.";
+      description = "Original language that the title must have. Called \"Language\" in the web UI.";
     };
   };
 }

@@ -23,7 +23,7 @@
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText 0;
-      description = "Quality Profile.";
+      description = "Name of the quality profile that the title must have. Called \"Quality Profile\" in the web UI. Required.";
     };
   };
 }

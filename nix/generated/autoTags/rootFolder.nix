@@ -23,7 +23,7 @@
       type = types.nullOr types.folder;
       default = null;
       defaultText = defaultText null;
-      description = "Root Folder.";
+      description = "Root folder that the title must be in. Called \"Root Folder\" in the web UI. Required.";
     };
   };
 }

@@ -19,13 +19,13 @@
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Maximum Runtime, in minutes.";
+      description = "Longest runtime that fits. Called \"Maximum Runtime\" in the web UI. Unit: minutes. Required.";
     };
     min = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Minimum Runtime, in minutes.";
+      description = "Shortest runtime that fits. Called \"Minimum Runtime\" in the web UI. Unit: minutes.";
     };
   };
 }

@@ -20,7 +20,7 @@ in
       type = types.nullOr (types.choice choices.value);
       default = null;
       defaultText = defaultText "Standard";
-      description = "Series Type.";
+      description = "Type that the series must have. Called \"Series Type\" in the web UI.";
     };
   };
 }

@@ -39,7 +39,7 @@ in
         radarr = "TBA";
         sonarr = "Continuing";
       };
-      description = "Status.";
+      description = "Status that the title must have. `Continuing` and `Ended` only in lidarr and sonarr; `Announced`, `InCinemas`, `Released` and `TBA` only in radarr; `Upcoming` only in sonarr.";
     };
   };
 }

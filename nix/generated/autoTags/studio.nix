@@ -19,7 +19,7 @@
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText null;
-      description = "Studio(s).";
+      description = "Studios of which the movie must have one. Called \"Studio(s)\" in the web UI. Required.";
     };
   };
 }

@@ -23,7 +23,7 @@
       type = types.nullOr types.name;
       default = null;
       defaultText = defaultText 0;
-      description = "Tag.";
+      description = "Label of a tag that the title must have. Called \"Tag\" in the web UI. Required.";
     };
   };
 }

@@ -29,13 +29,13 @@
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Maximum Year.";
+      description = "Last year that fits. Called \"Maximum Year\" in the web UI. Required.";
     };
     min = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Minimum Year.";
+      description = "First year that fits. Called \"Minimum Year\" in the web UI. Required.";
     };
   };
 }

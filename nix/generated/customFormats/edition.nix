@@ -19,7 +19,7 @@
       type = types.nullOr (types.regex types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Regular Expression.";
+      description = "Pattern that the edition of the release must contain. The service ignores case. Called \"Regular Expression\" in the web UI. Required.";
     };
   };
 }

@@ -60,7 +60,7 @@ in
       type = types.nullOr (types.choiceOf choices.value);
       default = null;
       defaultText = defaultText 0;
-      description = "Flag.";
+      description = "Flag of the indexer that the release must have. Called \"Flag\" in the web UI. Required.";
     };
   };
 }

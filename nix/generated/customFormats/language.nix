@@ -129,13 +129,13 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Except Language.";
+      description = "Whether the release must have another language than the value.";
     };
     value = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.value);
       default = null;
       defaultText = defaultText "Unknown";
-      description = "Language.";
+      description = "Language that the release must have. Original means the language of the title. Called \"Language\" in the web UI.";
     };
   };
 }

@@ -30,7 +30,7 @@ in
       type = types.nullOr (types.choice choices.value);
       default = null;
       defaultText = defaultText 0;
-      description = "Quality Modifier.";
+      description = "Quality modifier that the release must have. Called \"Quality Modifier\" in the web UI. Required.";
     };
   };
 }

@@ -23,7 +23,7 @@
       type = types.nullOr (types.regex types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Regular Expression.";
+      description = "Pattern that the title of the release or the name of the file must contain. The service ignores case. Called \"Regular Expression\" in the web UI. Required.";
     };
   };
 }

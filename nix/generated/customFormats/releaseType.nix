@@ -21,7 +21,7 @@ in
       type = types.nullOr (types.choice choices.value);
       default = null;
       defaultText = defaultText "Unknown";
-      description = "Release Type.";
+      description = "Type that the release must have: one episode, several or a season. Called \"Release Type\" in the web UI.";
     };
   };
 }

@@ -35,7 +35,7 @@ in
       type = types.nullOr (types.choice choices.value);
       default = null;
       defaultText = defaultText 0;
-      description = "Resolution.";
+      description = "Resolution that the release must have. Called \"Resolution\" in the web UI. Required.";
     };
   };
 }

@@ -23,13 +23,13 @@
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText 0;
-      description = "Maximum Size, in GB.";
+      description = "Size up to which a release fits, the size itself included. Called \"Maximum Size\" in the web UI. Unit: GB. Required.";
     };
     min = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText 0;
-      description = "Minimum Size, in GB.";
+      description = "Size above which a release fits. Called \"Minimum Size\" in the web UI. Unit: GB.";
     };
   };
 }

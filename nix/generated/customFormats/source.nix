@@ -48,7 +48,7 @@ in
       type = types.nullOr (types.choiceOf choices.value);
       default = null;
       defaultText = defaultText 0;
-      description = "Source.";
+      description = "Source that the release must have. Called \"Source\" in the web UI. Required.";
     };
   };
 }

@@ -21,37 +21,37 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Only in lidarr, prowlarr, radarr and sonarr.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "localhost";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 6800;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     rpcPath = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "/rpc";
-      description = "XML RPC Path.";
+      description = "Path of the XML-RPC interface of Aria2. Called \"XML RPC Path\" in the web UI.";
     };
     secretToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Secret token.";
+      description = "Secret token of the RPC interface of Aria2.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

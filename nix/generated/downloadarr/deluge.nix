@@ -103,43 +103,43 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Add Paused.";
+      description = "Whether the client adds downloads without starting them.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = defaultText "prowlarr";
-      description = "Default Category.";
+      description = "Category in the client for the downloads of the service. Called \"Default Category\" in the web UI. The key `categories` also sets it. Only in prowlarr.";
     };
     completedDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Move When Completed Directory.";
+      description = "Folder to which Deluge moves finished downloads. Called \"Move When Completed Directory\" in the web UI. Only in lidarr, radarr, readarr and sonarr.";
     };
     downloadDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Download Directory.";
+      description = "Folder in which Deluge stores the downloads. If unset, Deluge uses its own default. Only in lidarr, radarr, readarr and sonarr.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "localhost";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = defaultText "radarr";
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in radarr.";
     };
     movieImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in radarr.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
@@ -148,67 +148,67 @@ in
         lidarr = "lidarr";
         readarr = "readarr";
       };
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in lidarr and readarr.";
     };
     musicImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in lidarr and readarr.";
     };
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Older Priority.";
+      description = "Priority in the client of movies that came out more than 21 days ago. Called \"Older Priority\" in the web UI. Only in radarr.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Older Priority.";
+      description = "Priority in the client of albums that came out more than 14 days ago. Called \"Older Priority\" in the web UI. Only in lidarr.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Older Priority.";
+      description = "Priority in the client of episodes and books that came out more than 14 days ago. Called \"Older Priority\" in the web UI. Only in readarr, sonarr and whisparr.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password of Deluge's web UI.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 8112;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Priority.";
+      description = "Priority of new downloads in the client. Only in prowlarr.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Recent Priority.";
+      description = "Priority in the client of movies that came out in the last 21 days. Called \"Recent Priority\" in the web UI. Only in radarr.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Recent Priority.";
+      description = "Priority in the client of albums that came out in the last 14 days. Called \"Recent Priority\" in the web UI. Only in lidarr.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Recent Priority.";
+      description = "Priority in the client of episodes and books that came out in the last 14 days. Called \"Recent Priority\" in the web UI. Only in readarr, sonarr and whisparr.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
@@ -217,25 +217,25 @@ in
         sonarr = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in sonarr and whisparr.";
     };
     tvImportedCategory = lib.mkOption {
       type = types.nullOr (types.slug types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in sonarr and whisparr.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Url Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

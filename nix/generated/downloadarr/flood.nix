@@ -88,49 +88,49 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Add Paused.";
+      description = "Whether the client adds downloads without starting them. Only in lidarr, prowlarr, radarr and readarr.";
     };
     additionalTags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.additionalTags));
       default = null;
       defaultText = defaultText [ ];
-      description = "Additional Tags.";
+      description = "Properties of a release that become additional tags of its download.";
     };
     destination = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Destination.";
+      description = "Folder in which Flood stores the downloads.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "localhost";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 3000;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     postImportTags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Tags.";
+      description = "Tags that Flood adds to a download after the import. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     startOnAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Start on Add.";
+      description = "Whether Flood starts a download when the service adds it. Only in sonarr and whisparr.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
@@ -143,25 +143,25 @@ in
         sonarr = [ "sonarr" ];
         whisparr = [ "whisparr" ];
       };
-      description = "Tags.";
+      description = "Tags of this service's downloads in Flood. The service recognises its downloads by them.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Url Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

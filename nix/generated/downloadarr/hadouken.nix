@@ -54,43 +54,43 @@
         sonarr = "sonarr-tv";
         whisparr = "whisparr-tv";
       };
-      description = "Category / Default Category.";
+      description = "Category in the client for the downloads of the service. Called \"Default Category\" in the web UI. The key `categories` also sets it.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "localhost";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     password = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name. Required.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 7070;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Url Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in. Required.";
     };
   };
 }

@@ -37,13 +37,13 @@
       type = types.nullOr (types.path types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Nzb Folder.";
+      description = "Folder in which the service stores `.nzb` files for the client. Required.";
     };
     strmFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Strm Folder.";
+      description = "Folder in which the `.strm` files for Kodi are stored. Required.";
     };
   };
 }

@@ -115,43 +115,43 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Add Stopped.";
+      description = "Whether the client adds torrents without starting them.";
     };
     category = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "prowlarr";
-      description = "Default Category.";
+      description = "Category in the client for the downloads of the service. Called \"Default Category\" in the web UI. The key `categories` also sets it. Only in prowlarr.";
     };
     directory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Only in prowlarr.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "localhost";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     movieCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "radarr";
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in radarr.";
     };
     movieDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Only in radarr.";
     };
     movieImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in radarr.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr types.str;
@@ -160,73 +160,73 @@ in
         lidarr = "lidarr";
         readarr = "readarr";
       };
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in lidarr and readarr.";
     };
     musicDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Only in lidarr and readarr.";
     };
     musicImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in lidarr and readarr.";
     };
     olderMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMoviePriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Older Priority.";
+      description = "Priority in the client of movies that came out more than 21 days ago. Called \"Older Priority\" in the web UI. Only in radarr.";
     };
     olderMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderMusicPriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Older Priority.";
+      description = "Priority in the client of albums that came out more than 14 days ago. Called \"Older Priority\" in the web UI. Only in lidarr.";
     };
     olderTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderTvPriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Older Priority.";
+      description = "Priority in the client of episodes and books that came out more than 14 days ago. Called \"Older Priority\" in the web UI. Only in readarr, sonarr and whisparr.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 8080;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Priority.";
+      description = "Priority of new downloads in the client. Only in prowlarr.";
     };
     recentMoviePriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMoviePriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Recent Priority.";
+      description = "Priority in the client of movies that came out in the last 21 days. Called \"Recent Priority\" in the web UI. Only in radarr.";
     };
     recentMusicPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentMusicPriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Recent Priority.";
+      description = "Priority in the client of albums that came out in the last 14 days. Called \"Recent Priority\" in the web UI. Only in lidarr.";
     };
     recentTvPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentTvPriority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Recent Priority.";
+      description = "Priority in the client of episodes and books that came out in the last 14 days. Called \"Recent Priority\" in the web UI. Only in readarr, sonarr and whisparr.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr types.str;
@@ -235,37 +235,37 @@ in
         sonarr = "tv-sonarr";
         whisparr = "tv-whisparr";
       };
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. The key `categories` also sets it. Only in sonarr and whisparr.";
     };
     tvDirectory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Only in sonarr and whisparr.";
     };
     tvImportedCategory = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Post-Import Category.";
+      description = "Category that the service gives to a download in the client after the import. Called \"Post-Import Category\" in the web UI. Only in sonarr and whisparr.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "RPC2";
-      description = "Url Path.";
+      description = "Path of the XML-RPC interface of rTorrent. Called \"Url Path\" in the web UI.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

@@ -44,31 +44,31 @@
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText ".magnet";
-      description = "Magnet File Extension / Save Magnet Files / Save Magnet Files Extension.";
+      description = "File name extension of saved magnet links, with its dot. Called \"Save Magnet Files\" or \"Save Magnet Files Extension\" in the web UI.";
     };
     readOnly = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Read Only.";
+      description = "Whether the service leaves the files in the watch folder and imports copies or hardlinks of them. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     saveMagnetFiles = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Save Magnet Files.";
+      description = "Whether the service saves the magnet link in a file if a release has no `.torrent` file.";
     };
     torrentFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Torrent Folder.";
+      description = "Folder in which the service stores `.torrent` files for the client. Required.";
     };
     watchFolder = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Watch Folder.";
+      description = "Folder in which finished downloads appear. The service imports them from there. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
   };
 }

@@ -83,73 +83,73 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Add Paused.";
+      description = "Whether the client adds downloads without starting them.";
     };
     apiUrl = lib.mkOption {
       type = types.nullOr (types.filled (types.urlBase types.str));
       default = null;
       defaultText = defaultText "/api/v1/";
-      description = "API URL.";
+      description = "Path of the API with its version.";
     };
     appId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "App ID.";
+      description = "ID of the application that you registered on the Freebox. Required.";
     };
     appToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "App Token.";
+      description = "Token that the Freebox issued to the application. Required.";
     };
     category = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Category / Default Category.";
+      description = "Category in the client for the downloads of the service. Called \"Default Category\" in the web UI. Not together with `destinationDirectory`. The key `categories` also sets it.";
     };
     destinationDirectory = lib.mkOption {
       type = types.nullOr (types.optionalPath types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Destination / Destination Directory.";
+      description = "Folder on the Freebox in which downloads are stored. Not together with `category`.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "mafreebox.freebox.fr";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     olderPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.olderPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Older Priority.";
+      description = "Position in the queue of titles that came out some weeks ago. Only in lidarr, radarr, sonarr and whisparr.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 443;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Priority.";
+      description = "Priority of new downloads in the client. Only in prowlarr.";
     };
     recentPriority = lib.mkOption {
       type = types.nullOr (types.choice choices.recentPriority);
       default = null;
       defaultText = defaultText "Last";
-      description = "Recent Priority.";
+      description = "Position in the queue of titles that have just come out. Only in lidarr, radarr, sonarr and whisparr.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

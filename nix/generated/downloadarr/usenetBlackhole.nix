@@ -47,13 +47,13 @@
       type = types.nullOr (types.path types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Nzb Folder.";
+      description = "Folder in which the service stores `.nzb` files for the client. Required.";
     };
     watchFolder = lib.mkOption {
       type = types.nullOr (types.path types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Watch Folder.";
+      description = "Folder in which finished downloads appear. The service imports them from there. Required. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
   };
 }

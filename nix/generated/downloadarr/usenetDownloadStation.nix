@@ -60,61 +60,61 @@
       type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Default Category.";
+      description = "Category in the client for the downloads of the service. Called \"Default Category\" in the web UI. Not together with `tvDirectory`. The key `categories` also sets it. Only in prowlarr.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText "127.0.0.1";
-      description = "Host.";
+      description = "Host name or IP address of the download client.";
     };
     musicCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. Not together with `musicDirectory` or `tvDirectory`. The key `categories` also sets it. Only in lidarr and readarr.";
     };
     musicDirectory = lib.mkOption {
       type = types.nullOr (types.relativePath types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Not together with `musicCategory`. Only in lidarr.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 5000;
-      description = "Port.";
+      description = "Port on which the download client listens.";
     };
     tvCategory = lib.mkOption {
       type = types.nullOr (types.letters types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Category.";
+      description = "Category in the client for the downloads of the service. Not together with `tvDirectory`. The key `categories` also sets it. Only in radarr, sonarr and whisparr.";
     };
     tvDirectory = lib.mkOption {
       type = types.nullOr (types.relativePath types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Directory.";
+      description = "Folder of the downloads on the machine of the client. If unset, the client has its own default. Not together with `category`, `musicCategory` or `tvCategory`. Only in prowlarr, radarr, readarr, sonarr and whisparr.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

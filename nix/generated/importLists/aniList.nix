@@ -47,91 +47,91 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
       defaultText = defaultText "0001-01-01T00:00:00Z";
-      description = "Expires.";
+      description = "Time at which the access token expires. A sign-in in the web UI fills it.";
     };
     importCancelled = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Cancelled.";
+      description = "Whether the list contains series that were cancelled.";
     };
     importCompleted = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Completed.";
+      description = "Whether the list contains series that the user has watched.";
     };
     importCurrent = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Import Watching.";
+      description = "Whether the list contains series that the user is watching. Called \"Import Watching\" in the web UI.";
     };
     importDropped = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Dropped.";
+      description = "Whether the list contains series that the user has stopped watching.";
     };
     importFinished = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Import Finished.";
+      description = "Whether the list contains series that have ended.";
     };
     importHiatus = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Hiatus.";
+      description = "Whether the list contains series that are interrupted.";
     };
     importPaused = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Paused.";
+      description = "Whether the list contains series that the user has paused.";
     };
     importPlanning = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Import Planning.";
+      description = "Whether the list contains series that the user plans to watch.";
     };
     importReleasing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Import Releasing.";
+      description = "Whether the list contains series that are currently released.";
     };
     importRepeating = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Repeating.";
+      description = "Whether the list contains series that the user is watching again.";
     };
     importUnreleased = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Import Not Yet Released.";
+      description = "Whether the list contains series that are not yet released. Called \"Import Not Yet Released\" in the web UI.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Refresh Token.";
+      description = "Token with which the service renews the access token. A sign-in in the web UI fills it.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "Name of the user at the site whose list the service reads. Required.";
     };
   };
 }

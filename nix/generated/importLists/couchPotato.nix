@@ -19,31 +19,31 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "CouchPotato API Key.";
+      description = "API key of the service that the list comes from. Called \"CouchPotato API Key\" in the web UI. Required.";
     };
     link = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "http://localhost";
-      description = "CouchPotato URL.";
+      description = "URL of CouchPotato, without its port. Called \"CouchPotato URL\" in the web UI.";
     };
     onlyActive = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Only Wanted.";
+      description = "Whether the list is limited to movies that CouchPotato still wants. Called \"Only Wanted\" in the web UI.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 5050;
-      description = "CouchPotato Port.";
+      description = "Port on which CouchPotato listens. Called \"CouchPotato Port\" in the web UI.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "";
-      description = "CouchPotato Url Base.";
+      description = "Path in front of CouchPotato's own paths, for example behind a reverse proxy. Called \"CouchPotato Url Base\" in the web UI.";
     };
   };
 }

@@ -23,7 +23,7 @@
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "";
-      description = "List URL.";
+      description = "URL from which the service reads the list. Called \"List URL\" in the web UI. Required.";
     };
   };
 }

@@ -29,37 +29,37 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token Secret.";
+      description = "Secret that belongs to the access token. A sign-in in the web UI fills it.";
     };
     bookshelfIds = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText [ ];
-      description = "Bookshelves.";
+      description = "Bookshelves whose books the list contains. Called \"Bookshelves\" in the web UI. Required.";
     };
     requestTokenSecret = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Request Token Secret.";
+      description = "Secret that the sign-in in the web UI uses while it runs.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Id.";
+      description = "ID of the Goodreads user. A sign-in in the web UI fills it.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Name.";
+      description = "Name of the Goodreads user. A sign-in in the web UI fills it.";
     };
   };
 }

@@ -19,7 +19,7 @@
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 0;
-      description = "Series ID.";
+      description = "ID of the series at the site. Required.";
     };
   };
 }

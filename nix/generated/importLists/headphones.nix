@@ -11,13 +11,13 @@
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the service that the list comes from.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "http://localhost:8181/";
-      description = "Headphones URL.";
+      description = "URL of the service that the list comes from. Called \"Headphones URL\" in the web UI.";
     };
   };
 }

@@ -19,7 +19,7 @@
       type = types.nullOr (types.imdbList types.str);
       default = null;
       defaultText = defaultText null;
-      description = "List ID.";
+      description = "ID of the list at the site. Required.";
     };
   };
 }

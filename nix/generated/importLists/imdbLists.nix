@@ -19,7 +19,7 @@
       type = types.nullOr (types.imdbUserList types.str);
       default = null;
       defaultText = defaultText null;
-      description = "List/User ID.";
+      description = "ID of the list at the site. Called \"List/User ID\" in the web UI. Required.";
     };
   };
 }

@@ -19,13 +19,13 @@
       type = types.nullOr (types.between (-2147483648) 1000);
       default = null;
       defaultText = defaultText 25;
-      description = "Count.";
+      description = "Highest number of entries that the service reads.";
     };
     tagId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Last.fm Tag.";
+      description = "Tag at Last.fm whose artists the list contains. Called \"Last.fm Tag\" in the web UI. Required.";
     };
   };
 }

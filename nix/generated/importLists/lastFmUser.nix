@@ -35,25 +35,25 @@ in
       type = types.nullOr (types.between (-2147483648) 1000);
       default = null;
       defaultText = defaultText 25;
-      description = "Count.";
+      description = "Highest number of entries that the service reads.";
     };
     method = lib.mkOption {
       type = types.nullOr (types.choice choices.method);
       default = null;
       defaultText = defaultText "Top Artists";
-      description = "List.";
+      description = "List of the user that the service reads. Called \"List\" in the web UI.";
     };
     period = lib.mkOption {
       type = types.nullOr (types.choice choices.period);
       default = null;
       defaultText = defaultText "Overall";
-      description = "Period.";
+      description = "Time for which Last.fm counts.";
     };
     userId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Last.fm UserID.";
+      description = "Name of the user at Last.fm. Called \"Last.fm UserID\" in the web UI. Required.";
     };
   };
 }

@@ -19,13 +19,13 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the service that the list comes from. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText "http://localhost:5299";
-      description = "Url.";
+      description = "URL of the service that the list comes from.";
     };
   };
 }

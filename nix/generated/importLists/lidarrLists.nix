@@ -11,7 +11,7 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "List Id.";
+      description = "ID of the list at the site.";
     };
   };
 }

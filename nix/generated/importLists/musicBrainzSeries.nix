@@ -11,7 +11,7 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Series Id.";
+      description = "ID of the series at the site.";
     };
   };
 }

@@ -24,7 +24,7 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
   };
 }

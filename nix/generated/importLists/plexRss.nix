@@ -23,7 +23,7 @@
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "RSS URL / Url.";
+      description = "URL from which the service reads the list. Called \"RSS URL\" in the web UI. Required.";
     };
   };
 }

@@ -11,7 +11,7 @@
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://rss.yoursite.com";
-      description = "RSS Link.";
+      description = "URL from which the service reads the list. Called \"RSS Link\" in the web UI.";
     };
   };
 }

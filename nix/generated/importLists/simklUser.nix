@@ -61,37 +61,37 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Auth User.";
+      description = "Name of the signed-in user. A sign-in in the web UI fills it.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
       defaultText = defaultText "0001-01-01T00:00:00Z";
-      description = "Expires.";
+      description = "Time at which the access token expires. A sign-in in the web UI fills it.";
     };
     listType = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.listType);
       default = null;
       defaultText = defaultText "Watching";
-      description = "List Type.";
+      description = "List of the account that the service reads. `PlanToWatch` only in radarr; `Plan To Watch` only in sonarr.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Refresh Token.";
+      description = "Token with which the service renews the access token. A sign-in in the web UI fills it.";
     };
     showType = lib.mkOption {
       type = types.nullOr (types.choice choices.showType);
       default = null;
       defaultText = defaultText "Shows";
-      description = "Show Type.";
+      description = "Whether the list contains shows or anime. Only in sonarr.";
     };
   };
 }

@@ -23,43 +23,43 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the service that the list comes from. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Full URL.";
+      description = "URL of the service that the list comes from. Called \"Full URL\" in the web UI. Required.";
     };
     languageProfileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Language Profiles.";
+      description = "IDs of language profiles in the other service to which the list is limited. An empty list means all. Called \"Language Profiles\" in the web UI.";
     };
     profileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Quality Profiles.";
+      description = "IDs of quality profiles in the other service to which the list is limited. An empty list means all. Called \"Quality Profiles\" in the web UI.";
     };
     rootFolderPaths = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Root Folders.";
+      description = "Paths of root folders in the other service to which the list is limited. An empty list means all. Called \"Root Folders\" in the web UI.";
     };
     syncSeasonMonitoring = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Sync Season Monitoring.";
+      description = "Whether the service monitors the same seasons as the other service, whenever it reads the list.";
     };
     tagIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Tags.";
+      description = "IDs of tags in the other service to which the list is limited. An empty list means all. Called \"Tags\" in the web UI.";
     };
   };
 }

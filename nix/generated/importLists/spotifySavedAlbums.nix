@@ -26,19 +26,19 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
       defaultText = defaultText "0001-01-01T00:00:00Z";
-      description = "Expires.";
+      description = "Time at which the access token expires. A sign-in in the web UI fills it.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Refresh Token.";
+      description = "Token with which the service renews the access token. A sign-in in the web UI fills it.";
     };
   };
 }

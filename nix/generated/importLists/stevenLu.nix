@@ -11,7 +11,7 @@
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://popular-movies-data.stevenlu.com/movies.json";
-      description = "URL.";
+      description = "URL from which the service reads the list. Called \"URL\" in the web UI.";
     };
   };
 }

@@ -21,13 +21,13 @@ in
       type = types.nullOr (types.between 5 8);
       default = null;
       defaultText = defaultText 5;
-      description = "Minimum Score.";
+      description = "Lowest rating of a movie that the list contains. Called \"Minimum Score\" in the web UI.";
     };
     source = lib.mkOption {
       type = types.nullOr (types.choice choices.source);
       default = null;
       defaultText = defaultText "Standard";
-      description = "Rating source.";
+      description = "Site whose ratings count. Called \"Rating source\" in the web UI.";
     };
   };
 }

@@ -19,7 +19,7 @@
       type = types.nullOr (types.positiveInteger types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Company Id.";
+      description = "ID of the company at TMDb whose movies the list contains. Required.";
     };
   };
 }

@@ -19,7 +19,7 @@
       type = types.nullOr (types.positiveInteger types.str);
       default = null;
       defaultText = defaultText "";
-      description = "ListId.";
+      description = "ID of the list at the site. Required.";
     };
   };
 }

@@ -29,37 +29,37 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Person Cast.";
+      description = "Whether the list contains movies in which the person acts. Required: `personCast` or `personCastDirector` or `personCastProducer` or `personCastSound` or `personCastWriting`.";
     };
     personCastDirector = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Person Director Credits.";
+      description = "Whether the list contains movies that the person directed. Called \"Person Director Credits\" in the web UI. Required: `personCast` or `personCastDirector` or `personCastProducer` or `personCastSound` or `personCastWriting`.";
     };
     personCastProducer = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Person Producer Credits.";
+      description = "Whether the list contains movies that the person produced. Called \"Person Producer Credits\" in the web UI. Required: `personCast` or `personCastDirector` or `personCastProducer` or `personCastSound` or `personCastWriting`.";
     };
     personCastSound = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Person Sound Credits.";
+      description = "Whether the list contains movies whose sound the person made. Called \"Person Sound Credits\" in the web UI. Required: `personCast` or `personCastDirector` or `personCastProducer` or `personCastSound` or `personCastWriting`.";
     };
     personCastWriting = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Person Writing Credits.";
+      description = "Whether the list contains movies that the person wrote. Called \"Person Writing Credits\" in the web UI. Required: `personCast` or `personCastDirector` or `personCastProducer` or `personCastSound` or `personCastWriting`.";
     };
     personId = lib.mkOption {
       type = types.nullOr (types.positiveInteger types.str);
       default = null;
       defaultText = defaultText "";
-      description = "PersonId.";
+      description = "ID of the person at TMDb whose movies the list contains. Required.";
     };
   };
 }

@@ -60,55 +60,55 @@ in
       type = types.nullOr (types.certification types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Certification.";
+      description = "Certifications to which the list is limited.";
     };
     "filterCriteria.excludeCompanyIds" = lib.mkOption {
       type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Exclude Company Ids.";
+      description = "IDs at TMDb of the companies whose movies the list omits, separated by commas.";
     };
     "filterCriteria.excludeGenreIds" = lib.mkOption {
       type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Exclude Genre Ids.";
+      description = "IDs at TMDb of the genres whose movies the list omits, separated by commas.";
     };
     "filterCriteria.includeCompanyIds" = lib.mkOption {
       type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Include Company Ids.";
+      description = "IDs at TMDb of the companies to which the list is limited, separated by commas.";
     };
     "filterCriteria.includeGenreIds" = lib.mkOption {
       type = types.nullOr (types.integerList types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Include Genre Ids.";
+      description = "IDs at TMDb of the genres to which the list is limited, separated by commas.";
     };
     "filterCriteria.languageCode" = lib.mkOption {
       type = types.nullOr (types.choice choices."filterCriteria.languageCode");
       default = null;
       defaultText = defaultText null;
-      description = "Original Language.";
+      description = "Original language to which the list is limited. Called \"Original Language\" in the web UI.";
     };
     "filterCriteria.minVoteAverage" = lib.mkOption {
       type = types.nullOr (types.oneDecimal types.str);
       default = null;
       defaultText = defaultText "5";
-      description = "Minimum Vote Average.";
+      description = "Lowest average of the votes at TMDb, from 0 to 10. Called \"Minimum Vote Average\" in the web UI.";
     };
     "filterCriteria.minVotes" = lib.mkOption {
       type = types.nullOr (types.optionalPositiveInteger types.str);
       default = null;
       defaultText = defaultText "1";
-      description = "Minimum Number of Votes.";
+      description = "Lowest number of votes at TMDb. Called \"Minimum Number of Votes\" in the web UI.";
     };
     tMDbListType = lib.mkOption {
       type = types.nullOr (types.choice choices.tMDbListType);
       default = null;
       defaultText = defaultText "Popular";
-      description = "List Type.";
+      description = "List of TMDb that the service reads.";
     };
   };
 }

@@ -35,19 +35,19 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     accountId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Account Id.";
+      description = "ID of the TMDb account. A sign-in in the web UI fills it.";
     };
     listType = lib.mkOption {
       type = types.nullOr (types.choice choices.listType);
       default = null;
       defaultText = defaultText "Watchlist";
-      description = "List Type.";
+      description = "List of the account that the service reads.";
     };
   };
 }

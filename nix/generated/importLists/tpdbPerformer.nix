@@ -19,7 +19,7 @@
       type = types.nullOr (types.performer types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Performer Id.";
+      description = "ID of the performer whose scenes the list contains. Required.";
     };
   };
 }

@@ -48,49 +48,49 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Auth User.";
+      description = "Name of the signed-in user. A sign-in in the web UI fills it.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
       defaultText = defaultText "0001-01-01T00:00:00Z";
-      description = "Expires.";
+      description = "Time at which the access token expires. A sign-in in the web UI fills it.";
     };
     limit = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 100;
-      description = "Limit.";
+      description = "Highest number of entries that the service reads.";
     };
     listname = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "List Name.";
+      description = "Name of the list at Trakt. Required.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Refresh Token.";
+      description = "Token with which the service renews the access token. A sign-in in the web UI fills it.";
     };
     traktAdditionalParameters = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Additional Parameters.";
+      description = "Parameters that the service adds to the URL of each request to Trakt. Only in sonarr.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "Name of the user at the site whose list the service reads. Required.";
     };
   };
 }

@@ -65,25 +65,25 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     authUser = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Auth User.";
+      description = "Name of the signed-in user. A sign-in in the web UI fills it.";
     };
     certification = lib.mkOption {
       type = types.nullOr (types.certification types.str);
       default = null;
       defaultText = defaultText "NR,G,PG,PG-13,R,NC-17";
-      description = "Certification.";
+      description = "Certifications to which the list is limited, separated by commas. Only in radarr.";
     };
     expires = lib.mkOption {
       type = types.nullOr types.date;
       default = null;
       defaultText = defaultText "0001-01-01T00:00:00Z";
-      description = "Expires.";
+      description = "Time at which the access token expires. A sign-in in the web UI fills it.";
     };
     genres = lib.mkOption {
       type = types.nullOr types.str;
@@ -91,13 +91,13 @@ in
       defaultText = defaultText {
         radarr = "";
       };
-      description = "Genres.";
+      description = "Genres at Trakt to which the list is limited, separated by commas.";
     };
     limit = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText 100;
-      description = "Limit.";
+      description = "Highest number of entries that the service reads.";
     };
     rating = lib.mkOption {
       type = types.nullOr (types.integerRange types.str);
@@ -105,19 +105,19 @@ in
       defaultText = defaultText {
         radarr = "0-100";
       };
-      description = "Rating.";
+      description = "Range of ratings in percent to which the list is limited.";
     };
     refreshToken = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Refresh Token.";
+      description = "Token with which the service renews the access token. A sign-in in the web UI fills it.";
     };
     traktAdditionalParameters = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Additional Parameters.";
+      description = "Parameters that the service adds to the URL of each request to Trakt.";
     };
     traktListType = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.traktListType);
@@ -126,7 +126,7 @@ in
         radarr = "Popular Movies";
         sonarr = "Popular Shows";
       };
-      description = "List Type.";
+      description = "List of Trakt that the service reads.";
     };
     years = lib.mkOption {
       type = types.nullOr (types.years types.str);
@@ -134,7 +134,7 @@ in
       defaultText = defaultText {
         radarr = "";
       };
-      description = "Years.";
+      description = "Year, or range of years, to which the list is limited.";
     };
   };
 }

@@ -23,31 +23,31 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the service that the list comes from. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Full URL.";
+      description = "URL of the service that the list comes from. Called \"Full URL\" in the web UI. Required.";
     };
     profileIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Quality Profiles.";
+      description = "IDs of quality profiles in the other service to which the list is limited. An empty list means all. Called \"Quality Profiles\" in the web UI.";
     };
     rootFolderPaths = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Root Folders.";
+      description = "Paths of root folders in the other service to which the list is limited. An empty list means all. Called \"Root Folders\" in the web UI.";
     };
     tagIds = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Tags.";
+      description = "IDs of tags in the other service to which the list is limited. An empty list means all. Called \"Tags\" in the web UI.";
     };
   };
 }

@@ -76,55 +76,55 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the indexer. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://api.broadcasthe.net/";
-      description = "API URL.";
+      description = "URL of the indexer. Called \"API URL\" in the web UI.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Season-Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes.";
     };
   };
 }

@@ -74,25 +74,25 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Anime Standard Format Search.";
+      description = "Whether the service also looks for anime by season and episode numbers.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "http://fanzub.com/rss/";
-      description = "RSS URL.";
+      description = "URL of the indexer. Called \"RSS URL\" in the web UI.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in sonarr.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in sonarr.";
     };
   };
 }

@@ -247,13 +247,13 @@ in
       type = types.nullOr (types.listOf (types.choice choices.animeCategories));
       default = null;
       defaultText = defaultText [ ];
-      description = "Anime Categories.";
+      description = "Categories in which the service looks for anime. An empty list switches these searches off. Only in sonarr.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://filelist.io";
-      description = "API URL.";
+      description = "URL of the indexer. Called \"API URL\" in the web UI.";
     };
     categories = lib.mkOption {
       type = types.nullOr (
@@ -295,79 +295,79 @@ in
         ];
         whisparr = [ "XXX" ];
       };
-      description = "Categories.";
+      description = "Categories in which the service looks.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days. Only in lidarr and readarr.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in radarr and sonarr.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in radarr and sonarr.";
     };
     passkey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Passkey.";
+      description = "Passkey of the account at the site. Required.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent. Only in lidarr, radarr, readarr and sonarr.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
       defaultText = defaultText [ ];
-      description = "Required Flags.";
+      description = "Flags of which a release must have at least one. An empty list means that no flag is required. Only in radarr.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Discography Seed Time, in minutes.";
+      description = "Time for which the client seeds a discography. If unset, the client decides. Unit: minutes. Only in lidarr and readarr.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Season-Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr and whisparr.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name of the account at the site. Required.";
     };
   };
 }

@@ -211,13 +211,13 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the indexer. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "https://hdbits.org";
-      description = "API URL.";
+      description = "URL of the indexer. Called \"API URL\" in the web UI.";
     };
     categories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.categories));
@@ -229,73 +229,73 @@ in
           "Documentary"
         ];
       };
-      description = "Categories.";
+      description = "Categories in which the service looks. Only in radarr and sonarr.";
     };
     codecs = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.codecs));
       default = null;
       defaultText = defaultText [ ];
-      description = "Codecs.";
+      description = "Codecs to which results are limited. An empty list means all. Only in radarr and sonarr.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in radarr and sonarr.";
     };
     mediums = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.mediums));
       default = null;
       defaultText = defaultText [ ];
-      description = "Mediums.";
+      description = "Media to which results are limited. An empty list means all. Only in radarr and sonarr.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in radarr and sonarr.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent. Only in radarr and sonarr.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
       defaultText = defaultText [ ];
-      description = "Required Flags.";
+      description = "Flags of which a release must have at least one. An empty list means that no flag is required. Only in radarr.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Season-Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr and whisparr.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name of the account at the site.";
     };
   };
 }

@@ -29,25 +29,25 @@
         3030
         3040
       ];
-      description = "Categories.";
+      description = "Categories in which the service looks.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days.";
     };
     password = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password of the account at the site. Required.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name of the account at the site. Required.";
     };
   };
 }

@@ -239,49 +239,49 @@ in
       type = types.nullOr (types.parameters types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Additional Parameters.";
+      description = "Parameters that the service adds to the URL of each request.";
     };
     animeCategories = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
       default = null;
       defaultText = defaultText [ ];
-      description = "Anime Categories.";
+      description = "Categories in which the service looks for anime. An empty list switches these searches off. Only in sonarr.";
     };
     animeStandardFormatSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Anime Standard Format Search.";
+      description = "Whether the service also looks for anime by season and episode numbers. Only in sonarr.";
     };
     apiKey = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the indexer.";
     };
     apiPath = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = defaultText "/api";
-      description = "API Path.";
+      description = "Path of the API below the URL of the indexer.";
     };
     "baseSettings.grabLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Grab Limit.";
+      description = "Highest number of downloads from the indexer per unit of time. Prowlarr then waits. Only in prowlarr.";
     };
     "baseSettings.limitsUnit" = lib.mkOption {
       type = types.nullOr (types.choice choices."baseSettings.limitsUnit");
       default = null;
       defaultText = defaultText "Day";
-      description = "Limits Unit.";
+      description = "Unit of time of the two limits. Only in prowlarr.";
     };
     "baseSettings.queryLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Query Limit.";
+      description = "Highest number of requests to the indexer per unit of time. Prowlarr then waits. Only in prowlarr.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
@@ -289,7 +289,7 @@ in
       defaultText = defaultText {
         prowlarr = "";
       };
-      description = "URL.";
+      description = "URL of the indexer. Required.";
     };
     categories = lib.mkOption {
       type = types.nullOr (types.listOf types.int);
@@ -333,37 +333,37 @@ in
           6090
         ];
       };
-      description = "Categories.";
+      description = "Categories in which the service looks. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days. Only in lidarr and readarr.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in radarr and sonarr.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in radarr and sonarr.";
     };
     removeYear = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Remove year from search query.";
+      description = "Whether the service omits the year of the movie from its searches. Called \"Remove year from search query\" in the web UI. Only in radarr.";
     };
     vipExpiration = lib.mkOption {
       type = types.nullOr (types.day types.str);
       default = null;
       defaultText = defaultText "";
-      description = "VIP Expiration.";
+      description = "Date on which the VIP status of the account ends. Prowlarr warns before that date. Only in prowlarr.";
     };
   };
 }

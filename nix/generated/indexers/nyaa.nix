@@ -183,79 +183,79 @@ in
         readarr = "&cats=3_0&filter=1";
         sonarr = "&cats=1_0&filter=1";
       };
-      description = "Additional Parameters.";
+      description = "Parameters that the service adds to the URL of each request.";
     };
     animeStandardFormatSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Anime Standard Format Search.";
+      description = "Whether the service also looks for anime by season and episode numbers. Only in sonarr.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Base URL / Website URL.";
+      description = "URL of the indexer. Called \"Website URL\" in the web UI. Required.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days. Only in lidarr and readarr.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in radarr and sonarr.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in radarr and sonarr.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
       defaultText = defaultText [ ];
-      description = "Required Flags.";
+      description = "Flags of which a release must have at least one. An empty list means that no flag is required. Only in radarr.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Discography Seed Time, in minutes.";
+      description = "Time for which the client seeds a discography. If unset, the client decides. Unit: minutes. Only in lidarr and readarr.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Season-Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes.";
     };
   };
 }

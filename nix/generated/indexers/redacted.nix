@@ -32,61 +32,61 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key of the indexer. Required.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "https://redacted.sh";
-      description = "API URL.";
+      description = "URL of the indexer. Called \"API URL\" in the web UI.";
     };
     categories = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.categories));
       default = null;
       defaultText = defaultText [ "Music" ];
-      description = "Categories.";
+      description = "Categories in which the service looks.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Discography Seed Time, in minutes.";
+      description = "Time for which the client seeds a discography. If unset, the client decides. Unit: minutes.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes.";
     };
     useFreeleechToken = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use Freeleech Token.";
+      description = "Whether downloads use freeleech tokens of the account.";
     };
   };
 }

@@ -222,133 +222,133 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Allow Zero Size.";
+      description = "Whether the service accepts a feed that does not contain the sizes of its releases.";
     };
     "baseSettings.grabLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Grab Limit.";
+      description = "Highest number of downloads from the indexer per unit of time. Prowlarr then waits. Only in prowlarr.";
     };
     "baseSettings.limitsUnit" = lib.mkOption {
       type = types.nullOr (types.choice choices."baseSettings.limitsUnit");
       default = null;
       defaultText = defaultText "Day";
-      description = "Limits Unit.";
+      description = "Unit of time of the two limits. Only in prowlarr.";
     };
     "baseSettings.queryLimit" = lib.mkOption {
       type = types.nullOr (types.between 1 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Query Limit.";
+      description = "Highest number of requests to the indexer per unit of time. Prowlarr then waits. Only in prowlarr.";
     };
     baseUrl = lib.mkOption {
       type = types.nullOr (types.httpUrl types.str);
       default = null;
       defaultText = defaultText "";
-      description = "Full RSS Feed URL / RSS URL.";
+      description = "URL from which the service reads the feed. Called \"Full RSS Feed URL\" or \"RSS URL\" in the web UI. Required.";
     };
     cookie = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Cookie.";
+      description = "Cookie of a browser that is signed in to the site.";
     };
     defaultReleaseSize = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Default Release Size, in MB.";
+      description = "Size that Prowlarr assumes for a release if the feed does not contain the size. Unit: MB. Only in prowlarr.";
     };
     earlyReleaseLimit = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Early Download Limit, in days.";
+      description = "Time before the release date from which the service accepts a release. Called \"Early Download Limit\" in the web UI. Unit: days. Only in lidarr and readarr.";
     };
     failDownloads = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.failDownloads));
       default = null;
       defaultText = defaultText [ ];
-      description = "Fail Downloads.";
+      description = "Kinds of suspicious files. A download that contains one counts as failed. Only in radarr and sonarr.";
     };
     minimumSeeders = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum Seeders.";
+      description = "Lowest number of seeders with which the service accepts a release. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     multiLanguages = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.multiLanguages));
       default = null;
       defaultText = defaultText [ ];
-      description = "Multi Languages.";
+      description = "Languages that a release of this indexer has if its title contains `MULTI`. Only in radarr and sonarr.";
     };
     rejectBlocklistedTorrentHashesWhileGrabbing = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Reject Blocklisted Torrent Hashes While Grabbing.";
+      description = "Whether the service also compares the hash of a torrent with the blocklist when it downloads the torrent. Only in lidarr, radarr, readarr and sonarr.";
     };
     requiredFlags = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.requiredFlags));
       default = null;
       defaultText = defaultText [ ];
-      description = "Required Flags.";
+      description = "Flags of which a release must have at least one. An empty list means that no flag is required. Only in radarr.";
     };
     "seedCriteria.discographySeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Discography Seed Time, in minutes.";
+      description = "Time for which the client seeds a discography. If unset, the client decides. Unit: minutes. Only in lidarr and readarr.";
     };
     "seedCriteria.seasonPackSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Season-Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr and whisparr.";
     };
     "seedCriteria.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     "seedCriteria.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     "torrentBaseSettings.appMinimumSeeders" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Apps Minimum Seeders.";
+      description = "Lowest number of seeders with which the applications accept a release. If unset, it is that of the app profile. Called \"Apps Minimum Seeders\" in the web UI. Only in prowlarr.";
     };
     "torrentBaseSettings.packSeedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Pack Seed Time, in minutes.";
+      description = "Time for which the client seeds a whole season or discography. If unset, the client decides. Unit: minutes. Only in prowlarr.";
     };
     "torrentBaseSettings.preferMagnetUrl" = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Prefer Magnet URL.";
+      description = "Whether Prowlarr uses magnet links in place of files if both exist. Only in prowlarr.";
     };
     "torrentBaseSettings.seedRatio" = lib.mkOption {
       type = types.nullOr types.float;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Ratio.";
+      description = "Ratio of upload to download until which the client seeds. If unset, the client decides. Only in prowlarr.";
     };
     "torrentBaseSettings.seedTime" = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Seed Time, in minutes.";
+      description = "Time for which the client seeds a download. If unset, the client decides. Unit: minutes. Only in prowlarr.";
     };
   };
 }

@@ -11,7 +11,7 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Metadata.";
+      description = "Whether the service stores a file with the metadata of each movie.";
     };
   };
 }

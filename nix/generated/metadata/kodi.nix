@@ -118,109 +118,109 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Collection Name.";
+      description = "Whether the file of a movie contains the name of its collection. Called \"Movie Collection Name\" in the web UI. Only in radarr.";
     };
     albumImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Album Images.";
+      description = "Whether the service stores the images of each album with its files. Only in lidarr.";
     };
     albumMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Album Metadata.";
+      description = "Whether the service stores a file with the metadata of each album. Only in lidarr.";
     };
     artistImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Artist Images.";
+      description = "Whether the service stores the images of each artist with its files. Only in lidarr.";
     };
     artistMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Artist Metadata.";
+      description = "Whether the service stores a file with the metadata of each artist. Only in lidarr.";
     };
     episodeImageThumb = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Episode Metadata Image Thumbs.";
+      description = "Whether the file of an episode contains the URL of its image. Called \"Episode Metadata Image Thumbs\" in the web UI. Only in sonarr and whisparr.";
     };
     episodeImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Episode Images.";
+      description = "Whether the service stores the images of each episode with its files. Only in sonarr and whisparr.";
     };
     episodeMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Episode Metadata.";
+      description = "Whether the service stores a file with the metadata of each episode. Only in sonarr and whisparr.";
     };
     movieImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Images.";
+      description = "Whether the service stores the images of each movie with its files. Only in radarr.";
     };
     movieMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Metadata.";
+      description = "Whether the service stores a file with the metadata of each movie. Only in radarr.";
     };
     movieMetadataLanguage = lib.mkOption {
       type = types.nullOr (types.choice choices.movieMetadataLanguage);
       default = null;
       defaultText = defaultText "English";
-      description = "Movie Metadata Language.";
+      description = "Language of the metadata of movies. Original means the language of the movie. Only in radarr.";
     };
     movieMetadataURL = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Movie Metadata URL.";
+      description = "Whether the file of a movie contains the URLs of the movie at TMDb and IMDb. Only in radarr.";
     };
     seasonImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Season Images.";
+      description = "Whether the service stores the images of each season with its files. Only in sonarr and whisparr.";
     };
     seriesImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Series Images.";
+      description = "Whether the service stores the images of each series with its files. Only in sonarr and whisparr.";
     };
     seriesMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Series Metadata.";
+      description = "Whether the service stores a file with the metadata of each series. Only in sonarr and whisparr.";
     };
     seriesMetadataEpisodeGuide = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Series Metadata Episode Guide.";
+      description = "Whether the file of a series contains its episode guide. Only in sonarr.";
     };
     seriesMetadataUrl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Series Metadata URL.";
+      description = "Whether the file of a series contains its URL at TheTVDB. Only in sonarr and whisparr.";
     };
     useMovieNfo = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use movie.nfo.";
+      description = "Whether the file of a movie is called `movie.nfo` instead of like the movie. Only in radarr.";
     };
   };
 }

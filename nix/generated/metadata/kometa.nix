@@ -11,7 +11,7 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Deprecated.";
+      description = "Mark of a format that the apps no longer write. It has no effect.";
     };
   };
 }

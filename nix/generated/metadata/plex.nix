@@ -11,13 +11,13 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Episode Mappings.";
+      description = "Whether the file for Plex contains the number of each episode.";
     };
     seriesPlexMatchFile = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Series Plex Match File.";
+      description = "Whether the service stores a file by which Plex recognises the series.";
     };
   };
 }

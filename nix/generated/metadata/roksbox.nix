@@ -36,55 +36,55 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Album Images.";
+      description = "Whether the service stores the images of each album with its files. Only in lidarr.";
     };
     artistImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Artist Images.";
+      description = "Whether the service stores the images of each artist with its files. Only in lidarr.";
     };
     episodeImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Episode Images.";
+      description = "Whether the service stores the images of each episode with its files. Only in sonarr and whisparr.";
     };
     episodeMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Episode Metadata.";
+      description = "Whether the service stores a file with the metadata of each episode. Only in sonarr and whisparr.";
     };
     movieImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Images.";
+      description = "Whether the service stores the images of each movie with its files. Only in radarr.";
     };
     movieMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Movie Metadata.";
+      description = "Whether the service stores a file with the metadata of each movie. Only in radarr.";
     };
     seasonImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Season Images.";
+      description = "Whether the service stores the images of each season with its files. Only in sonarr and whisparr.";
     };
     seriesImages = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Series Images.";
+      description = "Whether the service stores the images of each series with its files. Only in sonarr and whisparr.";
     };
     trackMetadata = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Track Metadata.";
+      description = "Whether the service stores a file with the metadata of each track. Only in lidarr.";
     };
   };
 }

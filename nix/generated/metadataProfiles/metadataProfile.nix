@@ -41,19 +41,19 @@ in
       type = types.nullOr (types.listOf (types.choice choices.primaryAlbumTypes));
       default = null;
       defaultText = defaultText [ ];
-      description = "Primary album types.";
+      description = "Primary types of the albums that artists have in the library.";
     };
     releaseStatuses = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.releaseStatuses));
       default = null;
       defaultText = defaultText [ ];
-      description = "Release statuses.";
+      description = "Statuses of the releases that albums have in the library.";
     };
     secondaryAlbumTypes = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.secondaryAlbumTypes));
       default = null;
       defaultText = defaultText [ ];
-      description = "Secondary album types.";
+      description = "Secondary types of the albums that artists have in the library.";
     };
   };
 }

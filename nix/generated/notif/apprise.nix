@@ -157,49 +157,49 @@ in
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password for HTTP authentication at the server.";
     };
     authUsername = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name for HTTP authentication at the server.";
     };
     configurationKey = lib.mkOption {
       type = types.nullOr (types.slug types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Apprise Configuration Key.";
+      description = "Key of a configuration that is stored on the Apprise server. It determines the recipients. Called \"Apprise Configuration Key\" in the web UI. Required: `configurationKey` or `statelessUrls`. Not together with `statelessUrls`.";
     };
     includePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Poster.";
+      description = "Whether the message contains the poster of the movie. Only in radarr.";
     };
     notificationType = lib.mkOption {
       type = types.nullOr (types.choice choices.notificationType);
       default = null;
       defaultText = defaultText "Info";
-      description = "Apprise Notification Type.";
+      description = "Type of the message in Apprise. It determines how recipients see the message. Called \"Apprise Notification Type\" in the web UI.";
     };
     serverUrl = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Apprise Server URL.";
+      description = "URL of the Apprise server, with its scheme, and with its port if it is unusual. Called \"Apprise Server URL\" in the web UI. Required.";
     };
     statelessUrls = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Apprise Stateless URLs.";
+      description = "Apprise URLs of the recipients, separated by commas, in place of a stored configuration. Called \"Apprise Stateless URLs\" in the web UI. Required: `configurationKey` or `statelessUrls`. Not together with `configurationKey` or `tags`.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Apprise Tags.";
+      description = "Tags of the recipients in the stored configuration that get the message. Called \"Apprise Tags\" in the web UI. Not together with `statelessUrls`.";
     };
   };
 }

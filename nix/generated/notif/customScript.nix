@@ -120,13 +120,13 @@
       type = types.nullOr (types.nothing types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Arguments.";
+      description = "Arguments of the script. The services no longer accept any: the script reads its environment.";
     };
     path = lib.mkOption {
       type = types.nullOr (types.script types.file);
       default = null;
       defaultText = defaultText null;
-      description = "Path.";
+      description = "Script that the service runs, on the machine of the service. Required.";
     };
   };
 }

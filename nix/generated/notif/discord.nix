@@ -328,13 +328,13 @@ in
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Author / Host.";
+      description = "Name that the message shows as its author. If unset, it is the name of the instance. Called \"Host\" in the web UI.";
     };
     avatar = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Avatar.";
+      description = "URL of the picture that Discord shows next to the message.";
     };
     grabFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.grabFields));
@@ -410,7 +410,7 @@ in
           "CustomFormatScore"
         ];
       };
-      description = "On Grab Fields.";
+      description = "Parts of the message about a grab, in the order of the list. Called \"On Grab Fields\" in the web UI. Only in lidarr, prowlarr, radarr, sonarr and whisparr.";
     };
     importFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.importFields));
@@ -474,7 +474,7 @@ in
           "Fanart"
         ];
       };
-      description = "On Import Fields.";
+      description = "Parts of the message about an import, in the order of the list. Called \"On Import Fields\" in the web UI. Only in lidarr, radarr, sonarr and whisparr.";
     };
     manualInteractionFields = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.manualInteractionFields));
@@ -517,19 +517,19 @@ in
           "Fanart"
         ];
       };
-      description = "On Manual Interaction Fields.";
+      description = "Parts of the message about a download that needs a user, in the order of the list. Called \"On Manual Interaction Fields\" in the web UI. Only in radarr, sonarr and whisparr.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "Name under which the message appears. If unset, it is that of the webhook.";
     };
     webHookUrl = lib.mkOption {
       type = types.nullOr (types.url types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Webhook URL.";
+      description = "URL of the webhook of a channel. Everyone who knows the URL can write to the channel. Required.";
     };
   };
 }

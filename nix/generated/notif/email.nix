@@ -175,43 +175,43 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Attach Books.";
+      description = "Whether Readarr attaches the imported books to the mail. Called \"Attach Books\" in the web UI. Only in readarr.";
     };
     bcc = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = defaultText [ ];
-      description = "BCC Address(es).";
+      description = "Mail addresses that get a copy without the other recipients seeing it. Called \"BCC Address(es)\" in the web UI. Required: `to` or `cc` or `bcc`.";
     };
     cc = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = defaultText [ ];
-      description = "CC Address(es).";
+      description = "Mail addresses that get a copy. Called \"CC Address(es)\" in the web UI. Required: `to` or `cc` or `bcc`.";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "From Address.";
+      description = "Mail address of the sender. Called \"From Address\" in the web UI. Required.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 587;
-      description = "Port.";
+      description = "Port on which the SMTP server listens.";
     };
     requireEncryption = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Require Encryption.";
+      description = "Whether the service sends no mail without encryption. Only in lidarr, readarr and whisparr.";
     };
     server = lib.mkOption {
       type = types.nullOr (types.filled types.str);
@@ -220,25 +220,25 @@ in
         lidarr = "smtp.gmail.com";
         readarr = "smtp.gmail.com";
       };
-      description = "Server.";
+      description = "Host name or IP address of the SMTP server. Required in prowlarr, radarr, sonarr and whisparr.";
     };
     to = lib.mkOption {
       type = types.nullOr (types.listOf (types.mail types.str));
       default = null;
       defaultText = defaultText [ ];
-      description = "Recipient Address(es).";
+      description = "Mail addresses that get the message. Called \"Recipient Address(es)\" in the web UI. Required: `to` or `cc` or `bcc`.";
     };
     useEncryption = lib.mkOption {
       type = types.nullOr (types.choice choices.useEncryption);
       default = null;
       defaultText = defaultText "Preferred";
-      description = "Use Encryption.";
+      description = "Whether the service encrypts the connection to the SMTP server. Only in prowlarr, radarr and sonarr.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

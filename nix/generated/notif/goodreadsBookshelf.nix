@@ -42,43 +42,43 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token Secret.";
+      description = "Secret that belongs to the access token. A sign-in in the web UI fills it.";
     };
     addIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Add to Bookshelves.";
+      description = "Bookshelves to which Readarr adds imported books. Called \"Add to Bookshelves\" in the web UI. Required: `addIds` or `removeIds`.";
     };
     removeIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Remove from Bookshelves.";
+      description = "Bookshelves from which Readarr removes imported books. Called \"Remove from Bookshelves\" in the web UI. Required: `addIds` or `removeIds`.";
     };
     requestTokenSecret = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Request Token Secret.";
+      description = "Secret that the sign-in in the web UI uses while it runs.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Id.";
+      description = "ID of the Goodreads user. A sign-in in the web UI fills it.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Name.";
+      description = "Name of the Goodreads user. A sign-in in the web UI fills it.";
     };
   };
 }

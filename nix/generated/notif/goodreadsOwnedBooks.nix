@@ -43,49 +43,49 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account. A sign-in in the web UI fills it.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token Secret.";
+      description = "Secret that belongs to the access token. A sign-in in the web UI fills it.";
     };
     condition = lib.mkOption {
       type = types.nullOr (types.choice choices.condition);
       default = null;
       defaultText = defaultText "BrandNew";
-      description = "Condition.";
+      description = "Condition in which Goodreads lists imported books.";
     };
     description = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Condition Description.";
+      description = "Text about the condition of imported books. Called \"Condition Description\" in the web UI.";
     };
     location = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Purchase Location.";
+      description = "Place of purchase in which Goodreads lists imported books. Called \"Purchase Location\" in the web UI.";
     };
     requestTokenSecret = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Request Token Secret.";
+      description = "Secret that the sign-in in the web UI uses while it runs.";
     };
     userId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Id.";
+      description = "ID of the Goodreads user. A sign-in in the web UI fills it.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Name.";
+      description = "Name of the Goodreads user. A sign-in in the web UI fills it.";
     };
   };
 }

@@ -197,31 +197,31 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "App Token.";
+      description = "Token of the application in Gotify that sends the messages. Required.";
     };
     includeArtistPoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Artist Poster.";
+      description = "Whether the message contains the poster of the artist. Only in lidarr.";
     };
     includeMoviePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Movie Poster.";
+      description = "Whether the message contains the poster of the movie. Only in radarr.";
     };
     includeSeriesPoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Series Poster.";
+      description = "Whether the message contains the poster of the series. Only in sonarr and whisparr.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
       default = null;
       defaultText = defaultText [ ];
-      description = "Metadata Links.";
+      description = "Sites to which the message links. `TMDb` only in radarr; `TVDb` and `TVMaze` only in sonarr. Constraint: preferredMetadataLink must be one of metadataLinks. Only in radarr and sonarr.";
     };
     preferredMetadataLink = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.preferredMetadataLink);
@@ -230,19 +230,19 @@ in
         radarr = "TMDb";
         sonarr = "TVDb";
       };
-      description = "Preferred Metadata Link.";
+      description = "Site that opens when a user taps the message. `TMDb` only in radarr; `TVDb` and `TVMaze` only in sonarr. Constraint: preferredMetadataLink must be one of metadataLinks. Only in radarr and sonarr.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Priority.";
+      description = "Priority of the message. It determines how devices announce the message.";
     };
     server = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Gotify Server.";
+      description = "URL of the Gotify server, with its scheme, and with its port if it is unusual. Called \"Gotify Server\" in the web UI. Required.";
     };
   };
 }

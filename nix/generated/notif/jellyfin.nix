@@ -128,37 +128,37 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the media server. Required.";
     };
     mapFrom = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths From.";
+      description = "Path of the library as the service sees it. In messages to the media server, `mapTo` replaces it. Called \"Map Paths From\" in the web UI. Only together with `mapTo`. Only in radarr, sonarr and whisparr.";
     };
     mapTo = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths To.";
+      description = "Path of the library as the media server sees it. Called \"Map Paths To\" in the web UI. Only together with `mapFrom`. Only in radarr, sonarr and whisparr.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Send Notifications.";
+      description = "Whether the media server passes messages on to its own recipients. Called \"Send Notifications\" in the web UI.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 8096;
-      description = "Port.";
+      description = "Port on which the media server listens.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
@@ -169,19 +169,19 @@
         sonarr = true;
         whisparr = false;
       };
-      description = "Update Library.";
+      description = "Whether the media server updates its library after imports, renames and deletions.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = defaultText null;
-      description = "URL Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy. Only in lidarr, radarr and sonarr.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

@@ -122,25 +122,25 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.nothing types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Device IDs.";
+      description = "IDs of devices. The services no longer accept any: use the names of the devices.";
     };
     deviceNames = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Device Names.";
+      description = "Names of the devices that get the message, or parts of names, separated by commas. If unset, all devices get it.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Notification Priority.";
+      description = "Priority of the message. It determines how devices announce the message. Called \"Notification Priority\" in the web UI.";
     };
   };
 }

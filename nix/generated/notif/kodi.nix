@@ -107,67 +107,67 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Always Update.";
+      description = "Whether Kodi updates its library even while it plays a video.";
     };
     cleanLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Clean Library.";
+      description = "Whether Kodi removes missing files from its library after an update.";
     };
     displayTime = lib.mkOption {
       type = types.nullOr (types.between 2 2147483647);
       default = null;
       defaultText = defaultText 5;
-      description = "Display Time.";
+      description = "Time for which Kodi shows the message, in seconds.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the media server. Required.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "GUI Notification.";
+      description = "Whether Kodi shows the message on the screen. Called \"GUI Notification\" in the web UI.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 8080;
-      description = "Port.";
+      description = "Port on which the media server listens.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Update Library.";
+      description = "Whether the media server updates its library after imports, renames and deletions.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = defaultText "/jsonrpc";
-      description = "URL Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy. Only in lidarr, radarr and sonarr.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

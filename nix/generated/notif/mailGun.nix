@@ -132,31 +132,31 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "From Address.";
+      description = "Mail address of the sender. Called \"From Address\" in the web UI. Required.";
     };
     recipients = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf types.str));
       default = null;
       defaultText = defaultText [ ];
-      description = "Recipient Address(es).";
+      description = "Mail addresses that get the message. Called \"Recipient Address(es)\" in the web UI. Required.";
     };
     senderDomain = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Sender Domain.";
+      description = "Domain in Mailgun that sends the mail.";
     };
     useEuEndpoint = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use EU Endpoint.";
+      description = "Whether the domain is in the European region of Mailgun.";
     };
   };
 }

@@ -131,49 +131,49 @@ in
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the ntfy server, in place of a user name and password. Only together with `userName` and `password`, unless `accessToken` is set.";
     };
     clickUrl = lib.mkOption {
       type = types.nullOr (types.optionalUrl types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Click URL.";
+      description = "URL that opens when a user taps the message.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name. Only together with `userName`, unless `accessToken` is set.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Default";
-      description = "Priority.";
+      description = "Priority of the message. It determines how devices announce the message.";
     };
     serverUrl = lib.mkOption {
       type = types.nullOr (types.optionalUrl types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Server Url.";
+      description = "URL of the ntfy server. If unset, it is the public server.";
     };
     tags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Ntfy Tags and Emojis.";
+      description = "Tags of the message. ntfy shows the names of emojis as emojis. Called \"Ntfy Tags and Emojis\" in the web UI.";
     };
     topics = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf (types.topic types.str)));
       default = null;
       defaultText = defaultText [ ];
-      description = "Topics.";
+      description = "Topics on the ntfy server that get the message. Required.";
     };
     userName = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "User Name.";
+      description = "User name with which the service signs in. Only together with `password`, unless `accessToken` is set.";
     };
   };
 }

@@ -99,7 +99,7 @@
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Auth Token.";
+      description = "Token of the Plex account. A sign-in in the web UI fills it.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
@@ -108,49 +108,49 @@
         radarr = "";
         sonarr = "";
       };
-      description = "Host.";
+      description = "Host name or IP address of the media server. Required.";
     };
     mapFrom = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths From.";
+      description = "Path of the library as the service sees it. In messages to the media server, `mapTo` replaces it. Called \"Map Paths From\" in the web UI. Only together with `mapTo`.";
     };
     mapTo = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths To.";
+      description = "Path of the library as the media server sees it. Called \"Map Paths To\" in the web UI. Only together with `mapFrom`.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 32400;
-      description = "Port.";
+      description = "Port on which the media server listens.";
     };
     server = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Server.";
+      description = "Name of the Plex server that the sign-in in the web UI found. Only in radarr and sonarr.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Update Library.";
+      description = "Whether the media server updates its library after imports, renames and deletions.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "URL Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy. Only in lidarr, radarr, readarr and sonarr.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

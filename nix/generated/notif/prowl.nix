@@ -122,13 +122,13 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Priority.";
+      description = "Priority of the message. It determines how devices announce the message.";
     };
   };
 }

@@ -119,25 +119,25 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "API key that authenticates the service. Called \"Access Token\" in the web UI. Required.";
     };
     channelTags = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Channel Tags.";
+      description = "Tags of the Pushbullet channels that get the message.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Device IDs.";
+      description = "IDs of the devices that get the message. If unset, all devices of the account get it.";
     };
     senderId = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Sender ID.";
+      description = "ID of the device that the message comes from. If unset, it comes from the account.";
     };
   };
 }

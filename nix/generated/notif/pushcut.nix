@@ -125,31 +125,31 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     includePoster = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Poster.";
+      description = "Whether the message contains the poster of the movie. Only in radarr.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choice choices.metadataLinks));
       default = null;
       defaultText = defaultText [ ];
-      description = "Metadata Links.";
+      description = "Sites to which the message links. Only in radarr.";
     };
     notificationName = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Notification name.";
+      description = "Name of the notification that is defined in Pushcut. Required.";
     };
     timeSensitive = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Time sensitive.";
+      description = "Whether the message is shown immediately, even if a device is in a focus mode.";
     };
   };
 }

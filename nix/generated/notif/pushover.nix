@@ -148,43 +148,43 @@ in
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service.";
     };
     devices = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Devices.";
+      description = "Names of the devices that get the message. If unset, all devices of the user get it.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Expire.";
+      description = "Time after which an emergency message is no longer repeated, in seconds.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Priority.";
+      description = "Priority of the message. It determines how devices announce the message.";
     };
     retry = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Retry.";
+      description = "Time between two repetitions of an emergency message, in seconds. From 30 to 86400 if `priority` is `Emergency`.";
     };
     sound = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Sound.";
+      description = "Sound that devices make.";
     };
     userKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "User Key.";
+      description = "Key of the Pushover user or group that gets the messages. Required.";
     };
   };
 }

@@ -67,55 +67,55 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     deviceIds = lib.mkOption {
       type = types.nullOr (types.listOf types.str);
       default = null;
       defaultText = defaultText [ ];
-      description = "Device IDs.";
+      description = "IDs of the devices that get the message. If unset, all devices of the account get it.";
     };
     expire = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Expire.";
+      description = "Time after which an emergency message is no longer repeated, in seconds. From 60 to 10800 if `priority` is `Emergency`.";
     };
     icon = lib.mkOption {
       type = types.nullOr (types.numeral 1 181 types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Icon.";
+      description = "Number of the icon of the message.";
     };
     iconColor = lib.mkOption {
       type = types.nullOr (types.colour types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Icon Color.";
+      description = "Colour of the icon of the message.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.choice choices.priority);
       default = null;
       defaultText = defaultText "Normal";
-      description = "Priority.";
+      description = "Priority of the message. It determines how devices announce the message.";
     };
     retry = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Retry.";
+      description = "Time between two repetitions of an emergency message, in seconds. From 60 to 10800 if `priority` is `Emergency`.";
     };
     sound = lib.mkOption {
       type = types.nullOr (types.numeral 0 62 types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Sound.";
+      description = "Sound that devices make.";
     };
     vibration = lib.mkOption {
       type = types.nullOr (types.numeral 1 3 types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Vibration.";
+      description = "Number of times that devices vibrate.";
     };
   };
 }

@@ -141,19 +141,19 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service. Required.";
     };
     from = lib.mkOption {
       type = types.nullOr (types.filled (types.mail types.str));
       default = null;
       defaultText = defaultText null;
-      description = "From Address.";
+      description = "Mail address of the sender. Called \"From Address\" in the web UI. Required.";
     };
     recipients = lib.mkOption {
       type = types.nullOr (types.filled (types.listOf (types.mail types.str)));
       default = null;
       defaultText = defaultText [ ];
-      description = "Recipient Address(es).";
+      description = "Mail addresses that get the message. Called \"Recipient Address(es)\" in the web UI. Required.";
     };
   };
 }

@@ -152,43 +152,43 @@
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password for HTTP authentication at the server.";
     };
     authUsername = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Login / Username.";
+      description = "User name for HTTP authentication at the server. Called \"Login\" in the web UI.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the REST API of signal-cli. Required.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 0;
-      description = "Port.";
+      description = "Port on which the REST API of signal-cli listens. Required.";
     };
     receiverId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Group ID / PhoneNumber.";
+      description = "ID of the Signal group, or the phone number, that gets the messages. Called \"Group ID / PhoneNumber\" in the web UI. Required.";
     };
     senderNumber = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Sender Number.";
+      description = "Phone number that sends the messages. It must be registered with signal-cli. Required.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

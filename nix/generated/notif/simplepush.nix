@@ -119,13 +119,13 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Event.";
+      description = "Name of an event in Simplepush. It determines ringtone and vibration of the device.";
     };
     key = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Key.";
+      description = "Key of the Simplepush account that gets the messages. Required.";
     };
   };
 }

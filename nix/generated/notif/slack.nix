@@ -137,25 +137,25 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Channel.";
+      description = "Channel in place of the one that the webhook was created for.";
     };
     icon = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Icon.";
+      description = "Emoji or URL of a picture that Slack shows next to the message.";
     };
     username = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "Name under which the message appears. Required.";
     };
     webHookUrl = lib.mkOption {
       type = types.nullOr (types.url types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Webhook URL.";
+      description = "URL of the webhook of a channel. Everyone who knows the URL can write to the channel. Required.";
     };
   };
 }

@@ -44,85 +44,85 @@
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "API Key.";
+      description = "API key that authenticates the service.";
     };
     generateCovers = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Scan: Generate Covers.";
+      description = "Whether Stash creates covers when it scans a new file. Called \"Scan: Generate Covers\" in the web UI.";
     };
     generateImagePreviews = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Scan: Generate Image Previews.";
+      description = "Whether Stash creates animated previews of images when it scans a new file. Called \"Scan: Generate Image Previews\" in the web UI.";
     };
     generatePhashes = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Scan: Generate Phashes.";
+      description = "Whether Stash creates perceptual hashes when it scans a new file. Called \"Scan: Generate Phashes\" in the web UI.";
     };
     generatePreviews = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Scan: Generate Previews.";
+      description = "Whether Stash creates video previews when it scans a new file. Called \"Scan: Generate Previews\" in the web UI.";
     };
     generateSprites = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Scan: Generate Sprites.";
+      description = "Whether Stash creates sprites for the timeline when it scans a new file. Called \"Scan: Generate Sprites\" in the web UI.";
     };
     host = lib.mkOption {
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the media server. Required.";
     };
     includeMalePerformers = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Identify: Include Male Performers.";
+      description = "Whether Stash's identify task adds male performers. Called \"Identify: Include Male Performers\" in the web UI.";
     };
     mapFrom = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths From.";
+      description = "Path of the library as the service sees it. In messages to the media server, `mapTo` replaces it. Called \"Map Paths From\" in the web UI. Only together with `mapTo`.";
     };
     mapTo = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Map Paths To.";
+      description = "Path of the library as the media server sees it. Called \"Map Paths To\" in the web UI. Only together with `mapFrom`.";
     };
     metadataIdentify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Run Identify Task.";
+      description = "Whether Stash identifies a new file after the scan. Called \"Run Identify Task\" in the web UI.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 9999;
-      description = "Port.";
+      description = "Port on which the media server listens.";
     };
     setOrganized = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Identify: Set Organized.";
+      description = "Whether Stash marks an identified file as organized. Called \"Identify: Set Organized\" in the web UI.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
   };
 }

@@ -56,49 +56,49 @@
       type = types.nullOr (types.host types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the media server. Required.";
     };
     notify = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Notify with Chat Message.";
+      description = "Whether Subsonic shows the message in its chat. Called \"Notify with Chat Message\" in the web UI.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 4040;
-      description = "Port.";
+      description = "Port on which the media server listens.";
     };
     updateLibrary = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Update Library.";
+      description = "Whether the media server updates its library after imports, renames and deletions.";
     };
     urlBase = lib.mkOption {
       type = types.nullOr (types.urlBase types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Url Base.";
+      description = "Path in front of the server's own paths, for example behind a reverse proxy.";
     };
     useSsl = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Use SSL.";
+      description = "Whether the service connects over HTTPS.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

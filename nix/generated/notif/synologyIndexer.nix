@@ -67,7 +67,7 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Update Library.";
+      description = "Whether the media server updates its library after imports, renames and deletions.";
     };
   };
 }

@@ -165,43 +165,43 @@ in
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Bot Token.";
+      description = "Token of the Telegram bot that sends the messages. Required.";
     };
     chatId = lib.mkOption {
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Chat ID.";
+      description = "ID of the Telegram chat that gets the messages. Required.";
     };
     includeAppNameInTitle = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Lidarr in Title / Include Prowlarr in Title / Include Radarr in Title / Include Sonarr in Title.";
+      description = "Whether the title of the message starts with the name of the app. Called \"Include Lidarr in Title\", \"Include Prowlarr in Title\", \"Include Radarr in Title\" or \"Include Sonarr in Title\" in the web UI. Only in lidarr, prowlarr, radarr and sonarr.";
     };
     includeInstanceNameInTitle = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Include Instance Name in Title.";
+      description = "Whether the title of the message contains the name of the instance. Only in radarr and sonarr.";
     };
     metadataLinks = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.metadataLinks));
       default = null;
       defaultText = defaultText [ ];
-      description = "Metadata Links.";
+      description = "Sites to which the message links. `TMDb` only in radarr; `TVDb` and `TVMaze` only in sonarr. Only in radarr and sonarr.";
     };
     sendSilently = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Send Silently.";
+      description = "Whether the message makes no sound on devices.";
     };
     topicId = lib.mkOption {
       type = types.nullOr (types.between 2 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Topic ID.";
+      description = "ID of the topic, in a group with topics, that gets the messages.";
     };
   };
 }

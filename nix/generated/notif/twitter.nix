@@ -182,37 +182,37 @@
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token.";
+      description = "Access token of the account that sends the messages.";
     };
     accessTokenSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Access Token Secret.";
+      description = "Secret that belongs to the access token.";
     };
     consumerKey = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Consumer Key.";
+      description = "Key of the Twitter application that sends the messages. Required.";
     };
     consumerSecret = lib.mkOption {
       type = types.nullOr (types.filled types.secret);
       default = null;
       defaultText = defaultText null;
-      description = "Consumer Secret.";
+      description = "Secret of the Twitter application that sends the messages. Required.";
     };
     directMessage = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText true;
-      description = "Direct Message.";
+      description = "Whether the message is a direct message to the mentioned user instead of a public one.";
     };
     mention = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Mention.";
+      description = "Name of the Twitter user that the message mentions or is sent to. Required: `mention`, where directMessage is on.";
     };
   };
 }

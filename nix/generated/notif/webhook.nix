@@ -139,31 +139,31 @@ in
       type = types.nullOr types.pairs;
       default = null;
       defaultText = defaultText [ ];
-      description = "Headers.";
+      description = "Additional HTTP headers of each request, by name. Only in lidarr, radarr and sonarr.";
     };
     method = lib.mkOption {
       type = types.nullOr (types.choice choices.method);
       default = null;
       defaultText = defaultText "POST";
-      description = "Method.";
+      description = "HTTP method of the request.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     url = lib.mkOption {
       type = types.nullOr (types.url types.str);
       default = null;
       defaultText = defaultText null;
-      description = "URL / Webhook URL.";
+      description = "URL to which the service sends a request for each event. Called \"Webhook URL\" in the web UI. Required.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

@@ -11,13 +11,13 @@
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText "http://localhost:8191/";
-      description = "Host.";
+      description = "URL of FlareSolverr, with its scheme and port.";
     };
     requestTimeout = lib.mkOption {
       type = types.nullOr (types.between 1 180);
       default = null;
       defaultText = defaultText 60;
-      description = "Request Timeout, in seconds.";
+      description = "Longest time for which FlareSolverr works on a request. Unit: seconds.";
     };
   };
 }

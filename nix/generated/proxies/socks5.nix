@@ -23,25 +23,25 @@
       type = types.nullOr (types.filled types.str);
       default = null;
       defaultText = defaultText null;
-      description = "Host.";
+      description = "Host name or IP address of the proxy. Required.";
     };
     password = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Password.";
+      description = "Password that belongs to the user name.";
     };
     port = lib.mkOption {
       type = types.nullOr types.port;
       default = null;
       defaultText = defaultText 0;
-      description = "Port.";
+      description = "Port on which the proxy listens. Required.";
     };
     username = lib.mkOption {
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText "";
-      description = "Username.";
+      description = "User name with which the service signs in.";
     };
   };
 }

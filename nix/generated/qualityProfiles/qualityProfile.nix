@@ -184,31 +184,31 @@ in
       type = types.nullOr (types.choice choices.language);
       default = null;
       defaultText = defaultText "Original";
-      description = "Language.";
+      description = "Language that releases must have. Original means the language of the movie. Only in radarr.";
     };
     minimumScore = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Minimum score.";
+      description = "Lowest score of custom formats with which the service accepts a release.";
     };
     minimumUpgradeScore = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Minimum upgrade score.";
+      description = "Fewest points by which the score must rise for an upgrade. Only in radarr and sonarr.";
     };
     qualities = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.qualities));
       default = null;
       defaultText = defaultText [ ];
-      description = "Qualities.";
+      description = "Allowed qualities, best first. The service downloads no other qualities.";
     };
     upgradeUntilScore = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Upgrade until score.";
+      description = "Score of custom formats from which the service no longer upgrades.";
     };
   };
 }

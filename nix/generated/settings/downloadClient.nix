@@ -16,31 +16,31 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Redownload Failed.";
+      description = "Whether the service looks for another release when a download fails.";
     };
     autoRedownloadFailedFromInteractiveSearch = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Redownload Failed From Interactive Search.";
+      description = "Whether the service also looks for another release if a user had chosen the failed one in the web UI.";
     };
     checkForFinishedDownloadInterval = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Check For Finished Download Interval.";
+      description = "Time between two checks for finished downloads, in minutes. Only in radarr.";
     };
     downloadClientWorkingFolders = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Download Client Working Folders.";
+      description = "Prefixes of folders in which clients are still working, separated by `|`. The service imports nothing from them.";
     };
     enableCompletedDownloadHandling = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Enable Completed Download Handling.";
+      description = "Whether the service imports finished downloads automatically.";
     };
   };
 }

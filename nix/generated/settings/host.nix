@@ -30,91 +30,91 @@ in
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Application Url.";
+      description = "URL at which users reach the service. It appears in messages and links.";
     };
     backupFolder = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Backup Folder.";
+      description = "Folder of automatic backups. A relative path is below the data folder of the service.";
     };
     backupInterval = lib.mkOption {
       type = types.nullOr (types.between 1 7);
       default = null;
       defaultText = defaultText null;
-      description = "Backup Interval.";
+      description = "Days between two automatic backups.";
     };
     backupRetention = lib.mkOption {
       type = types.nullOr (types.between 1 90);
       default = null;
       defaultText = defaultText null;
-      description = "Backup Retention.";
+      description = "Days after which the service deletes a backup.";
     };
     certificateValidation = lib.mkOption {
       type = types.nullOr (types.choice choices.certificateValidation);
       default = null;
       defaultText = defaultText null;
-      description = "Certificate Validation.";
+      description = "Servers whose certificates the service checks.";
     };
     historyCleanupDays = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "History Cleanup Days.";
+      description = "Days after which Prowlarr deletes entries of its history. 0 means never. Only in prowlarr.";
     };
     login = lib.mkOption {
       type = types.nullOr types.login;
       default = null;
       defaultText = defaultText null;
-      description = "Login.";
+      description = "User name and password of the web UI.";
     };
     proxyBypassFilter = lib.mkOption {
       type = types.nullOr types.commaList;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Bypass Filter.";
+      description = "Hosts that the service reaches without the proxy. `*.` in front includes all subdomains.";
     };
     proxyBypassLocalAddresses = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Bypass Local Addresses.";
+      description = "Whether the service reaches local addresses without the proxy.";
     };
     proxyEnabled = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Enabled.";
+      description = "Whether the service uses a proxy for its own requests.";
     };
     proxyHostname = lib.mkOption {
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Hostname.";
+      description = "Host name or IP address of the proxy.";
     };
     proxyPassword = lib.mkOption {
       type = types.nullOr types.secret;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Password.";
+      description = "Password with which the service signs in to the proxy.";
     };
     proxyPort = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Port.";
+      description = "Port on which the proxy listens.";
     };
     proxyType = lib.mkOption {
       type = types.nullOr (types.choice choices.proxyType);
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Type.";
+      description = "Protocol of the proxy.";
     };
     proxyUsername = lib.mkOption {
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Proxy Username.";
+      description = "User name with which the service signs in to the proxy.";
     };
   };
 }

@@ -48,13 +48,13 @@ in
       type = types.nullOr (types.choiceOf choices.listSyncLevel);
       default = null;
       defaultText = defaultText null;
-      description = "List Sync Level.";
+      description = "What happens to titles of the library that are no longer on any list. `removeAndDelete` and `removeAndKeep` only in radarr; `keepAndTag` only in sonarr.";
     };
     listSyncTag = lib.mkOption {
       type = types.nullOr types.tagLabel;
       default = null;
       defaultText = defaultText null;
-      description = "List Sync Tag.";
+      description = "Label of the tag for series that are no longer on any list. Only in sonarr.";
     };
   };
 }

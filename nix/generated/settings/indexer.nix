@@ -19,13 +19,13 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Allow Hardcoded Subs.";
+      description = "Whether the service accepts releases with burned-in subtitles. Only in radarr.";
     };
     availabilityDelay = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText null;
-      description = "Availability Delay.";
+      description = "Days that the service adds to the date on which a movie becomes available. A negative number makes it look earlier. Only in radarr.";
     };
     maximumSize = lib.mkOption {
       type = types.nullOr (
@@ -45,37 +45,37 @@
       );
       default = null;
       defaultText = defaultText null;
-      description = "Maximum Size.";
+      description = "Largest size of a release, in MB. 0 means no limit.";
     };
     minimumAge = lib.mkOption {
       type = types.nullOr (types.between 0 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Minimum Age.";
+      description = "Age from which the service accepts a Usenet release, in minutes.";
     };
     preferIndexerFlags = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Prefer Indexer Flags.";
+      description = "Whether the service prefers releases with certain flags, such as freeleech. Only in radarr.";
     };
     retention = lib.mkOption {
       type = types.nullOr (types.between 0 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Retention.";
+      description = "Age up to which the service accepts a Usenet release, in days. 0 means no limit.";
     };
     rssSyncInterval = lib.mkOption {
       type = types.nullOr (types.betweenOr 0 10 120);
       default = null;
       defaultText = defaultText null;
-      description = "Rss Sync Interval.";
+      description = "Time between two readings of the newest releases, in minutes. 0 switches the readings off.";
     };
     whitelistedHardcodedSubs = lib.mkOption {
       type = types.nullOr types.commaList;
       default = null;
       defaultText = defaultText null;
-      description = "Whitelisted Hardcoded Subs.";
+      description = "Languages of burned-in subtitles that the service accepts. Only in radarr.";
     };
   };
 }

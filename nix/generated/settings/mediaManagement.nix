@@ -78,163 +78,163 @@ in
       type = types.nullOr (types.choice choices.allowFingerprinting);
       default = null;
       defaultText = defaultText null;
-      description = "Allow Fingerprinting.";
+      description = "Files that Lidarr identifies by their sound if their tags are not sufficient. Only in lidarr.";
     };
     autoRenameFolders = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Rename Folders.";
+      description = "Whether the service renames the folder of a movie when the title of the movie changes. Only in radarr.";
     };
     autoUnmonitorPreviouslyDownloadedEpisodes = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Unmonitor Previously Downloaded Episodes.";
+      description = "Whether the service no longer monitors episodes whose files a user has deleted from the disk. Only in sonarr.";
     };
     autoUnmonitorPreviouslyDownloadedMovies = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Unmonitor Previously Downloaded Movies.";
+      description = "Whether the service no longer monitors movies whose files a user has deleted from the disk. Only in radarr.";
     };
     autoUnmonitorPreviouslyDownloadedTracks = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Auto Unmonitor Previously Downloaded Tracks.";
+      description = "Whether the service no longer monitors albums whose files a user has deleted from the disk. Only in lidarr.";
     };
     chmodFolder = lib.mkOption {
       type = types.nullOr (types.folderMode types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Chmod Folder.";
+      description = "Permissions of folders, in octal. Files get the same without the right to execute.";
     };
     chownGroup = lib.mkOption {
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Chown Group.";
+      description = "Name or ID of the group of files and folders.";
     };
     copyUsingHardlinks = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Copy Using Hardlinks.";
+      description = "Whether the service imports torrents as hardlinks, so that the client can go on seeding them. If a hardlink is not possible, the service copies the file.";
     };
     createEmptyArtistFolders = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Create Empty Artist Folders.";
+      description = "Whether the service creates the folder of an artist that has no files yet. Only in lidarr.";
     };
     createEmptyMovieFolders = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Create Empty Movie Folders.";
+      description = "Whether the service creates the folder of a movie that has no files yet. Only in radarr.";
     };
     createEmptySeriesFolders = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Create Empty Series Folders.";
+      description = "Whether the service creates the folder of a series that has no files yet. Only in sonarr.";
     };
     deleteEmptyFolders = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Delete Empty Folders.";
+      description = "Whether the service deletes folders that no longer contain media files.";
     };
     downloadPropersAndRepacks = lib.mkOption {
       type = types.nullOr (types.choice choices.downloadPropersAndRepacks);
       default = null;
       defaultText = defaultText null;
-      description = "Download Propers And Repacks.";
+      description = "Whether a proper or repack of the same quality counts as an upgrade.";
     };
     enableMediaInfo = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Enable Media Info.";
+      description = "Whether the service reads resolution, runtime and codecs from the files.";
     };
     episodeTitleRequired = lib.mkOption {
       type = types.nullOr (types.choice choices.episodeTitleRequired);
       default = null;
       defaultText = defaultText null;
-      description = "Episode Title Required.";
+      description = "When an import waits until the title of the episode is known. Only in sonarr.";
     };
     extraFileExtensions = lib.mkOption {
       type = types.nullOr (types.filled types.commaList);
       default = null;
       defaultText = defaultText null;
-      description = "Extra File Extensions.";
+      description = "File name extensions of additional files that the service imports.";
     };
     fileDate = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.fileDate);
       default = null;
       defaultText = defaultText null;
-      description = "File Date.";
+      description = "Date to which the service sets the modification time of files. `albumReleaseDate` only in lidarr; `cinemas` and `release` only in radarr; `localAirDate` and `utcAirDate` only in sonarr.";
     };
     importExtraFiles = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Import Extra Files.";
+      description = "Whether the service also imports additional files, such as subtitles.";
     };
     minimumFreeSpaceWhenImporting = lib.mkOption {
       type = types.nullOr (types.between 100 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Minimum Free Space When Importing.";
+      description = "Free space that must remain on the disk after an import, in MB.";
     };
     recycleBin = lib.mkOption {
       type = types.nullOr (types.optionalPath types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Recycle Bin.";
+      description = "Folder to which the service moves deleted files. If empty, it deletes them permanently.";
     };
     recycleBinCleanupDays = lib.mkOption {
       type = types.nullOr (types.between 0 2147483647);
       default = null;
       defaultText = defaultText null;
-      description = "Recycle Bin Cleanup Days.";
+      description = "Days after which the service empties the recycle bin. 0 means never.";
     };
     rescanAfterRefresh = lib.mkOption {
       type = types.nullOr (types.choice choices.rescanAfterRefresh);
       default = null;
       defaultText = defaultText null;
-      description = "Rescan After Refresh.";
+      description = "When the service reads a folder again after it has refreshed its title.";
     };
     scriptImportPath = lib.mkOption {
       type = types.nullOr (types.optionalPath types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Script Import Path.";
+      description = "Script that imports files in place of the service.";
     };
     setPermissionsLinux = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Set Permissions Linux.";
+      description = "Whether the service sets permissions and group of imported files and folders.";
     };
     skipFreeSpaceCheckWhenImporting = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Skip Free Space Check When Importing.";
+      description = "Whether imports ignore the free space on the disk.";
     };
     useScriptImport = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Use Script Import.";
+      description = "Whether a script imports files.";
     };
     watchLibraryForChanges = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Watch Library For Changes.";
+      description = "Whether the service reads a folder again when files in it change. Only in lidarr.";
     };
   };
 }

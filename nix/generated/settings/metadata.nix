@@ -30,7 +30,7 @@ in
       type = types.nullOr (types.choice choices.certificationCountry);
       default = null;
       defaultText = defaultText null;
-      description = "Certification Country.";
+      description = "Country whose certifications Radarr shows.";
     };
   };
 }

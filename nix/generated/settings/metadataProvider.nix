@@ -21,25 +21,25 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Embed Cover Art.";
+      description = "Whether Lidarr embeds the cover of the album in its files.";
     };
     metadataSource = lib.mkOption {
       type = types.nullOr (types.optionalUrl types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Metadata Source.";
+      description = "URL of another source of metadata. If empty, Lidarr uses its own.";
     };
     scrubAudioTags = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Scrub Audio Tags.";
+      description = "Whether the service removes existing tags before it writes its own.";
     };
     writeAudioTags = lib.mkOption {
       type = types.nullOr (types.choice choices.writeAudioTags);
       default = null;
       defaultText = defaultText null;
-      description = "Write Audio Tags.";
+      description = "Files to which the service writes tags.";
     };
   };
 }

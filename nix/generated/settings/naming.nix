@@ -67,109 +67,109 @@ in
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Anime Episode Format.";
+      description = "Format of the names of files of anime. Tokens are in braces. Only in sonarr.";
     };
     artistFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Artist Folder Format.";
+      description = "Format of the names of folders of artists. Tokens are in braces. Only in lidarr.";
     };
     colonReplacementFormat = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.colonReplacementFormat);
       default = null;
       defaultText = defaultText null;
-      description = "Colon Replacement Format.";
+      description = "Replacement of colons in names, because some file systems allow no colons. `custom` only in sonarr.";
     };
     customColonReplacementFormat = lib.mkOption {
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Custom Colon Replacement Format.";
+      description = "Text that replaces colons if the replacement is custom. Only in sonarr.";
     };
     dailyEpisodeFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Daily Episode Format.";
+      description = "Format of the names of files of daily series. Tokens are in braces. Only in sonarr.";
     };
     movieFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Movie Folder Format.";
+      description = "Format of the names of folders of movies. Tokens are in braces. Only in radarr.";
     };
     multiDiscTrackFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Multi Disc Track Format.";
+      description = "Format of the names of files of albums with several discs. Tokens are in braces. Only in lidarr.";
     };
     multiEpisodeStyle = lib.mkOption {
       type = types.nullOr (types.choice choices.multiEpisodeStyle);
       default = null;
       defaultText = defaultText null;
-      description = "Multi Episode Style.";
+      description = "Notation of episode numbers in the name of a file with several episodes. Only in sonarr.";
     };
     renameEpisodes = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Rename Episodes.";
+      description = "Whether the service names imported files of episodes by its formats. Otherwise it keeps their names. Only in sonarr.";
     };
     renameMovies = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Rename Movies.";
+      description = "Whether the service names imported files of movies by its formats. Otherwise it keeps their names. Only in radarr.";
     };
     renameTracks = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Rename Tracks.";
+      description = "Whether the service names imported files of tracks by its formats. Otherwise it keeps their names. Only in lidarr.";
     };
     replaceIllegalCharacters = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Replace Illegal Characters.";
+      description = "Whether the service replaces characters that a file system does not allow. Otherwise it removes them.";
     };
     seasonFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Season Folder Format.";
+      description = "Format of the names of folders of seasons. Tokens are in braces. Only in sonarr.";
     };
     seriesFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Series Folder Format.";
+      description = "Format of the names of folders of series. Tokens are in braces. Only in sonarr.";
     };
     specialsFolderFormat = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Specials Folder Format.";
+      description = "Format of the names of folders of specials. Tokens are in braces. Only in sonarr.";
     };
     standardEpisodeFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Standard Episode Format.";
+      description = "Format of the names of files of standard series. Tokens are in braces. Only in sonarr.";
     };
     standardMovieFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Standard Movie Format.";
+      description = "Format of the names of files of movies. Tokens are in braces. Only in radarr.";
     };
     standardTrackFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Standard Track Format.";
+      description = "Format of the names of files of tracks. Tokens are in braces. Only in lidarr.";
     };
   };
 }

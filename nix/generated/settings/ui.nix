@@ -242,91 +242,91 @@ in
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Calendar Week Column Header.";
+      description = "Format of the dates above the columns of the calendar.";
     };
     enableColorImpairedMode = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Enable Color Impaired Mode.";
+      description = "Whether the web UI distinguishes states by more than colours.";
     };
     expandAlbumByDefault = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Expand Album By Default.";
+      description = "Whether the page of an artist shows albums unfolded. Only in lidarr.";
     };
     expandBroadcastByDefault = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Expand Broadcast By Default.";
+      description = "Whether the page of an artist shows broadcasts unfolded. Only in lidarr.";
     };
     expandEPByDefault = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Expand EPBy Default.";
+      description = "Whether the page of an artist shows EPs unfolded. Only in lidarr.";
     };
     expandOtherByDefault = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Expand Other By Default.";
+      description = "Whether the page of an artist shows other releases unfolded. Only in lidarr.";
     };
     expandSingleByDefault = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Expand Single By Default.";
+      description = "Whether the page of an artist shows singles unfolded. Only in lidarr.";
     };
     firstDayOfWeek = lib.mkOption {
       type = types.nullOr (types.choice choices.firstDayOfWeek);
       default = null;
       defaultText = defaultText null;
-      description = "First Day Of Week.";
+      description = "Day with which a week of the calendar starts.";
     };
     longDateFormat = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Long Date Format.";
+      description = "Format of long dates in the web UI.";
     };
     movieInfoLanguage = lib.mkOption {
       type = types.nullOr (types.choice choices.movieInfoLanguage);
       default = null;
       defaultText = defaultText null;
-      description = "Movie Info Language.";
+      description = "Language of titles and descriptions of movies. Only in radarr.";
     };
     movieRuntimeFormat = lib.mkOption {
       type = types.nullOr (types.choice choices.movieRuntimeFormat);
       default = null;
       defaultText = defaultText null;
-      description = "Movie Runtime Format.";
+      description = "Format of runtimes in the web UI. Only in radarr.";
     };
     shortDateFormat = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Short Date Format.";
+      description = "Format of short dates in the web UI.";
     };
     showRelativeDates = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Show Relative Dates.";
+      description = "Whether the web UI shows near dates as words, such as today.";
     };
     theme = lib.mkOption {
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Theme.";
+      description = "Theme of the web UI, such as `dark`.";
     };
     timeFormat = lib.mkOption {
       type = types.nullOr (types.filled types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Time Format.";
+      description = "Format of times in the web UI.";
     };
     uiLanguage = lib.mkOption {
       type = types.nullOr (
@@ -351,7 +351,7 @@ in
       );
       default = null;
       defaultText = defaultText null;
-      description = "Ui Language.";
+      description = "Language of the web UI.";
     };
   };
 }

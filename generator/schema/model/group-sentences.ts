@@ -1,0 +1,81 @@
+/** Describes the group constraints of one key in Markdown, from the key's point of view. */
+import { escapeMarkdown } from '../../base/markdown.ts';
+import { joinList } from '../../base/text.ts';
+import { withChoiceNames } from '../field/describe.ts';
+import { describeCompatibility, describeRequirement, isRequirement } from './describe-group.ts';
+import { onlySome } from './describe-key.ts';
+import { type ModelGroup, type ModelRequirement, namesOf } from './groups.ts';
+import type { ModelKey } from './keys.ts';
+
+type RangeGroup = Extract<ModelGroup, { range: unknown }>;
+type OtherGroup = Exclude<ModelGroup, ModelRequirement | RangeGroup>;
+
+/** Returns a name as code, or escaped if it contains other characters than names have. */
+function code(name: string): string {
+  return /^[\w .+%&/()-]+$/u.test(name) ? `\`${name}\`` : escapeMarkdown(name);
+}
+
+/** Returns names as code, for a sentence. */
+export function codeList(names: readonly string[], last = 'and'): string {
+  return joinList(names.map(code), last);
+}
+
+/**
+ * Returns the constraints that a key is part of, without full stops.
+ * @param fields all fields of its implementation; fields of other schemas than the key's are not mentioned
+ */
+export function groupFacts(
+  key: ModelKey,
+  groups: readonly ModelGroup[],
+  fields: readonly ModelKey[],
+): string[] {
+  const isNear = ({ schemas }: ModelKey) => schemas.some((schema) => key.schemas.includes(schema));
+  const near = new Set(fields.filter(isNear).map(({ name }) => name));
+  const isOther = (name: string) => name !== key.name && near.has(name);
+  return groups
+    .filter((group) => isAbout(group, key.name))
+    .map((group) => {
+      if (isRequirement(group)) return requirement(group, key);
+      return 'range' in group ? range(group, fields) : compatibility(group, key.name, isOther);
+    });
+}
+
+/** Returns true for a group that limits a key. A condition of the group does not limit the key in it. */
+function isAbout(group: ModelGroup, name: string): boolean {
+  if (isRequirement(group)) return group.either.flat().includes(name);
+  return 'range' in group ? group.range === name : namesOf(group).includes(name);
+}
+
+/** Returns nothing for a requirement that the defaults satisfy, or that a sign-in fills. */
+function requirement(group: ModelRequirement, key: ModelKey): string {
+  const schemas = key.schemas.filter((schema) => group.schemas.includes(schema));
+  if (schemas.length === 0 || group.signIn) return '';
+  const some = onlySome(schemas, key.schemas);
+  const required = `Required${some.length === 0 ? '' : ` in ${joinList(some)}`}`;
+  const isAlone = group.either.length === 1 && group.either[0]?.length === 1 && group.when === undefined;
+  if (isAlone) return required;
+  const either = group.either.map((names) => names.map(code));
+  return `${required}: ${describeRequirement({ ...group, either })}`;
+}
+
+/** Returns the limits of a number, which depend on another field: an enum value of that field by its name. */
+function range(group: RangeGroup, fields: readonly ModelKey[]): string {
+  const { least, most, when } = group;
+  const field = fields.find(({ name }) => name === when.field);
+  if (!field || !('is' in when) || typeof when.is !== 'number')
+    return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+  const named = withChoiceNames(field.type, field.schemas[0] ?? '', when.is);
+  return `From ${least} to ${most} if ${code(when.field)} is ${code(String(named))}`;
+}
+
+function compatibility(group: OtherGroup, name: string, isOther: (name: string) => boolean): string {
+  if ('notBoth' in group) {
+    const others = group.notBoth
+      .filter((side) => !side.includes(name))
+      .flatMap((side) => side.filter(isOther));
+    return others.length === 0 ? '' : `Not together with ${codeList(others, 'or')}`;
+  }
+  if (!('together' in group)) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+  const unless = group.unless === undefined ? '' : `, unless ${code(group.unless)} is set`;
+  return `Only together with ${codeList(group.together.filter(isOther))}${unless}`;
+}

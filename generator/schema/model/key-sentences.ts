@@ -1,0 +1,87 @@
+/** Describes a key in sentences: its purpose, then the facts that neither its type nor its default shows. */
+import { groupBy, sortedSet } from '../../base/collections.ts';
+import { escapeMarkdown } from '../../base/markdown.ts';
+import { joinList } from '../../base/text.ts';
+import { choiceTables, describeType } from '../field/describe.ts';
+import { onlySome } from './describe-key.ts';
+import type { ModelGroup } from './groups.ts';
+import { codeList, groupFacts } from './group-sentences.ts';
+import type { ModelKey } from './keys.ts';
+
+/** The implementation, or the kind, that a key belongs to. */
+export interface KeyOwner {
+  readonly schemas: readonly string[];
+  readonly fields?: readonly ModelKey[];
+  readonly groups?: readonly ModelGroup[];
+  /** App -> the field that takes the category. */
+  readonly category?: Readonly<Record<string, string>>;
+}
+
+/** The most choices whose services a description lists. */
+const MOST_CHOICES = 10;
+
+const CATEGORIES = 'The key `categories` also sets it';
+
+/** Returns the description of a key in Markdown. Strings of services are escaped. */
+export function keySentences(key: ModelKey, owner: KeyOwner): string {
+  const facts = [
+    labelFact(key),
+    unitFact(key),
+    choiceFact(key),
+    ...groupFacts(key, owner.groups ?? [], owner.fields ?? []),
+    Object.values(owner.category ?? {}).includes(key.name) ? CATEGORIES : '',
+    schemaFact(key, owner),
+  ];
+  const sentences = [
+    key.purpose ?? escapeMarkdown(`${plainLabel(key)}: ${describeType(key.type)}.`),
+    ...facts.filter((fact) => fact !== '').map((fact) => `${fact}.`),
+  ];
+  const text = sentences.join(' ');
+  return key.help === undefined ? text : `${text}\n\n${escapeMarkdown(key.help)}`;
+}
+
+/** Returns the labels of a key that its name does not contain: not `Category` for `tvCategory`. */
+export function tellingLabels({ name, labels }: Pick<ModelKey, 'labels' | 'name'>): string[] {
+  return labels.filter((label) => !lettersOf(name).includes(lettersOf(label)));
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+function trimmed(label: string): string {
+  return label.replace(/[\s.?!:]+$/u, '');
+}
+
+function plainLabel({ labels }: ModelKey): string {
+  return labels.map(trimmed).join(' / ');
+}
+
+/** Returns the name in the web UI, by which users find the field there. */
+function labelFact(key: ModelKey): string {
+  const labels = key.purpose === undefined ? [] : tellingLabels(key).map(trimmed);
+  if (labels.length === 0) return '';
+  const quoted = labels.map((label) => `"${escapeMarkdown(label)}"`);
+  return `Called ${joinList(quoted, 'or')} in the web UI`;
+}
+
+function unitFact({ unit }: ModelKey): string {
+  return unit === undefined ? '' : `Unit: ${escapeMarkdown(unit)}`;
+}
+
+/** Returns which schemas have which choices, if they differ and are few. */
+function choiceFact({ type }: ModelKey): string {
+  const tables = Object.entries(choiceTables(type));
+  const having = (name: string) => tables.filter(([, table]) => Object.hasOwn(table, name)).map(([id]) => id);
+  const names = sortedSet(tables.flatMap(([, table]) => Object.keys(table)));
+  if (names.length > MOST_CHOICES) return '';
+  const some = names.filter((name) => having(name).length < tables.length);
+  const groups = groupBy(some, (name) => joinList(having(name)));
+  return groups.map(([schemas, same]) => `${codeList(same)} only in ${schemas}`).join('; ');
+}
+
+/** Returns the schemas that have the key if others of its owner do not. */
+function schemaFact(key: ModelKey, { schemas }: KeyOwner): string {
+  const some = onlySome(key.schemas, schemas);
+  return some.length === 0 ? '' : `Only in ${joinList(some)}`;
+}
