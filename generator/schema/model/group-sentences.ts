@@ -65,7 +65,7 @@ function range(group: RangeGroup, fields: readonly ModelKey[]): string {
   if (!field || !('is' in when) || typeof when.is !== 'number')
     return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
   const named = withChoiceNames(field.type, field.schemas[0] ?? '', when.is);
-  return `From ${least} to ${most} if ${code(when.field)} is ${code(String(named))}`;
+  return `From ${least} to ${most} if ${code(when.field)} is ${code(typeof named === 'string' ? named : String(when.is))}`;
 }
 
 function compatibility(group: OtherGroup, name: string, isOther: (name: string) => boolean): string {
