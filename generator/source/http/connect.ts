@@ -19,9 +19,11 @@ export async function connectorFor(service: ServiceConfig, timeoutMs: number): P
 function checked(open: Connector, user: string): Connector {
   return (options, callback) =>
     open(options, (...[error, socket]) => {
-      const wrong = socket === null ? undefined : wrongUser(user, socket);
-      if (wrong === undefined) return error === null ? callback(null, socket) : callback(error, null);
-      socket?.destroy();
+      // undici passes an error without a second argument.
+      if (error !== null) return callback(error, null);
+      const wrong = wrongUser(user, socket);
+      if (wrong === undefined) return callback(null, socket);
+      socket.destroy();
       return callback(wrong, null);
     });
 }

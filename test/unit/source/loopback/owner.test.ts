@@ -6,6 +6,7 @@ import { wrongUser } from '../../../../generator/source/loopback/owner.ts';
 import type { HostFiles } from '../../../../generator/source/loopback/users.ts';
 import { withFolder } from '../../../emit.ts';
 import { clientFor, failure, serviceAt } from '../asking.ts';
+import { freePort } from '../servers.ts';
 
 const CONNECTION = {
   localAddress: '127.0.0.1',
@@ -132,5 +133,10 @@ describe.skipIf(process.platform !== 'linux')('a program of another user on the 
     const client = clientFor(serviceAt(`http://127.0.0.1:${port}`, { user: String(uid) }));
     expect((await client.request('GET', '/api')).status).toBe(200);
     expect(lines()).toContain('request');
+  });
+
+  test('does not matter where nothing listens', async () => {
+    const client = clientFor(serviceAt(`http://127.0.0.1:${await freePort()}`, { user: '4321' }));
+    expect((await failure(client.request('GET', '/api'))).code).toBe('service-refused');
   });
 });
