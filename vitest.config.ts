@@ -4,7 +4,7 @@ import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisit
 import { hasCaptures } from './test/run/captures.ts';
 import { temporary } from './test/run/temporary.ts';
 
-/** Tests that hold what time something takes, in fractions of a second: they run one by one, when all others are done. */
+/** Tests that measure time in fractions of a second. They run one by one, after all other tests. */
 const TIMED = [
   'test/browser/reference-speed.test.ts',
   'test/faults/size.test.ts',
@@ -15,19 +15,19 @@ const TIMED = [
 ];
 
 /**
- * Tests that take a process of their own: helpers that open and close something for a file, and a table that is
- * another one. All others share the modules, and what was read from the recordings, with those before them.
+ * Tests that need a separate process: their helpers keep a browser open for one file, or they replace a table. All other
+ * files of a worker share modules and parsed recordings.
  */
 const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
 
-/** What was looked for once, and the tags of the tests that need it. */
+// Looks for the prerequisites once, and skips the tests whose tag is missing.
 handDown(needs);
 const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !has(name) }));
 
-/** Tests of what is not published: without it they are no tests, and none that is skipped. */
+/** Tests of unpublished captures. Without captures they are left out, so that they do not count as skipped. */
 const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];
 
-/** Made and booted in CI and by `npm run test:host`: it takes root, minutes and room. Everything else runs before it. */
+/** True in CI and for `npm run test:host`: booting a host needs root, minutes and disk space. It runs after all other tests. */
 const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
 
 const host = {
@@ -43,16 +43,16 @@ const host = {
   },
 };
 
-/** Programs that tests start find what Node made of their text for those before them. */
+/** The environment of programs that tests start. They share Node's compile cache. */
 const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CACHE: `${temporary}/compiled` };
 
-/** Tests wait for processes of theirs: one more than there are cores keeps all of these busy. */
+/** One worker more than there are cores, because tests wait for the programs that they start. */
 const maxWorkers = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
     tags,
-    // Concurrent tests of a file start a program each.
+    // Each concurrent test of a file starts a program.
     maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,17 +1,17 @@
-/** nixpkgs' library for the tests: where modules get `lib` from. */
+/** Finds nixpkgs' library for the tests of modules. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The program that evaluates: another than that of the PATH where `$SUITE_NIX_INSTANTIATE` names one. */
+/** The program that evaluates: `$SUITE_NIX_INSTANTIATE`, else the one on the PATH. */
 export const NIX_INSTANTIATE = process.env['SUITE_NIX_INSTANTIATE'] ?? 'nix-instantiate';
 
-/** Where to look. */
+/** The places in which to look for the library. */
 export interface Places {
   readonly env: NodeJS.ProcessEnv;
-  /** The folder beside this checkout that may hold it. */
+  /** The folder next to this checkout that may contain the library. */
   readonly beside: string;
-  /** The flake.lock whose `nixpkgs` is fetched when nothing else is there. */
+  /** The flake.lock whose `nixpkgs` is fetched if there is no other library. */
   readonly lock: string;
 }
 
@@ -28,7 +28,7 @@ function evaluate(expression: string, env: NodeJS.ProcessEnv, ...options: readon
   return { error: /^error: (.*)/mu.exec(stderr)?.[1] ?? stderr.trim() };
 }
 
-/** The release of the library that `<nixpkgs/lib>` is with this environment; undefined where it is none. */
+/** Returns the release of `<nixpkgs/lib>` in this environment; undefined if it is not nixpkgs' library. */
 function releaseOf(env: NodeJS.ProcessEnv): string | undefined {
   const { value } = evaluate('(import <nixpkgs/lib>).trivial.release', env);
   return typeof value === 'string' ? value : undefined;
@@ -44,15 +44,15 @@ function inFolder(folder: string, origin: string, env: NodeJS.ProcessEnv): Libra
 /** Returns the library that the lock file pins. Nix fetches it and keeps it for the next run. */
 function fetched(lock: string, env: NodeJS.ProcessEnv): { folder: string } | { error: string } {
   const locked = `(builtins.fromJSON (builtins.readFile ${JSON.stringify(lock)})).nodes.nixpkgs.locked`;
-  // No binary cache has sources, and asking one would take its own time to fail.
+  // Binary caches have no sources, and a request to an unreachable one takes long to fail.
   const options = ['connect-timeout', '10', 'download-attempts', '2', 'substituters', ''];
   const args = [0, 2, 4].flatMap((at) => ['--option', ...options.slice(at, at + 2)]);
   const features = ['--extra-experimental-features', 'flakes'];
   const { value, error } = evaluate(`(builtins.fetchTree ${locked}).outPath`, env, ...features, ...args);
-  return typeof value === 'string' ? { folder: value } : { error: error ?? 'it is no path' };
+  return typeof value === 'string' ? { folder: value } : { error: error ?? 'it is not a path' };
 }
 
-/** The library: of `$NIX_PATH`, of `$SUITE_NIXPKGS_LIB`, of the folder beside, else what the lock file pins. */
+/** Returns the library of `$NIX_PATH`, else of `$SUITE_NIXPKGS_LIB`, else of the folder next to the checkout, else of the lock file. */
 export function nixpkgsLibrary({ env, beside, lock }: Places): Library {
   const release = releaseOf(env);
   if (release !== undefined) return { release, origin: 'of $NIX_PATH' };

@@ -1,10 +1,10 @@
-/** Nix for the tests: whether it is there, and how it is asked. */
+/** Runs Nix for the tests, if it is installed. */
 import { execFileSync } from 'node:child_process';
 import { has } from './prerequisites.ts';
 import { PROVIDER_KINDS, providerRow } from '../generator/servarr/kinds.ts';
 import { NIX_INSTANTIATE } from './nix-library.ts';
 
-/** True where `<nixpkgs/lib>` resolves, so that modules can be evaluated for real. */
+/** True if `<nixpkgs/lib>` resolves, so that tests can evaluate modules. */
 export const hasNixpkgsLib = has('nixpkgs');
 
 /** The modules of all kinds, as the elements of a list in Nix. */

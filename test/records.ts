@@ -20,7 +20,7 @@ import {
 import { profileSchemaItems } from '../generator/schema/profile/items.ts';
 import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from './recordings.ts';
 
-/** One item of a recorded schema answer, as far as tests look into it. */
+/** One item of a recorded schema response, as far as tests use it. */
 export interface RecordedItem {
   readonly implementation: string;
   readonly implementationName: string;
@@ -29,7 +29,7 @@ export interface RecordedItem {
   readonly [key: string]: unknown;
 }
 
-/** The body of a `GET` of a fresh service, by the path below the API version; undefined where it was not recorded. */
+/** Returns the body of a `GET` of a new service, by the path below the API version; undefined if it was not recorded. */
 export function recordedAnswer(folder: Recording, path: string): unknown {
   const file = 'settings-schemas.json';
   if (!hasRecorded(folder, file)) return undefined;
@@ -40,19 +40,19 @@ export function recordedAnswer(folder: Recording, path: string): unknown {
   return found?.response.status === 200 ? found.response.body : undefined;
 }
 
-/** The recorded schema answer of a kind. */
+/** Returns the recorded schema response of a kind. */
 export function schemaAnswer(folder: Recording, kind: Kind): unknown {
   return isProviderKind(kind)
     ? recorded(folder, `${kind}-schema.json`)
     : recordedAnswer(folder, `${kind}/schema`);
 }
 
-/** The items of one recorded schema answer: a list, of all kinds but profiles. */
+/** Returns the items of one recorded schema response: a list, except for profiles. */
 export function recordedItems(folder: Recording, kind: Kind): RecordedItem[] {
   return schemaAnswer(folder, kind) as RecordedItem[];
 }
 
-/** The kinds that a recorded service has, as far as records hold them. */
+/** Returns the kinds of a recorded service that records contain. */
 export function recordedKinds(folder: Recording): readonly SchemaKind[] {
   const app = ALL_RECORDINGS.find((recording) => recording.folder === folder)?.app;
   if (app === undefined) return [];
@@ -61,7 +61,7 @@ export function recordedKinds(folder: Recording): readonly SchemaKind[] {
   );
 }
 
-/** What a fresh service showed of each group of settings; of some services, only the user interface was recorded. */
+/** Returns each group of settings of a new service; of some services, only the group `ui` was recorded. */
 export function recordedSettings(folder: Recording, api: ApiVersion): [SettingsKind, Json][] {
   if (!hasRecorded(folder, 'settings-schemas.json'))
     return [['config/ui', recorded<Json>(folder, 'config-ui.json')]];
@@ -80,7 +80,7 @@ interface Exchange {
   readonly response: { readonly status: number; readonly body: Json };
 }
 
-/** Changes the items of a recorded answer. */
+/** Changes the items of a recorded response. */
 type Change = (items: RecordedItem[], kind: SchemaKind) => unknown;
 
 /** The committed records by schema ID, read once: callers must not change them. */
@@ -90,7 +90,7 @@ export async function committedRecords(): Promise<Readonly<Record<string, Schema
 
 const recordsIn = memoText(readRecords);
 
-/** The record of one recorded service; of the answers as they were recorded, it is made once. */
+/** Returns the record of one recorded service. `change` may change the parsed responses first; without it, the record is cached. */
 export function recordOf(
   folder: Recording,
   change?: Change,

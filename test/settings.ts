@@ -1,14 +1,14 @@
-/** What was recorded of settings: which values each key takes, rejects and alters. */
+/** Recorded settings: the values that each key accepts, rejects and changes. */
 import type { Json } from '../generator/base/json.ts';
 import { type ApiVersion, type App, kindPath } from '../generator/servarr/apps.ts';
 import { SETTINGS_KINDS, type SettingsKind } from '../generator/servarr/kinds.ts';
 import { PROBES } from './probes.ts';
 import { RECORDINGS, type Recording, hasRecorded, recorded, sharedRecording } from './recordings.ts';
 
-/** What became of one probe: `=` (stored as sent), the status of a rejection, or what was stored. */
+/** The result of one probe: `=` (stored as sent), the status of a rejection, or the stored value. */
 export type Outcome = '=' | number | { readonly stored: Json };
 
-/** What was recorded of one key. */
+/** The recording of one key. */
 export interface RecordedKey {
   readonly type: string;
   readonly default: Json;
@@ -28,7 +28,7 @@ export const SETTINGS_RECORDINGS: readonly SettingsRecording[] = [
   { folder: 'sonarr-develop', app: 'sonarr', api: 'v5' },
 ];
 
-/** What a service does with values of its settings, by group and key. */
+/** Returns the recorded results of probes by group and key. */
 export function recordedSettingValues({
   folder,
   api,

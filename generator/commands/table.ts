@@ -11,7 +11,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ],
   [
     'diff [old] [new]',
-    'Show the changes between schema records, and which of them are breaking',
+    'Show the changes between schema records, and which changes are breaking',
     async () => (await import('./records/diff.ts')).diffCommand,
   ],
   [

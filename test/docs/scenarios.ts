@@ -25,7 +25,7 @@ export interface Scenario {
 const SONARR = { sonarr: 'sonarr-4.0.19' } as const;
 const MANIFEST = '--manifest sonarr.json --state-dir state';
 
-/** Name of a block -> what prints it. */
+/** Name of a block -> its scenario. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   typo: {
     services: {},

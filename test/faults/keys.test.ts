@@ -40,7 +40,7 @@ const CASES: Readonly<
   blank: [written(' \r\n'), 'key-empty', 2],
   'over 64 KiB': [written('k'.repeat(65 * 1024)), 'file-too-large', 2],
   'two lines': [written(`${KEY}\n${KEY}\n`), 'key-malformed', 2],
-  'bytes that are no text': [written(Buffer.from([0xff, 0xfe, 0, 1, 2])), 'key-malformed', 2],
+  'bytes that are not text': [written(Buffer.from([0xff, 0xfe, 0, 1, 2])), 'key-malformed', 2],
   'another app’s environment file': [
     written('RADARR__AUTH__APIKEY=x\nLIDARR__AUTH__APIKEY=y\n'),
     'key-several',

@@ -16,7 +16,7 @@ describe.skipIf(missing !== undefined)('by hand', () => {
   }, 180_000);
   afterAll(async () => machine?.stop());
 
-  shows('plan is for root, and says so', async () => {
+  shows('plan needs root, and reports that', async () => {
     const { code, stderr } = await machine.run('setpriv', '--reuid=65534', '--clear-groups', 'suite', 'plan');
     expect(code).toBe(2);
     expect(stderr).toContain('Run it with sudo. [not-root]');

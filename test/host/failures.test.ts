@@ -22,7 +22,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
   }, 120_000);
   afterAll(async () => machine?.stop());
 
-  shows('a wrong key is said once, with its option and file, and not tried again', async () => {
+  shows('a wrong key is reported once, with its option and file, and not tried again', async () => {
     expect(await machine.settled('suite-apply-prowlarr')).toBe('failed');
     expect(await machine.show('suite-apply-prowlarr', 'ExecMainStatus')).toBe('78');
     expect(await machine.show('suite-apply-prowlarr', 'NRestarts')).toBe('0');
@@ -76,7 +76,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
     const of = (priority: string): string[] =>
       found.filter((line) => line.priority === priority).map(({ text }) => text);
     expect(of('3').join('\n')).toContain('[file-missing]');
-    // What the clients point to does not answer here.
+    // The targets of the clients do not respond here.
     expect(of('4').join('\n')).toContain('[test-failed]');
     expect(of('6').join('\n')).toMatch(/anime .*2 created/u);
     expect(found.filter(({ text }) => /^<\d>/u.test(text))).toEqual([]);
@@ -131,7 +131,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
     return 'state-unreadable with the path; well again once it is given back';
   });
 
-  shows('a namespace that is gone keeps the unit from starting, and nothing else', async () => {
+  shows('a missing namespace only keeps the unit of its service from starting', async () => {
     await machine.sh(
       'umount -l /run/netns/vpn; rm /run/netns/vpn; systemctl start suite-apply-radarr || true',
     );

@@ -1,7 +1,7 @@
 /**
- * A fake service as a unit of its own: `fake-service.ts RECORDING PORT [TLS-PORT]`. What it was asked and what it has stand
- * in /run/fake/PORT.json; what it is to do meanwhile is read from /run/fake/PORT.mode. With a second
- * port it answers there over TLS, too, with the certificate in /etc/secrets.
+ * A fake service as a separate unit: `fake-service.ts RECORDING PORT [TLS-PORT]`. Writes its requests and resources to
+ * /run/fake/PORT.json, and reads its instructions from /run/fake/PORT.mode. With a second port it also responds there
+ * over TLS, with the certificate in /etc/secrets.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -26,7 +26,7 @@ interface Mode {
 const fake = new FakeService(
   {
     recording: recording as Recording,
-    // What clients and notifications point to does not answer here.
+    // The targets of clients and notifications do not respond here.
     clientsUp: false,
     fault: ({ method }) => {
       const { slowMs, slowMethod = method } = (

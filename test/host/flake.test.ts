@@ -5,7 +5,7 @@ import type { Ran } from './run.ts';
 import { Machine } from './machine.ts';
 import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, startAnew, told } from './harness.ts';
 
-/** Of this run alone, so that it can stand nowhere but where the evaluation or suite put it. */
+/** Unique for this run, so that every place that contains it was written by the evaluation or by suite. */
 const CANARY = `canary-${randomBytes(8).toString('hex')}`;
 const MEDIA = '--flake=path:/root/house#media';
 const STATE = '--state-dir=/root/state';
@@ -18,7 +18,7 @@ let before: string;
 /** Writes the secret of the client. */
 const keep = (text: string) => machine.sh(`umask 077; printf '%s\\n' '${text}' > /etc/secrets/elsewhere`);
 
-/** A plan as JSON, by what the words name. */
+/** Runs a plan with these arguments, and returns its JSON. */
 async function plan(...words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await machine.run('suite', 'plan', '--format=json', STATE, ...words);
   expect({ code, stderr }).toMatchObject({ code: 0 });
@@ -35,14 +35,14 @@ interface PlanOf {
 const countsIn = (text: string) =>
   (JSON.parse(text) as PlanOf).services.map(({ service, counts }) => ({ service, ...counts }));
 
-/** `apply` at a terminal of its own, answered when it asks; gives its exit code and what the terminal showed. */
+/** Runs `apply` at its own terminal and answers its question; returns the exit code and the text of the terminal. */
 async function answered(answer: string): Promise<{ readonly code: number; readonly shown: string }> {
   const shown = await machine.sh(`
     rm -f /tmp/answer /tmp/shown; mkfifo /tmp/answer; : > /tmp/shown
     script -qefc 'suite apply ${MEDIA} ${STATE}' /tmp/shown < /tmp/answer > /dev/null &
     exec 3> /tmp/answer
     until grep -q 'y/N' /tmp/shown || ! kill -0 $! 2> /dev/null; do sleep 0.1; done
-    # It may have ended without a question.
+    # The program may have ended without a question.
     trap '' PIPE; printf '%s\\n' '${answer}' >&3 || true
     code=0; wait $! || code=$?
     exec 3>&-
@@ -128,7 +128,7 @@ describe.skipIf(missing !== undefined)('a flake', () => {
       const fresh = (await machine.sh('ls /nix/store'))
         .split('\n')
         .filter((name) => !before.split('\n').includes(name));
-      // Sources of the flake and its inputs: there is something to look into.
+      // The sources of the flake and its inputs, so that the search has files to read.
       expect(fresh.length).toBeGreaterThan(2);
       const places = [
         ...fresh.map((name) => `/nix/store/${name}`),
@@ -156,7 +156,7 @@ describe.skipIf(missing !== undefined)('a flake', () => {
       expect(of(here, name)).toMatchObject({ counts: { create: expect.any(Number) as number } });
       expect(of(here, name)).toEqual(of(there, name));
     }
-    // A secret that is missing fails on the host, and is not compared from elsewhere.
+    // A missing secret is a failure on the host; on other machines, suite does not compare it.
     expect(JSON.stringify(of(here, 'anime'))).toContain('is not compared');
     expect(JSON.stringify(of(there, 'anime'))).toContain('file-missing');
     const counted = ['attic', 'sonarr'].map((name) => `${name} ${of(here, name)?.counts['create'] ?? 0}`);

@@ -1,4 +1,4 @@
-/** A booted host with the units of the modules, fake services and secrets; what tests of it share. */
+/** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
@@ -9,9 +9,9 @@ import { addRow } from './rows.ts';
 import type { Host } from './setup.ts';
 
 const given = inject('host');
-/** Why there is no host; undefined where there is one. */
+/** The reason why there is no host; undefined if there is one. */
 export const missing = 'missing' in given ? given.missing : undefined;
-/** The host. Only where nothing is missing. */
+/** The host. Only available if no prerequisite is missing. */
 export const host = given as Host;
 
 /** Ports of the fake services. */
@@ -41,7 +41,7 @@ export interface Told {
   }[];
 }
 
-/** Installs the units, as they were built, and the secrets into the folder of the host. */
+/** Installs the built units and the secrets into the folder of the host. */
 function install(units: string): void {
   const { site } = host;
   const system = path.join(site, 'etc/systemd/system');
@@ -63,7 +63,7 @@ function writeSecrets(): void {
     writeFileSync(path.join(folder, name), `${text}\n`, { mode: 0o400 });
 }
 
-/** Boots the host as it is installed for the first time, with the units of a generation. */
+/** Boots a newly installed host with the units of a generation. */
 export async function bootHost(generation: keyof Host['built'] = 'host'): Promise<Machine> {
   for (const state of ['var/lib/private', 'var/lib/suite'])
     rmSync(path.join(host.site, state), { recursive: true, force: true });
@@ -75,22 +75,22 @@ export async function bootHost(generation: keyof Host['built'] = 'host'): Promis
   return Machine.boot(host.site);
 }
 
-const ANEW = [
+const RESET = [
   'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*',
   'rm -rf /var/lib/private/suite /var/lib/suite',
   'systemctl restart sonarr sonarr-anime radarr lidarr-attic',
 ].join('; ');
 
-/** Services that are new, and units that have never run and are stopped. */
+/** Resets the services to new ones, and stops the units as if they had never run. */
 export async function startAnew(machine: Machine): Promise<void> {
-  // A service that starts has its unit start: what that did goes with the second time.
+  // A service that starts also starts its unit, so the second reset removes the results of that run.
   await machine.sh(
-    `${ANEW}; ${ANEW}; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite`,
+    `${RESET}; ${RESET}; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite`,
   );
   await machine.sh('sleep 2');
 }
 
-/** Another generation: its units and files, as a switch puts them there. */
+/** Installs the units and files of another generation, like a switch does. */
 export async function switchTo(machine: Machine, generation: keyof Host['built']): Promise<void> {
   install(host.built[generation]);
   await machine.sh('systemctl daemon-reload');
@@ -100,12 +100,12 @@ export async function switchTo(machine: Machine, generation: keyof Host['built']
 export async function told(machine: Machine, port: number): Promise<Told> {
   await machine.sh('sleep 0.1');
   const all = JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
-  // Of other kinds a service has some of its own.
+  // A service has its own resources of other kinds.
   const resources = all.resources.filter(({ kind }) => kind === 'downloadclient' || kind === 'notification');
   return { ...all, resources };
 }
 
-/** The requests of a fake service that come while something is done. */
+/** Returns the requests that a fake service receives during a task. */
 export async function asked(machine: Machine, port: number, act: () => Promise<unknown>): Promise<string[]> {
   const before = (await told(machine, port)).requests.length;
   await act();
@@ -117,7 +117,7 @@ export function fieldOf(of: Told, name: string, field: string): unknown {
   return of.resources.find((one) => one.name === name)?.settings[field];
 }
 
-/** A test that ends with a row of the table: what it gives is what was seen. */
+/** Declares a test that adds a row to the table: it returns the observed value. */
 export function shows(what: string, act: () => Promise<string>): void {
   test(what, async () => {
     const seen = await act();
@@ -126,7 +126,7 @@ export function shows(what: string, act: () => Promise<string>): void {
   });
 }
 
-/** The text of a file of the host's folder. */
+/** Returns the text of a file in the host's folder. */
 export function textOf(file: string): string {
   return readFileSync(path.join(host.site, file), 'utf8');
 }

@@ -1,4 +1,4 @@
-/** The host, booted: systemd as the first process of a container, without a network but loopback. */
+/** The booted host: systemd as the first process of a container whose only network is loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ran, run } from './run.ts';
 import { PROJECT } from './site.ts';
 
-/** A limit that only a machine under load comes near to. */
+/** A limit that is only reached on a machine under load. */
 const PATIENCE_MS = 60_000;
 
-/** Asks until `look` gives something else than undefined. Throws with what was waited for. */
+/** Calls `look` until it returns a value. Throws with the name of the condition. */
 export async function until<T>(
   what: string,
   look: () => Promise<T | undefined>,
@@ -33,7 +33,7 @@ export class Machine {
     this.#process = process;
   }
 
-  /** Boots the folder; the project is in it as /src. */
+  /** Boots the folder, in which the project is at /src. */
   static async boot(site: string): Promise<Machine> {
     mkdirSync(path.join(site, 'src'), { recursive: true });
     const child = spawn(
@@ -51,11 +51,11 @@ export class Machine {
       { stdio: 'ignore', env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } },
     );
     const machine = new Machine(child);
-    // Whatever becomes of the tests, it does not outlive them.
+    // The host must not outlive the tests, even if they fail.
     process.once('exit', () => machine.#kill());
     let last = '';
     const isUp = async (): Promise<true | undefined> => {
-      // The first child of nspawn goes again once it has made the one that stays.
+      // The first child of nspawn exits after it has started the second one.
       machine.#leader = leaderOf(child) ?? machine.#leader;
       const { stdout, stderr } = await machine.run('systemctl', 'is-system-running');
       last = `${stdout}${stderr}`.trim();
@@ -70,26 +70,26 @@ export class Machine {
     return machine;
   }
 
-  /** Runs a command in it, as root. */
+  /** Runs a command in the host, as root. */
   async run(...command: readonly string[]): Promise<Ran> {
     const enter = ['-t', String(this.#leader), '-m', '-u', '-i', '-n', '-p', '-C', '-r', '-w'];
     const env = ['env', '-i', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin', 'HOME=/root'];
     return run('nsenter', ...enter, ...env, ...command);
   }
 
-  /** Runs a script of the shell in it that has to succeed; gives what it prints. */
+  /** Runs a shell script in the host, and returns its output. Throws if it fails. */
   async sh(script: string): Promise<string> {
     const { code, stdout, stderr } = await this.run('sh', '-euc', script);
     if (code !== 0) throw new Error(`${script}\nended with ${code}:\n${stdout}${stderr}`);
     return stdout.trimEnd();
   }
 
-  /** A property of a unit. */
+  /** Returns a property of a unit. */
   async show(unit: string, property: string): Promise<string> {
     return this.sh(`systemctl show --value -p ${property} ${unit}`);
   }
 
-  /** Waits until a unit neither runs nor starts; gives its state. */
+  /** Waits until a unit neither runs nor starts, and returns its state. */
   async settled(unit: string): Promise<string> {
     return until(`${unit} comes to an end`, async () => {
       const state = await this.show(unit, 'ActiveState');
@@ -98,7 +98,7 @@ export class Machine {
     });
   }
 
-  /** Starts a unit, waits for its end; gives its state and what the journal has of that start. */
+  /** Starts a unit, waits for its end, and returns its state and the journal of that start. */
   async start(unit: string): Promise<{ readonly state: string; readonly journal: string }> {
     await this.run('systemctl', 'start', unit);
     const state = await this.settled(unit);
@@ -106,7 +106,7 @@ export class Machine {
     return { state, journal: await this.sh(`journalctl -o cat _SYSTEMD_INVOCATION_ID=${invocation}`) };
   }
 
-  /** Ends it, by the number of the process that was started. */
+  /** Stops the host, by the ID of the started process. */
   async stop(): Promise<void> {
     const gone = new Promise((resolve) => this.#process.once('close', resolve));
     if (this.#process.exitCode !== null) return;
@@ -116,7 +116,7 @@ export class Machine {
     clearTimeout(late);
   }
 
-  /** Ends the container's first process, and with it all others of it; nspawn then ends by itself. */
+  /** Kills the first process of the container, which ends all its processes; nspawn then exits. */
   #kill(): void {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     if (this.#leader !== 0) process.kill(this.#leader, 'SIGKILL');
@@ -124,7 +124,7 @@ export class Machine {
   }
 }
 
-/** The first process of the container: the one child of nspawn. */
+/** Returns the first process of the container: the only child of nspawn. */
 function leaderOf({ pid, exitCode }: ChildProcess): number | undefined {
   if (exitCode !== null) throw new Error(`systemd-nspawn ended with ${exitCode}`);
   try {

@@ -1,4 +1,4 @@
-/** The current Nix, beside the one of this machine: the flake, the package, equal words under both. */
+/** The current Nix and the one of this machine: the flake, the package, and equal messages under both. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect } from 'vitest';
 import { PROJECT, inSite } from './site.ts';
@@ -7,7 +7,7 @@ import { host, missing, shows } from './harness.ts';
 const FLAKE = ['nix', 'flake', 'check', '--no-build', '--no-write-lock-file', 'path:/work/suite'];
 const INPUT = ['--override-input', 'nixpkgs', 'path:/work/nixpkgs'];
 
-/** Evaluates an expression strictly under both. The project's own folder is /work/suite in the host. */
+/** Evaluates an expression strictly under both. The project's folder is /work/suite in the host. */
 async function bothOf(expression: (root: string) => string): Promise<{ here: string; there: string }> {
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '--expr'];
   const here = spawnSync('nix-instantiate', [...args, expression(PROJECT)], {
@@ -20,7 +20,7 @@ async function bothOf(expression: (root: string) => string): Promise<{ here: str
   return { here: here.stdout.trim().replaceAll(PROJECT, '/work/suite'), there: there.stdout.trim() };
 }
 
-/** Where two texts part, with what stands around it; empty where they are the same. */
+/** Returns the first difference of two texts with its context; empty if they are equal. */
 function differenceOf(one: string, other: string): string {
   if (one === other) return '';
   const at = [...one].findIndex((character, index) => character !== other[index]);
@@ -34,7 +34,7 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     const { code, stderr } = await inSite(host.site, ...FLAKE, ...INPUT);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const told = stderr.split('\n').filter((line) => /warning|error/u.test(line));
-    // What Nix says of the override itself, and of systems that are not this one's.
+    // Nix's messages about the override and about other systems.
     expect(
       told.filter((line) => !/not writing modified lock file|incompatible systems|--all-systems/u.test(line)),
     ).toEqual([]);
@@ -83,7 +83,7 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     return `${count} examples, ${here.length} bytes; ${oldNix}`;
   });
 
-  shows('what is said of wrong configurations is the same under both', async () => {
+  shows('the messages about wrong configurations are the same under both', async () => {
     const { here, there } = await bothOf((root) => `import ${root}/test/nix/rejects.nix`);
     expect(differenceOf(here, there)).toBe('');
     const messages = here.match(/"suite\.[^"]/gu)?.length ?? 0;

@@ -1,4 +1,4 @@
-/** nixpkgs' recyclarr beside suite, through systemd: what it is given, who can read it, what runs when. */
+/** nixpkgs' recyclarr next to suite, through systemd: its credentials, who can read them, and the order of units. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
@@ -69,7 +69,7 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     return Object.entries(answers).join('; ');
   });
 
-  shows('nobody but root and recyclarr can read a key', async () => {
+  shows('only root and recyclarr can read a key', async () => {
     const { modes } = await seen();
     expect(modes).toEqual({ file: '600', folder: '700' });
     const keys = await machine.sh('stat -L -c "%a" /run/suite-recyclarr /run/suite-recyclarr/*');

@@ -1,4 +1,4 @@
-/** The folder of a host: a copy of the Debian root with the project's sources, the kit and tools, in which Nix builds. */
+/** The folder of a host: a copy of the Debian root with the sources, the stand-in for nixpkgs and tools. Nix builds in it. */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,10 +23,10 @@ const PARTS = [
   'tsconfig.json',
 ];
 
-/** Nixpkgs' own module files and a stand-in for its package set; see its README beside the project. */
+/** Nixpkgs' own module files and a stand-in for its package set; see the README in that folder. */
 export const KIT = process.env['SUITE_HOST_KIT'] ?? path.resolve(PROJECT, '../shared/host');
 
-/** A copy of the root in a new folder, with all that is built from in /work. */
+/** Copies the root to a new folder, with all inputs of the builds in /work. */
 export async function makeSite(root: string, library: string): Promise<string> {
   const site = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
   await must('cp', '-a', '--reflink=auto', `${root}/.`, site);
@@ -36,12 +36,12 @@ export async function makeSite(root: string, library: string): Promise<string> {
     if (existsSync(path.join(PROJECT, part)))
       cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), { recursive: true });
   cpSync(realpathSync(library), path.join(work, 'nixpkgs'), { recursive: true, dereference: true });
-  // The input of the flake, as far as it can be had: nixpkgs' library.
+  // The only input of the flake that is available: nixpkgs' library.
   writeFileSync(path.join(work, 'nixpkgs/flake.nix'), '{ outputs = _: { lib = import ./lib; }; }\n');
   cpSync(KIT, path.join(work, 'kit'), { recursive: true });
   await must('chmod', '-R', 'u+w', work);
   for (const [name, from] of await tools()) cpSync(from, path.join(work, 'tools', name), { recursive: true });
-  // Only the libraries of the program come from the network; their hash is known.
+  // Only the libraries of the program come from the network, with a known hash.
   cpSync('/etc/resolv.conf', path.join(site, 'etc/resolv.conf'), { dereference: true });
   return site;
 }
@@ -58,7 +58,7 @@ async function tools(): Promise<(readonly [string, string])[]> {
   ].map(([name = '', from = '']) => [name, realpathSync(from)] as const);
 }
 
-/** Removes it. */
+/** Deletes the folder. */
 export async function removeSite(site: string): Promise<void> {
   await run('rm', '-rf', '--one-file-system', site);
 }
@@ -70,7 +70,7 @@ export async function removeSite(site: string): Promise<void> {
 const ENTER =
   'd=$1; shift; mount --rbind /dev "$d/dev"; mount -t tmpfs tmpfs "$d/tmp"; exec chroot "$d" "$@"';
 
-/** Runs a command in the folder, not booted, with `<nixpkgs>` and Nix's newer commands. */
+/** Runs a command in the folder without booting it, with `<nixpkgs>` and Nix's newer commands. */
 export async function inSite(site: string, ...command: readonly string[]): Promise<Ran> {
   const enter = [
     '-m',
@@ -96,10 +96,10 @@ const NIX_CONFIG = [
   'experimental-features = nix-command flakes',
 ].join('\n');
 
-/** Nix kills a builder now and then whose output is closed already; it goes on from there when called again. */
+/** Nix sometimes kills a builder that has closed its output. A second call continues the build. */
 const ATTEMPTS = 20;
 
-/** Builds attributes of a file in the folder; gives their paths in its store. */
+/** Builds attributes of a file in the folder, and returns their store paths. */
 export async function build(site: string, file: string, names: readonly string[]): Promise<string[]> {
   const args = [file, '--no-out-link', ...names.flatMap((name) => ['-A', name])];
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-/** The units as the modules give them, through systemd: boot, apply, restarts, drift, what the journal says. */
+/** The units of the modules under systemd: boot, apply, restarts, drift, journal. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { Machine, until } from './machine.ts';
 import {
@@ -16,7 +16,7 @@ import {
 
 let machine: Machine;
 
-/** A program that says what it receives. */
+/** A program that prints that it received something. */
 const SQUATTER = [
   'const server = require("node:net").createServer((socket) => {',
   '  console.log("connected");',
@@ -25,7 +25,7 @@ const SQUATTER = [
   'server.listen(Number(process.argv[1]), "127.0.0.1", () => console.log("listening"));',
 ].join(' ');
 
-/** Gives a fake service something to do with its requests. */
+/** Tells a fake service how to treat its requests. */
 const mode = (port: number, what: object): Promise<string> =>
   machine.sh(`echo '${JSON.stringify(what)}' > /run/fake/${port}.mode`);
 
@@ -35,7 +35,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   }, 120_000);
   afterAll(async () => machine?.stop());
 
-  shows('a service that is down does not hold up the boot', async () => {
+  shows('a service that is down does not delay the boot', async () => {
     await machine.sh('systemctl is-system-running --wait || true');
     expect(await machine.show('multi-user.target', 'ActiveState')).toBe('active');
     expect(await machine.show('suite-apply-down', 'ActiveState')).toBe('active');
@@ -90,7 +90,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     const found = await told(machine, PORTS.sonarr);
     expect(fieldOf(found, 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
     expect(fieldOf(found, 'Transmission', 'password')).toBe(SECRETS.transmission);
-    // The key of another service, out of its config.xml.
+    // The key of another service, from its config.xml.
     expect(fieldOf(found, 'Webhook', 'password')).toBe(SECRETS.key);
     await mode(PORTS.sonarr, { slowMs: 400 });
     await machine.sh('systemctl start suite-apply-sonarr');
@@ -137,7 +137,7 @@ describe.skipIf(missing !== undefined)('units', () => {
       (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
     );
     expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
-    // It came back with an empty database.
+    // The service started again with an empty database.
     const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
     expect(names.toSorted()).toEqual(['Transmission', 'Webhook', 'qBittorrent']);
     return `an empty database has ${names.length} resources again`;
@@ -149,7 +149,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(await machine.show('sonarr', 'ActiveState')).toBe('inactive');
     await machine.sh('systemctl stop suite-drift-sonarr');
     expect(await machine.show('suite-drift-sonarr', 'ActiveState')).toBe('inactive');
-    // Waiting for it ends with it.
+    // The wait ends with the service.
     await machine.sh('systemctl start sonarr && systemctl stop sonarr');
     expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('inactive');
     expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
@@ -207,7 +207,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(state).toBe('inactive');
     const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
     const declared = ['Transmission', 'Webhook', 'qBittorrent'];
-    // What the service made of the lost request may show after that run has looked: the one after it takes it back.
+    // The lost request may take effect after that run has observed the service; the next run rolls it back.
     expect(names.filter((name) => !/ \(suite [0-9a-f]{8}\)$/u.test(name)).toSorted()).toEqual(declared);
     await machine.start('suite-apply-sonarr');
     const { resources } = await told(machine, PORTS.sonarr);
@@ -291,7 +291,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 
   shows('a switch to another configuration updates and deletes what is ours', async () => {
-    // What a person changed above is theirs by now, so it starts with an empty database.
+    // suite does not own what a user has changed above, so the test starts with an empty database.
     const before = await machine.show('suite-apply-sonarr', 'InvocationID');
     await machine.sh('systemctl restart sonarr');
     await until('the unit runs again', async () =>
@@ -307,13 +307,13 @@ describe.skipIf(missing !== undefined)('units', () => {
     return `"${/sonarr .*/u.exec(journal)?.[0]}"`;
   });
 
-  shows('a create that is killed under way leaves nothing behind when it is declared no longer', async () => {
+  shows('a killed create leaves nothing behind if it is no longer declared', async () => {
     await switchTo(machine, 'host');
     await machine.start('suite-apply-sonarr');
     await switchTo(machine, 'changed');
     await machine.start('suite-apply-sonarr');
     await switchTo(machine, 'host');
-    // Late: what the service makes of it is there only after the next run has looked.
+    // Late: the request takes effect only after the next run has observed the service.
     await mode(PORTS.sonarr, { slowMs: 10_000, slowMethod: 'POST' });
     await machine.sh('systemctl start suite-apply-sonarr');
     await until('the create is under way', async () =>
@@ -371,7 +371,7 @@ describe.skipIf(missing !== undefined)('units', () => {
       ];
       return one === '0' || other === '0' ? undefined : other;
     });
-    // Until it is the program, it is systemd, which has not given its user up yet.
+    // Before the exec, the process is systemd and still has its user.
     const uids = await machine.sh(
       `for u in ${units}; do p=$(systemctl show --value -p MainPID $u); case $(readlink /proc/$p/exe) in */node) awk '/^Uid:/{print $2}' /proc/$p/status;; esac; done | sort -u`,
     );
@@ -390,7 +390,7 @@ describe.skipIf(missing !== undefined)('units', () => {
   });
 });
 
-/** Changes a client by the API, as a person would in the web UI. */
+/** Changes a client over the API, like a user in the web UI. */
 async function changeElsewhere(): Promise<void> {
   await machine.sh(`cat > /run/change.mjs <<'END'
 const base = 'http://127.0.0.1:${PORTS.sonarr}/api/v3/downloadclient';

@@ -66,7 +66,7 @@ async function apply(setting: Setting, profiles: string): Promise<string[]> {
 }
 
 test(
-  'a row more: made, changed, silent, removed, imported; wrong values are told',
+  'a new row: created, changed, unchanged, deleted, imported; wrong values are reported',
   { tags: ['nixpkgs'], timeout: 120_000 },
   async () => {
     await withFolder(async (folder) => {

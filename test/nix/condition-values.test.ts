@@ -1,4 +1,4 @@
-/** What evaluation says of the values of conditions, held against what recorded services did with them. */
+/** Compares the checks of condition values with the behaviour of recorded services. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { nixArgument } from '../../generator/nix/values.ts';
@@ -32,7 +32,7 @@ type Recorded = Readonly<
   >
 >;
 
-/** Regular expressions of which the recording has a name that says what they are. */
+/** Regular expressions by the name of their probe. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   'regex ( open': '(abc',
   'regex [ open': '[abc',
@@ -63,7 +63,7 @@ const OTHERS: Readonly<Record<string, Json>> = {
   'true as text': 'true',
 };
 
-/** What a probe stands for; undefined for a key that is left out. */
+/** Returns the value of a probe; undefined for an omitted key. */
 function valueOf(probe: string, valid: Json | undefined): Json | undefined {
   if (probe === 'left out') return undefined;
   const choice = /^choice (?<name>.*) = -?\d+$/u.exec(probe)?.groups?.['name'];
@@ -75,7 +75,7 @@ function valueOf(probe: string, valid: Json | undefined): Json | undefined {
   return value;
 }
 
-/** suite sends the number of a choice, whatever is written; null is what is left out. */
+/** Returns the value as suite sends it: a choice by its number, and null for an omitted key. */
 const NOT_WRITTEN = /^(?:choice (?:by name|as text) .*|null)$/u;
 
 interface Case {
@@ -109,7 +109,7 @@ function casesOf(recording: Recording, kind: Kind): Case[] {
           return [
             {
               name: `${implementation} ${key} ${probe}`,
-              // What the service makes of a key that is left out is its default.
+              // The service stores the default of an omitted key.
               taken: value === undefined ? taken !== false : taken === true,
               condition: Object.fromEntries(condition),
             },
@@ -120,7 +120,7 @@ function casesOf(recording: Recording, kind: Kind): Case[] {
   );
 }
 
-/** Every probe, and whether it is stored as sent; undefined where the service makes something else of it. */
+/** Returns every probe with true if it is stored as sent; undefined if the service changes the value. */
 function probesOf({ takes, refuses, bends }: Tried): [string, boolean | undefined][] {
   return [
     ...takes.map((probe): [string, boolean] => [probe, true]),
@@ -129,7 +129,7 @@ function probesOf({ takes, refuses, bends }: Tried): [string, boolean | undefine
   ];
 }
 
-/** A value of the recording as a configuration has it: a choice and a reference by name. */
+/** Returns a recorded value in the form of a configuration: choices and references by name. */
 function written(
   { fields }: ReturnType<typeof recordedItems>[number],
   key: string,
@@ -142,7 +142,7 @@ function written(
   return choice ?? (key === named && typeof value === 'number' ? 'Named' : value);
 }
 
-/** Where evaluation and the service differ by intent, with the reason. One that nothing needs is an error. */
+/** Intended differences between evaluation and the service, with the reason. An unused exception is an error. */
 const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   [/ name left out$/u, 'a condition without a name has that of its implementation'],
   [/ implementation left out$/u, 'suite fills it in'],

@@ -1,4 +1,4 @@
-/** Every recorded value of every setting, judged at evaluation as the service judged it: stored as sent, or not. */
+/** Compares the checks of settings with the recorded results of all values: stored as sent or not. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { nixValue } from '../../generator/nix/values.ts';
@@ -19,12 +19,12 @@ interface Probe {
   readonly group: string;
   readonly key: string;
   readonly probe: string;
-  /** As a configuration writes it. */
+  /** Returns a value in the form of a configuration. */
   readonly value: Json;
   readonly taken: boolean;
 }
 
-/** What only the service can judge, or what evaluation rejects although a service takes it, by key. */
+/** Values that only the service can check, and values that evaluation rejects although a service accepts them, by key. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   artistFolderFormat: 'the service renders it',
   customColonReplacementFormat: 'some characters are rejected, which suite does not check',
@@ -47,7 +47,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   login: 'it is written as a pair',
 };
 
-/** Why evaluation judges a value otherwise than the service. */
+/** Returns the reason for a different result of evaluation. */
 function exceptionOf({ key, value, probe }: Probe, isText: boolean): string | undefined {
   if (EXCEPTIONS[key] !== undefined) return EXCEPTIONS[key];
   if (isText && typeof value === 'string' && value.trim() === '')
@@ -86,14 +86,14 @@ describe.each(SETTINGS_RECORDINGS.filter(({ api }) => api !== 'v5'))('settings o
     const unexplained = differing.filter((one) => {
       const row = kindRow(kindOf(one.group)).keys[one.key];
       const choices = row && choicesOf(row, app);
-      // Numbers that are no members are stored, names of numbers are suite's own, and newer languages are not known.
+      // Services store unknown numbers, suite has its own names for numbers, and evaluation does not know newer languages.
       if (
         choices !== undefined &&
         (typeof one.value === 'number' ||
           (choices[JSON.stringify(one.value).replaceAll('"', '')] ?? one.value) !== one.value)
       )
         return false;
-      // A list is one text to the service.
+      // The service stores a list as one string.
       if (row?.type === 'commaList') return false;
       return exceptionOf(one, typeof one.value === 'string') === undefined;
     });

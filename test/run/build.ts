@@ -1,11 +1,11 @@
-/** Before a run of the tests: the bundle that they start. */
+/** Builds the bundle that tests start, before a run. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 const BUNDLE = 'dist/suite.mjs';
 
-/** All that the bundle is made of. Folders are among them: they change when a file goes. */
+/** The inputs of the bundle, including folders, whose time changes when a file is deleted. */
 const SOURCES = [
   '{generator,templates,nix/schemas}/**',
   'nix/lib/manifests-or-errors.nix',
@@ -13,7 +13,7 @@ const SOURCES = [
   'scripts/build.ts',
 ];
 
-/** Builds `dist/suite.mjs` where it is older than its sources. Throws where esbuild is not installed. */
+/** Builds `dist/suite.mjs` if it is older than its sources. Throws if esbuild is not installed. */
 export function setup(): void {
   if (isFresh()) return;
   const commands = path.resolve('node_modules/.bin');

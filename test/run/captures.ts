@@ -1,4 +1,4 @@
-/** Where the captures are that the recordings are made of. Only those who record have them. */
+/** Finds the captures from which the recordings are made. They are not published. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,5 +6,5 @@ import path from 'node:path';
 export const CAPTURES =
   process.env['SUITE_CAPTURES'] ?? path.resolve(import.meta.dirname, '../../../shared/captures');
 
-/** True where they are there. */
+/** True if the captures exist. */
 export const hasCaptures = existsSync(path.join(CAPTURES, 'INDEX.md'));

@@ -1,4 +1,4 @@
-/** Before a run: says in a line what tests have and what they lack. */
+/** Prints one line with the found and the missing prerequisites, before a run. */
 import { lacking, needs } from '../prerequisites.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 

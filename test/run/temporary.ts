@@ -1,6 +1,6 @@
 /**
- * Where tests keep their files: in memory, where there is room. They are small, written whole and synced, and a disk
- * takes longer for that than the program for everything else. What is large (test/host) stays on the disk.
+ * The folder for temporary files of tests: in memory if there is space, because syncing many small files to a disk takes
+ * longer than everything else. Large files (test/host) stay on the disk.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import path from 'node:path';
@@ -8,10 +8,10 @@ import path from 'node:path';
 const MEMORY = '/dev/shm';
 const PREFIX = 'suite-tests-';
 const MOUNTS = '/proc/mounts';
-/** Bytes: many times what a whole run has at once. */
+/** The required space in bytes: many times the space of a whole run. */
 const ROOM = 2 * 1024 ** 3;
 
-/** True where it is in memory, has room, and lets programs be started, as some tests write them. */
+/** Returns true for a folder in memory that has space and allows programs, because some tests write programs. */
 function isFit(): boolean {
   if (!existsSync(MOUNTS)) return false;
   const mounts = readFileSync(MOUNTS, 'utf8')
@@ -23,10 +23,10 @@ function isFit(): boolean {
   return bavail * bsize >= ROOM;
 }
 
-/** The folder of this run; undefined where it is the system's. */
+/** The folder of this run; undefined if tests use the system's folder. */
 export const temporary = isFit() ? path.join(MEMORY, `${PREFIX}${process.pid}`) : undefined;
 
-/** Makes the folder, and removes those of runs that were killed. */
+/** Creates the folder, and deletes the folders of killed runs. */
 export function makeTemporary(): void {
   if (temporary === undefined) return;
   const left = readdirSync(MEMORY).filter((name) => name.startsWith(PREFIX));
@@ -35,7 +35,7 @@ export function makeTemporary(): void {
   mkdirSync(temporary, { recursive: true });
 }
 
-/** Removes it, when the run is over. */
+/** Deletes the folder after the run. */
 export function removeTemporary(): void {
   if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
 }

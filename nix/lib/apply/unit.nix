@@ -46,7 +46,7 @@ let
     serviceConfig =
       sandbox.hardening
       // lib.optionalAttrs (service.user != null) {
-        # The program compares the user with the owner of the port: the plain value shows all other users as nobody.
+        # The program compares the user with the owner of the port: the plain value shows all other users as `nobody`.
         # systemd before 257 does not know `identity` and keeps the first value.
         PrivateUsers = [
           true

@@ -1,4 +1,4 @@
-# What is built for the host: the package, and all units of several configurations.
+# The builds for the host: the package, and all units of several configurations.
 let
   lib = import /work/nixpkgs/lib;
   pkgs = import /work/kit/pkgs.nix {
@@ -19,9 +19,9 @@ in
 {
   package = pkgs.callPackage /work/suite/nix/package.nix { };
   host = host "sonarr" [ ];
-  # The same with another password, and one client less.
+  # With another password, and without one of the clients.
   changed = host "sonarr" [ ./changed.nix ];
-  # What is changed elsewhere is put back.
+  # With onDrift = "apply": suite reverts changes by other users.
   drift = host "sonarr" [ { suite.apply.onDrift = "apply"; } ];
   # With nixpkgs' recyclarr.
   recyclarr = host "sonarr" [

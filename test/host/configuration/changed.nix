@@ -1,4 +1,4 @@
-# What a second generation of the host has otherwise.
+# The differences of a second generation of the host.
 { lib, ... }:
 {
   suite.downloadarr.transmission = lib.mkForce null;

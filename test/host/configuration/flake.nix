@@ -1,4 +1,5 @@
-# A flake of somebody: services without NixOS, and the host of host.nix. `suite` is a copy of the project without its tests.
+# The flake of a user: services without NixOS, and the host of host.nix. `suite` is a copy of the project without its
+# tests.
 {
   inputs = {
     kit = {
@@ -27,7 +28,7 @@
 
       nixosConfigurations.box = import (kit + "/eval.nix") {
         inherit lib;
-        # Nothing is built of it here.
+        # The tests do not build it.
         pkgs = import (kit + "/pkgs.nix") {
           inherit lib;
           tools = ./.;

@@ -1,6 +1,6 @@
-# A host with services as recorded: one of the host's own, one in a network namespace, one behind TLS with
-# an authority of its own, one that takes another key, one whose secret is missing, one that is down.
-# sonarr: what suite calls the host's own Sonarr
+# A host with recorded services: one of nixpkgs, one in a network namespace, one behind TLS with its own certificate
+# authority, one with another key, one with a missing secret, one that is down.
+# sonarr: the name of the host's Sonarr in suite
 { sonarr }:
 { config, lib, ... }:
 let
@@ -56,7 +56,7 @@ in
     };
   };
 
-  # What the modules set by default gives way to what is written plainly.
+  # These definitions override the defaults of the modules.
   systemd.timers."suite-${
     if config.suite.apply.onDrift == "apply" then "apply" else "drift"
   }-${sonarr}" =

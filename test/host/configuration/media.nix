@@ -1,4 +1,4 @@
-# Two services that no NixOS knows of: `suite plan --flake .#media`.
+# Two services outside of NixOS: `suite plan --flake .#media`.
 {
   suite = {
     services = {

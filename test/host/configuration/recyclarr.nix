@@ -1,5 +1,5 @@
-# What nixpkgs' module `services.recyclarr` declares and the unit that it makes (nixos/modules/services/misc/recyclarr.nix),
-# as far as suite depends on them: the nixpkgs of the tests has the library alone.
+# The options and the unit of nixpkgs' module `services.recyclarr` (nixos/modules/services/misc/recyclarr.nix), as far as
+# suite depends on these: the nixpkgs of the tests contains only the library.
 {
   config,
   lib,
@@ -72,7 +72,7 @@ in
     command = option types.str "sync";
     user = option types.str "recyclarr";
     group = option types.str "recyclarr";
-    # nixpkgs has a package here.
+    # In nixpkgs, this is a package.
     program = option types.str "/src/node_modules/node/bin/node /src/test/host/configuration/recyclarr.ts";
   };
 

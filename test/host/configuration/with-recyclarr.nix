@@ -1,4 +1,4 @@
-# recyclarr for two Sonarrs, whose keys it cannot read as they are: one is in a config.xml, one in an environment file.
+# recyclarr for two Sonarr instances. It cannot read their key files: a config.xml and an environment file.
 { lib, ... }:
 {
   suite = {

@@ -10,7 +10,7 @@ import { isWrite } from '../../service/http/boundaries.ts';
 import type { Store } from '../../service/store.ts';
 import { Within } from '../stateful/in-process.ts';
 
-/** What the example says, and what evaluation says of it. */
+/** The options of the example, and the results of its evaluation. */
 interface Evaluated {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
@@ -49,7 +49,7 @@ export function manifestOf(name: ServiceName, { manifests }: Evaluated = house):
   return parseManifest(JSON.stringify(manifests[name]), 'evaluated');
 }
 
-/** Does what recyclarr does before suite applies: creates the profile of which suite declares scores alone. */
+/** Creates the profile of which suite declares only scores, like recyclarr does before suite applies. */
 export function asRecyclarr(store: Store): void {
   const profiles = store.plain('qualityprofile');
   const [like] = profiles.rows.values();
@@ -106,7 +106,7 @@ export function byName({ fake: { store } }: Pick<Within, 'fake'>): string[] {
   return [...rows, ...groups].map((one) => JSON.stringify(one, replaced)).toSorted();
 }
 
-/** The paths of what the example declares beside settings. */
+/** The paths of the kinds in the example, except settings. */
 const STORED = KINDS.filter((kind) => kindRow(kind).codec !== 'provider' && settingsRow(kind) === undefined);
 
 interface Scored {

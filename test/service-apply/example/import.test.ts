@@ -18,7 +18,7 @@ async function startHouse() {
   return fleet;
 }
 
-/** What all services have that differs from the defaults of their apps. */
+/** The settings that are equal in all services and differ from the defaults of their apps. */
 const SHARED = `{
   suite.settings = {
     mediaManagement = {

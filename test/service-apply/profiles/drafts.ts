@@ -1,4 +1,4 @@
-/** Manifests with custom formats, auto tags and profiles, and what a fake service has of them. */
+/** Manifests with custom formats, auto tags and profiles, and the resources of a fake service. */
 import type { Json } from '../../../generator/base/json.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Kind, SCHEMA_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
@@ -6,7 +6,7 @@ import { scoreKey } from '../../../generator/servarr/values.ts';
 import type { PlainRow } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
 
-/** Name -> keys, by kind. `scores` is a set of its own. */
+/** Name -> keys, by kind. `scores` is a separate set. */
 export type Declared = Partial<Record<Kind, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
 
 /** Kinds that are declared as sets by name. */
@@ -46,25 +46,25 @@ export function declared(harness: Harness, draft: Declared): Manifest {
   return { ...base, kinds: { ...base.kinds, ...Object.fromEntries(kinds) } };
 }
 
-/** What the fake has of a kind. */
+/** Returns the fake's resources of a kind. */
 export function rows(harness: Harness, kind: Kind): PlainRow[] {
   return [...harness.fake.store.plain(kind).rows.values()];
 }
 
-/** One of them by name. */
+/** Returns one resource by name. */
 export function row(harness: Harness, kind: Kind, name: string): PlainRow {
   const found = rows(harness, kind).find((one) => one['name'] === name);
   if (found === undefined) throw new RangeError(`no ${kind} "${name}"`);
   return found;
 }
 
-/** The scores of a profile, without those that are 0. */
+/** Returns the scores of a profile that are not 0. */
 export function scoresOf(harness: Harness, profile: string): Record<string, number> {
   const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];
   return Object.fromEntries(items.filter(({ score }) => score !== 0).map(({ name, score }) => [name, score]));
 }
 
-/** A condition as a manifest has it. */
+/** Returns a condition in the form of a manifest. */
 export function condition(
   implementation: string,
   fields: Readonly<Record<string, Json>> = {},

@@ -111,7 +111,7 @@ const EDITED_MEANWHILE: Life[] = [
   { does: 'delete', which: 0 },
 ];
 
-/** How many lives there were, and how often suite deleted and adopted in them. */
+/** The number of lives, and of deletions and adoptions by suite in these lives. */
 interface Counts {
   lives: number;
   deleted: number;

@@ -22,7 +22,7 @@ const texts = z.array(z.string());
 const textTable = z.record(z.string(), z.string());
 const role = z.enum(['library', 'indexerManager']);
 
-/** What a value can be that is more than one value. */
+/** The types of keys with structured values. */
 const STRUCTURES = ['allowed', 'conditions', 'cutoff', 'qualities', 'scores'] as const;
 
 const key = z.strictObject({
@@ -133,7 +133,7 @@ const flat = z.strictObject({
   example: z.record(z.string(), z.json()),
 });
 
-/** What all kinds have that are declared as a set by name. */
+/** The traits of kinds that are declared by name. */
 const set = {
   ...base,
   declaredAt: z.strictObject({ set: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),

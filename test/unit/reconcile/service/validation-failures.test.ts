@@ -52,8 +52,8 @@ describe('validationFailuresOf', () => {
     [
       'JSON that does not fit',
       400,
-      { title: 'One or more', errors: { '$.priority': ['is no number', 'is hunter2'] } },
-      'priority: is no number; priority: is [secret]',
+      { title: 'One or more', errors: { '$.priority': ['is not a number', 'is hunter2'] } },
+      'priority: is not a number; priority: is [secret]',
     ],
     [
       'an exception, without its stack trace',

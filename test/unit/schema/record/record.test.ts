@@ -20,7 +20,7 @@ const bare = { implementation: 'X', implementationName: 'X', fields: [] };
 describe('of the recorded services', () => {
   test.each(RECORDINGS)('$folder: none lost, none twice', ({ folder }) => {
     const record = recordOf(folder);
-    // The schema of a profile is no list.
+    // The schema of a profile is not a list.
     for (const kind of recordedKinds(folder).filter((one) => kindRow(one).codec !== 'profile')) {
       const captured = recordedItems(folder, kind);
       expect(record.kinds[kind], kind).toHaveLength(captured.length);
