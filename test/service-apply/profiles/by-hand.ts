@@ -1,4 +1,4 @@
-/** What users do to custom formats, profiles and auto tags in the web UI: values that no configuration of a test has. */
+/** Edits of custom formats, profiles and auto tags by users in the web UI, with values that no test configuration has. */
 import { type Json, canonical, isObject } from '../../../generator/base/json.ts';
 import type { PlainRow } from '../../service/store.ts';
 

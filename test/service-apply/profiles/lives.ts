@@ -211,7 +211,7 @@ export class Lived {
     for (const id of this.rows(kind).keys()) if (id > last) this.#theirs.add(`${kind} ${id}`);
   }
 
-  /** What users make is like what there is, with a value of its own. */
+  /** Returns a resource of a user: a copy of an existing one with a unique value. */
   *#models(kind: SetKind): Generator<PlainRow> {
     const count = this.#unique++;
     const keys: readonly Edited[] = kind === 'qualityprofile' ? ['until'] : ['conditions', 'tags'];
@@ -241,7 +241,7 @@ export class Lived {
     if (id !== undefined && this.#send('DELETE', kind, undefined, id)) this.#theirs.delete(`${kind} ${id}`);
   }
 
-  /** The service loses its database and begins anew, with the same IDs. */
+  /** The service loses its database, and assigns the same IDs again. */
   #newDatabase(): void {
     const fresh = new Store(this.#born.fake.store);
     for (const kind of this.kinds) {
