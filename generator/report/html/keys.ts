@@ -31,7 +31,7 @@ export interface KeyView {
   readonly name: string;
   /** The label in the web UI of the service, if it says more than the name. */
   readonly label: string;
-  /** What it is for; empty if suite does not know it. */
+  /** The purpose of the key; empty if suite does not know it. */
   readonly purpose: string;
   readonly help: string;
   readonly type: string;

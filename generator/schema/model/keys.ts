@@ -32,7 +32,7 @@ export interface ModelKey {
   /** The distinct labels of all schemas. */
   readonly labels: readonly string[];
   readonly unit?: string;
-  /** What it is for, in our own words; absent if suite does not know it. */
+  /** The purpose of the key, in suite's own words; absent if suite does not know it. */
   readonly purpose?: string;
   readonly help?: string;
   readonly advanced: boolean;
