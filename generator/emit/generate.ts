@@ -8,7 +8,7 @@ import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import { type SchemaSource, buildModel } from '../schema/model/model.ts';
-import { type TitleOf, titlesOf } from '../schema/model/titles.ts';
+import { type TitleOf, titlesOf } from '../schema/compare/titles.ts';
 import { parseRecord } from '../schema/record/file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';

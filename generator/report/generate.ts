@@ -5,7 +5,7 @@ import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
-import { styled } from './terminal.ts';
+import { styled, terminalWidth } from './terminal.ts';
 
 /** The most characters of a path; only hostile paths are longer. */
 const LONGEST = 4096;
@@ -35,7 +35,9 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
   ];
   const { diff, titleOf } = report;
   const changed =
-    diff.changes.length > 0 ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled }), ''] : [];
+    diff.changes.length > 0
+      ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled, width: terminalWidth() }), '']
+      : [];
   const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
   return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
 }

@@ -1,8 +1,9 @@
 /** Prints `suite list`. */
 import type { MatrixRow } from '../schema/model/matrix.ts';
-import { titleWithClass } from '../schema/model/titles.ts';
+import { titleWithClass } from '../schema/compare/titles.ts';
 import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
-import { tableWidth, textTable, wrap } from './table.ts';
+import { tableWidth, textTable } from './table.ts';
+import { wrap } from '../base/wrap.ts';
 
 /**
  * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is

@@ -17,7 +17,8 @@ import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
 import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
-import { textTable, wrap } from './table.ts';
+import { textTable } from './table.ts';
+import { wrap } from '../base/wrap.ts';
 
 /**
  * Returns every key of one implementation with type, default and services, its choices, events and an example.

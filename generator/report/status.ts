@@ -3,6 +3,7 @@ import { displaySafe } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
+import { wrapIndented } from '../base/wrap.ts';
 
 /** One service. */
 export interface StatusServiceData {
@@ -72,7 +73,8 @@ const HEAD = [
  */
 export function statusText({ services }: StatusData, now: number, width = Infinity): string {
   const table = textTable([HEAD, ...services.map((one) => row(one, now))], width);
-  return [table, ...services.flatMap(notes)].join('\n');
+  const below = services.flatMap(notes).map((note) => wrapIndented(note, '  ', '    ', width));
+  return [table, ...below].join('\n');
 }
 
 function row(
@@ -104,7 +106,7 @@ function notes({ service, reachable, failures, health }: StatusServiceData): str
     ({ level, source, message }) =>
       `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   );
-  return [...why, ...complaints].map((line) => `  ${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
+  return [...why, ...complaints].map((line) => `${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
 }
 
 const LINE_LIMIT = 300;

@@ -1,5 +1,6 @@
 /** Tables for the terminal: columns as wide as their widest cell, two blanks between them, wrapped to a width. */
 import { displaySafe } from '../base/text.ts';
+import { size, wrap } from '../base/wrap.ts';
 
 /** The most characters of a cell, so that a hostile string does not fill the screen. */
 const LONGEST = 2000;
@@ -71,28 +72,4 @@ function layOut(row: readonly string[], widths: readonly number[]): string {
     });
     return parts.join(' '.repeat(GAP)).trimEnd();
   }).join('\n');
-}
-
-/** Breaks a text between words, and within a word only if the word alone is too long. */
-export function wrap(text: string, width: number): string[] {
-  if (size(text) <= width) return [text];
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ').flatMap((one) => chunks(one, width))) {
-    if (line !== '' && size(line) + 1 + size(word) > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === '' ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
-
-function chunks(word: string, width: number): string[] {
-  const characters = Array.from(word);
-  const number = Math.max(1, Math.ceil(characters.length / width));
-  return Array.from({ length: number }, (_, at) => characters.slice(at * width, (at + 1) * width).join(''));
-}
-
-function size(text: string): number {
-  return Array.from(text).length;
 }

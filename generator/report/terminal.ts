@@ -4,21 +4,22 @@ import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
+import { wrapIndented } from '../base/wrap.ts';
 import type { Note } from '../schema/record/record.ts';
 
 /** Prints the result of a command, with a final newline. No line begins with a command of a CI runner. */
-export function printResult(text: string): void {
-  printPage(withoutCommands(text));
+export function printResult(text: string, stream: NodeJS.WriteStream = process.stdout): void {
+  printPage(withoutCommands(text), stream);
 }
 
 /** Prints an HTML page unchanged, with a final newline. */
-export function printPage(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+export function printPage(text: string, stream: NodeJS.WriteStream = process.stdout): void {
+  stream.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** Returns the characters of a line on stdout; Infinity if stdout is not a terminal. */
-export function terminalWidth(): number {
-  return process.stdout.isTTY ? Math.max(40, process.stdout.columns) : Infinity;
+/** Returns the characters of a line; Infinity if the stream is not a terminal. */
+export function terminalWidth({ isTTY, columns }: NodeJS.WriteStream = process.stdout): number {
+  return isTTY ? Math.max(40, columns) : Infinity;
 }
 
 /**
@@ -64,10 +65,28 @@ const PRIORITIES = { error: '<3>', warning: '<4>' } as const;
 
 function say(severity: 'error' | 'warning', text: string): void {
   const head = styled(severity === 'error' ? 'red' : 'yellow', `${severity}:`, process.stderr);
-  const lines = `${head} ${text}`;
+  // Continuation lines of a problem are indented.
+  const lines = `${head} ${wrapLines(text, severity.length + 2)}`;
   // The journal stores each line as a separate entry.
   const tagged = journalReads() ? lines.replaceAll(/^/gmu, PRIORITIES[severity]) : lines;
   process.stderr.write(`${tagged}\n`);
+}
+
+/**
+ * Breaks the lines of a message between words on a terminal.
+ * @param used the characters that the first line has already
+ */
+function wrapLines(text: string, used: number): string {
+  const width = terminalWidth(process.stderr);
+  return text
+    .split('\n')
+    .map((line, index) => {
+      const indent = /^ */u.exec(line)?.[0] ?? '';
+      const head = index === 0 ? ' '.repeat(used) : indent;
+      const wrapped = wrapIndented(line.slice(indent.length), head, index === 0 ? '  ' : indent, width);
+      return index === 0 ? wrapped.slice(used) : wrapped;
+    })
+    .join('\n');
 }
 
 /**

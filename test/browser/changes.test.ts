@@ -10,7 +10,7 @@ import { diffSheet } from '../../generator/report/diff/sheet.ts';
 import { sheetPage } from '../../generator/report/html/sheet-page.ts';
 import type { PlanData, StepData } from '../../generator/report/plan-data.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
-import { titlesOf } from '../../generator/schema/model/titles.ts';
+import { titlesOf } from '../../generator/schema/compare/titles.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { suite } from '../cli/run.ts';
 import { closeBrowser, open, withBrowser } from './chromium.ts';

@@ -3,15 +3,17 @@ import { createInterface } from 'node:readline/promises';
 import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
-import { sheetText } from '../../report/sheet/text.ts';
-import { printNotice, styled } from '../../report/terminal.ts';
+import { type Paint, sheetText } from '../../report/sheet/text.ts';
+import { printResult, styled, terminalWidth } from '../../report/terminal.ts';
 
 /**
  * Prints a plan to stderr and asks whether to apply it. Does not ask if there are no changes.
  * @throws Problem `not-confirmed` if the user declines, or if there is no terminal
  */
 export async function confirm(plan: PlanData): Promise<void> {
-  printNotice(sheetText(planSheet(plan), { paint: (style, text) => styled(style, text, process.stderr) }));
+  const { stderr } = process;
+  const paint: Paint = (style, text) => styled(style, text, stderr);
+  printResult(sheetText(planSheet(plan), { paint, width: terminalWidth(stderr) }), stderr);
   if (!hasChanges(plan)) return;
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -15,7 +15,7 @@ import {
 import { planSheet } from '../../report/plan.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { sheetText } from '../../report/sheet/text.ts';
-import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
+import { printJson, printProblem, printResult, styled, terminalWidth } from '../../report/terminal.ts';
 import { Waiting } from '../../report/waiting.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
@@ -95,7 +95,9 @@ function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceDat
   let isFirst = true;
   return (done) => {
     const sheet = planSheet({ ...planData(mode, []), services: [done.service] });
-    printResult(`${isFirst ? '' : '\n'}${sheetText(sheet, { paint: styled, verbose })}`);
+    printResult(
+      `${isFirst ? '' : '\n'}${sheetText(sheet, { paint: styled, verbose, width: terminalWidth() })}`,
+    );
     isFirst = false;
     printProblems([done], reported);
   };

@@ -6,7 +6,7 @@ import { diffSheet } from '../../report/diff/sheet.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { collectAll } from '../../base/problem.ts';
 import { printJson } from '../../report/terminal.ts';
-import { titlesOf } from '../../schema/model/titles.ts';
+import { titlesOf } from '../../schema/compare/titles.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';

@@ -4,7 +4,7 @@ import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../..
 import { type Json, canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
 import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
-import type { TitleOf, TitledItem } from '../../schema/model/titles.ts';
+import type { TitleOf, TitledItem } from '../../schema/compare/titles.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {

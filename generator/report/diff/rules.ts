@@ -2,7 +2,7 @@
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Change, RuleCode } from '../../schema/compare/change.ts';
-import type { TitleOf } from '../../schema/model/titles.ts';
+import type { TitleOf } from '../../schema/compare/titles.ts';
 import { type ChangeGroup, kindTitle, namedOrCounted, titleOfChange } from './changes.ts';
 
 /** Added constraints, or removed constraints. */

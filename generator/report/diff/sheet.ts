@@ -1,7 +1,7 @@
 /** A difference of schemas as a sheet: the changes per schema, then the added and removed constraints of suite. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import { type Diff, isRuleChange } from '../../schema/compare/change.ts';
-import type { TitleOf } from '../../schema/model/titles.ts';
+import type { TitleOf } from '../../schema/compare/titles.ts';
 import type { Entry, Line, Section, Sheet } from '../sheet/sheet.ts';
 import { type ChangeGroup, groupChanges } from './changes.ts';
 import { ruleSections } from './rules.ts';

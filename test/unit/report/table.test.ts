@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listText } from '../../../generator/report/list.ts';
-import { tableWidth, textTable, wrap } from '../../../generator/report/table.ts';
+import { tableWidth, textTable } from '../../../generator/report/table.ts';
+import { wrap } from '../../../generator/base/wrap.ts';
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => Array.from(line).length));
 

@@ -6,6 +6,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { diffSheet } from '../../../generator/report/diff/sheet.ts';
+import { compareRecords } from '../../../generator/schema/compare/records.ts';
+import { titlesOf } from '../../../generator/schema/compare/titles.ts';
+import type { RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { listText } from '../../../generator/report/list.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import type { PlanData } from '../../../generator/report/plan-data.ts';
@@ -128,6 +132,23 @@ const STATUS: StatusData = {
   ],
 };
 
+/** A client that was removed, and the rules that a newer suite knows of the other clients. */
+const { rules: _rules, ...older } = records['sonarr'] as SchemaRecord;
+const only = (record: Omit<SchemaRecord, 'kinds'>, clients: readonly RecordItem[]): SchemaRecord => ({
+  ...record,
+  kinds: { downloadclient: clients },
+});
+const CLIENTS = records['sonarr']?.kinds.downloadclient ?? [];
+const DIFF = compareRecords(
+  { sonarr: only(older, CLIENTS) },
+  {
+    sonarr: only(
+      { ...older, rules: records['sonarr']?.rules ?? 0, version: '5.0.0.0' },
+      CLIENTS.filter(({ implementation }) => implementation !== 'Vuze'),
+    ),
+  },
+);
+
 const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false });
 
 const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>> = {
@@ -137,12 +158,14 @@ const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>
       .map((one) => showText(one, model, width))
       .join('\n'),
   status: (width) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), width),
-  plan: (_, paint) => sheetText(planSheet(PLAN), paint && { paint }),
-  'plan-verbose': (_, paint) => sheetText(planSheet(PLAN), { verbose: true, ...(paint && { paint }) }),
+  plan: (width, paint) => sheetText(planSheet(PLAN), { width, ...(paint && { paint }) }),
+  'plan-verbose': (width, paint) =>
+    sheetText(planSheet(PLAN), { width, verbose: true, ...(paint && { paint }) }),
+  diff: (width, paint) => sheetText(diffSheet(DIFF, titlesOf(records)), { width, ...(paint && { paint }) }),
 };
 
 describe.each([80, 120])('%i columns', (width) => {
-  test.each(['list', 'show', 'status'])('%s', (name) => {
+  test.each(['list', 'show', 'status', 'plan', 'diff'])('%s', (name) => {
     const text = OUTPUTS[name]?.(width) ?? '';
     const [table = ''] = text.split('\n\nExample:');
     expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
@@ -151,11 +174,11 @@ describe.each([80, 120])('%i columns', (width) => {
 });
 
 describe('colour', () => {
-  test.each(['plan', 'plan-verbose'])('%s', (name) => {
-    const [plain = '', painted = ''] = [OUTPUTS[name]?.(80), OUTPUTS[name]?.(80, coloured)];
-    expectGolden(`${name}.txt`, plain);
+  test.each(['plan', 'plan-verbose', 'diff'])('%s', (name) => {
+    const [plain = '', painted = ''] = [OUTPUTS[name]?.(Infinity), OUTPUTS[name]?.(Infinity, coloured)];
     expectGolden(`${name}-colour.txt`, painted);
     expect(painted).not.toBe(plain);
     expect(stripVTControlCharacters(painted)).toBe(plain);
+    expect(stripVTControlCharacters(OUTPUTS[name]?.(80, coloured) ?? '')).toBe(OUTPUTS[name]?.(80));
   });
 });

@@ -5,7 +5,7 @@ import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
-import { titlesOf } from '../../../../generator/schema/model/titles.ts';
+import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { RULES, introducedBetween } from '../../../../generator/schema/rules/since.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { listText } from '../../../../generator/report/list.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
-import { titlesOf } from '../../../../generator/schema/model/titles.ts';
+import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
 import { shippedRecords } from '../../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds.ts';
