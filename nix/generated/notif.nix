@@ -102,181 +102,181 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an album is deleted. Called \"Notify on album delete\" in the web UI. Only in lidarr.";
+      description = "Whether the service sends the notification when an album is deleted. Only in lidarr.";
     };
     onApplicationUpdate = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the service was updated to a new version. Called \"Notify on application update\" in the web UI.";
+      description = "Whether the service sends the notification when the service was updated to a new version.";
     };
     onArtistAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an artist is added to the library. Called \"Notify on artist add\" in the web UI. Only in lidarr.";
+      description = "Whether the service sends the notification when an artist is added to the library. Only in lidarr.";
     };
     onArtistDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an artist is deleted. Called \"Notify on artist delete\" in the web UI. Only in lidarr.";
+      description = "Whether the service sends the notification when an artist is deleted. Only in lidarr.";
     };
     onAuthorAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an author is added to the library. Called \"Notify on author added\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when an author is added to the library. Only in readarr.";
     };
     onAuthorDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an author is deleted. Called \"Notify on author delete\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when an author is deleted. Only in readarr.";
     };
     onBookDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a book is deleted. Called \"Notify on book delete\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when a book is deleted. Only in readarr.";
     };
     onBookFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of a book is deleted. Called \"Notify on book file delete\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when the file of a book is deleted. Only in readarr.";
     };
     onBookFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of a book is deleted because a better one replaces it. Called \"Notify on book file delete for upgrade\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when the file of a book is deleted because a better one replaces it. Only in readarr.";
     };
     onBookRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the service writes the tags of a book again. Called \"Notify on book retag\" in the web UI. Only in readarr.";
+      description = "Whether the service sends the notification when the service writes the tags of a book again. Only in readarr.";
     };
     onDownload = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a file is imported into the library. Called \"Notify on download\" in the web UI. Only in radarr, sonarr and whisparr.";
+      description = "Whether the service sends the notification when a file is imported into the library. Only in radarr, sonarr and whisparr.";
     };
     onDownloadFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a download fails. Called \"Notify on download failure\" in the web UI. Only in lidarr and readarr.";
+      description = "Whether the service sends the notification when a download fails. Only in lidarr and readarr.";
     };
     onEpisodeFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of an episode is deleted. Called \"Notify on episode file delete\" in the web UI. Only in sonarr and whisparr.";
+      description = "Whether the service sends the notification when the file of an episode is deleted. Only in sonarr and whisparr.";
     };
     onEpisodeFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of an episode is deleted because a better one replaces it. Called \"Notify on episode file delete for upgrade\" in the web UI. Only in sonarr and whisparr.";
+      description = "Whether the service sends the notification when the file of an episode is deleted because a better one replaces it. Only in sonarr and whisparr.";
     };
     onGrab = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a release is sent to a download client. Called \"Notify on grab\" in the web UI.";
+      description = "Whether the service sends the notification when a release is sent to a download client.";
     };
     onHealthIssue = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a health check finds a problem. Called \"Notify on health issue\" in the web UI.";
+      description = "Whether the service sends the notification when a health check finds a problem.";
     };
     onHealthRestored = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a problem of a health check is solved. Called \"Notify on health restored\" in the web UI. Only in lidarr, prowlarr, radarr, sonarr and whisparr.";
+      description = "Whether the service sends the notification when a problem of a health check is solved. Only in lidarr, prowlarr, radarr, sonarr and whisparr.";
     };
     onImportComplete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when all files of a download are imported. Called \"Notify on import complete\" in the web UI. Only in sonarr.";
+      description = "Whether the service sends the notification when all files of a download are imported. Only in sonarr.";
     };
     onImportFailure = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an import fails. Called \"Notify on import failure\" in the web UI. Only in lidarr and readarr.";
+      description = "Whether the service sends the notification when an import fails. Only in lidarr and readarr.";
     };
     onManualInteractionRequired = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a download cannot be imported without a user. Called \"Notify on manual interaction required\" in the web UI. Only in radarr, sonarr and whisparr.";
+      description = "Whether the service sends the notification when a download cannot be imported without a user. Only in radarr, sonarr and whisparr.";
     };
     onMovieAdded = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a movie is added to the library. Called \"Notify on movie added\" in the web UI. Only in radarr.";
+      description = "Whether the service sends the notification when a movie is added to the library. Only in radarr.";
     };
     onMovieDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a movie is deleted. Called \"Notify on movie delete\" in the web UI. Only in radarr.";
+      description = "Whether the service sends the notification when a movie is deleted. Only in radarr.";
     };
     onMovieFileDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of a movie is deleted. Called \"Notify on movie file delete\" in the web UI. Only in radarr.";
+      description = "Whether the service sends the notification when the file of a movie is deleted. Only in radarr.";
     };
     onMovieFileDeleteForUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the file of a movie is deleted because a better one replaces it. Called \"Notify on movie file delete for upgrade\" in the web UI. Only in radarr.";
+      description = "Whether the service sends the notification when the file of a movie is deleted because a better one replaces it. Only in radarr.";
     };
     onReleaseImport = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a release is imported into the library. Called \"Notify on release import\" in the web UI. Only in lidarr and readarr.";
+      description = "Whether the service sends the notification when a release is imported into the library. Only in lidarr and readarr.";
     };
     onRename = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when files are renamed. Called \"Notify on rename\" in the web UI. Only in lidarr, radarr, readarr, sonarr and whisparr.";
+      description = "Whether the service sends the notification when files are renamed. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
     onSeriesAdd = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a series is added to the library. Called \"Notify on series add\" in the web UI. Only in sonarr and whisparr.";
+      description = "Whether the service sends the notification when a series is added to the library. Only in sonarr and whisparr.";
     };
     onSeriesDelete = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when a series is deleted. Called \"Notify on series delete\" in the web UI. Only in sonarr and whisparr.";
+      description = "Whether the service sends the notification when a series is deleted. Only in sonarr and whisparr.";
     };
     onTrackRetag = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when the service writes the tags of a track again. Called \"Notify on track retag\" in the web UI. Only in lidarr.";
+      description = "Whether the service sends the notification when the service writes the tags of a track again. Only in lidarr.";
     };
     onUpgrade = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the service sends the notification when an imported file replaces a worse one. Called \"Notify on upgrade\" in the web UI. Only in lidarr, radarr, readarr, sonarr and whisparr.";
+      description = "Whether the service sends the notification when an imported file replaces a worse one. Only in lidarr, radarr, readarr, sonarr and whisparr.";
     };
   };
 }

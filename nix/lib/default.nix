@@ -59,6 +59,8 @@ let
       };
     keySet = import ./index/key-set.nix ctx;
     settings = import ./settings ctx;
+    settingsOption = import ./settings/option.nix ctx;
+    docs = import ./docs ctx;
 
     recyclarr = import ./recyclarr ctx;
     sets = import ./sets ctx;

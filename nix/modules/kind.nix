@@ -23,14 +23,20 @@ let
     lib.mkOption {
       type = suiteLib.merging.nullOrLazy (
         suiteLib.merging.tolerant (
-          suiteLib.typedEntry (
-            { config, ... }:
-            integrations.apply option config (
-              ours.metaKeys.options item.title
-              // builtins.intersectAttrs item.general.types item.general.options
-              // builtins.intersectAttrs item.flatTypes item.fields.options
-            )
-          )
+          suiteLib.typedEntry {
+            declare =
+              { config, ... }:
+              integrations.apply option config (
+                ours.metaKeys.options item.title
+                // builtins.intersectAttrs item.general.types item.general.options
+                // builtins.intersectAttrs item.flatTypes item.fields.options
+              );
+            modules =
+              { config, ... }:
+              map (module: module // { options = integrations.apply option config module.options; }) (
+                suiteLib.docs.typedModules ours option item
+              );
+          }
         )
       );
       # Null by its type: a default would take more function calls.
@@ -109,7 +115,7 @@ in
         } and the keys that the typed option of its implementation has${
           lib.optionalString (catalog.definitions != null)
             ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
-        }.";
+        }.\n\n${suiteLib.docs.generalKeys ours}";
       };
     };
 

@@ -79,19 +79,6 @@ let
   kindOptions = lib.mapAttrs' kindOption suiteLib.serviceKinds;
   onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
 
-  # An attribute set for each group, which suite checks.
-  settingsOption =
-    what:
-    lib.mkOption {
-      type = suiteLib.merging.keySets;
-      default = { };
-      example.mediaManagement.copyUsingHardlinks = true;
-      description = "Settings ${what}. suite sets the keys that you declare and leaves the others alone. Keys are those of the API, in groups: ${groupNames}. `suite show suite.settings.<group>` lists the keys.";
-    };
-  groupNames = lib.concatMapStringsSep ", " (group: "`${group}`") (
-    builtins.attrNames suiteLib.settingsRows
-  );
-
   # A string for look-ups, which must not have store context.
   key = lib.types.str // {
     merge =
@@ -148,7 +135,7 @@ let
         example = "sonarr-old";
         description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
       };
-      settings = settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+      settings = suiteLib.settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
       unit = lib.mkOption {
         type = lib.types.nullOr key;
         default = found.unit or null;
@@ -178,10 +165,17 @@ let
     // kindOptions;
 in
 {
-  options.suite.settings = settingsOption "that services share: each key goes to every service whose app has it";
+  options.suite.settings = suiteLib.docs.withSettings (
+    suiteLib.settingsOption "that services share: each key goes to every service whose app has it"
+  );
 
   options.suite.services = lib.mkOption {
-    type = lib.types.attrsOf (suiteLib.typedEntry service);
+    type = lib.types.attrsOf (
+      suiteLib.typedEntry {
+        declare = service;
+        file = "nix/modules/services.nix";
+      }
+    );
     default = { };
     example = lib.literalExpression ''
       {

@@ -5,7 +5,7 @@ let
     row: lib.concatMapStringsSep ", " (key: "`${key}`") (builtins.attrNames row.keys ++ [ "services" ]);
 
   optionOf =
-    _: row:
+    name: row:
     lib.nameValuePair row.set (
       lib.mkOption {
         type = suiteLib.setType;
@@ -13,7 +13,9 @@ let
         example = {
           Example = row.example.entry;
         };
-        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set; only the keys that it has are managed. Keys: ${keysOf row}.";
+        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set; only the keys that it has are managed. Keys: ${keysOf row}.${
+          lib.optionalString (row.keys ? conditions) "\n\n${suiteLib.docs.conditionKeys (suiteLib.forKind name)}"
+        }";
       }
     );
 in

@@ -7,12 +7,17 @@ interface Documented {
   readonly name: string;
   readonly description: string;
   readonly type: string;
+  readonly declarations: readonly string[];
   readonly default?: { readonly _type: string; readonly text: string };
 }
 
 const documented: readonly Documented[] = hasNixpkgsLib
   ? evaluate(`
-      map (option: { inherit (option) name type; description = option.description or ""; }
+      map (option: {
+          inherit (option) name type;
+          declarations = map toString option.declarations;
+          description = option.description or "";
+        }
         // lib.optionalAttrs (option ? default) { inherit (option) default; })
       (lib.filter (option: option.visible && !option.internal)
         (lib.optionAttrSetToDocList { inherit ((evaluate [ (root + "/nix/modules") ]).options) suite; }))`)
@@ -34,6 +39,35 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
   it('has a description and a default for every option', () => {
     const bare = documented.filter((option) => option.description === '' || option.default === undefined);
     expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('has a type and a declaration for every option', () => {
+    const bare = documented.filter(({ type, declarations }) => type === '' || declarations.length === 0);
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names the generated file of each key of an implementation, without the Nix store', () => {
+    const declared = (wanted: string) => documented.find(({ name }) => name === wanted)?.declarations;
+    expect(declared('suite.downloadarr.flood.port')).toEqual(['nix/generated/downloadarr/flood.nix']);
+    expect(declared('suite.notif.email.onGrab')).toEqual(['nix/generated/notif.nix']);
+    expect(declared('suite.settings.ui.theme')).toEqual(['nix/generated/settings/ui.nix']);
+  });
+
+  it('says more than the name of each option', () => {
+    const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');
+    const bare = documented.filter(({ name, description }) => {
+      const [own = ''] = name.split('.').slice(-1);
+      return description.split(' ').length < 3 || lettersOf(own).includes(lettersOf(description));
+    });
+    expect(bare.map(({ name, description }) => `${name}: ${description}`)).toEqual([]);
+  });
+
+  it('describes the general keys once for each kind, with the services that have them', () => {
+    const clients = documented.find(({ name }) => name === 'suite.downloadarr.extraClients');
+    expect(clients?.description).toMatch(/^- `priority`: Order among the clients/mu);
+    expect(clients?.description).toMatch(/^- `mappedCategories`: .* Only in prowlarr\.$/mu);
+    const formats = documented.find(({ name }) => name === 'suite.customFormats');
+    expect(formats?.description).toMatch(/^- Size \(lidarr, radarr, sonarr\)\n {2}- `max`: .* Unit: GB\./mu);
   });
 
   it('shows the service’s own default where nothing is set', () => {

@@ -25,7 +25,8 @@ const CATEGORIES = 'The key `categories` also sets it';
 /** Returns the description of a key in Markdown. Strings of services are escaped. */
 export function keySentences(key: ModelKey, owner: KeyOwner): string {
   const facts = [
-    labelFact(key),
+    // suite makes up the labels of general keys.
+    owner.fields === undefined ? '' : labelFact(key),
     unitFact(key),
     choiceFact(key),
     ...groupFacts(key, owner.groups ?? [], owner.fields ?? []),

@@ -1,5 +1,5 @@
 /**
- * What each key is for, in a sentence or two of our own. Option descriptions, `suite show` and the reference share
+ * The purpose of each key, in one to three sentences of our own. Option descriptions, `suite show` and the reference share
  * these rows. Types, defaults and constraints are not here: the model has them.
  */
 import { lookUp } from '../../base/collections.ts';

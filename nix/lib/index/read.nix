@@ -19,3 +19,18 @@ else if index.format != format then
   fail "has format ${toString index.format}, but these modules read format ${toString format}"
 else
   index
+  // {
+    # Its name in documentation.
+    folder =
+      let
+        shipped = builtins.match ".*/(nix/generated)" (toString folder);
+        # Without the hash of a path in the Nix store.
+        plain = builtins.match "[a-z0-9]{32}-(.*)" (baseNameOf folder);
+      in
+      if shipped != null then
+        builtins.head shipped
+      else if plain != null then
+        builtins.head plain
+      else
+        baseNameOf folder;
+  }

@@ -1,11 +1,23 @@
 # The type of an entry in a typed option. In documentation and errors it is a submodule, but only the declared keys are
 # merged: merging all keys of an implementation takes three times as long.
 { lib, merging, ... }:
-# declare: { name; config } -> the declarations, all with a default
-declare:
+{
+  # { name; config } -> the declarations, all with a default
+  declare,
+  # The file that documentation names as their place.
+  file ? null,
+  # Modules with the same declarations, if several files declare them: for documentation and errors only.
+  modules ? null,
+}:
 let
+  whole = values: {
+    _file = file;
+    options = declare values;
+  };
+  modulesOf = if modules == null then (values: [ (whole values) ]) else modules;
+
   full = lib.types.submodule (
-    { config, name, ... }: { options = declare { inherit config name; }; }
+    { config, name, ... }: { imports = modulesOf { inherit config name; }; }
   );
 
   # All declared keys as one set; null if that is unknown (a function, a path).
