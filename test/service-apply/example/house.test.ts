@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { inCi } from '../../prerequisites.ts';
+import { isThorough } from '../../thorough.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Asked, type Mishap, Within } from '../stateful/in-process.ts';
 import {
@@ -28,11 +28,11 @@ async function settled(within: Within, manifest: Manifest): Promise<string[]> {
   return byName(within);
 }
 
-/** The ways in which a request can fail; only with CI=true all of them, and those of reads. */
+/** The ways in which a request can fail; only in thorough runs all of them, and those of reads. */
 function waysOf(request: Asked, index: number): readonly Mishap[] {
   const ways = ['kill after', 'odd', 'kill before'] as const;
-  if (!isWrite(request)) return inCi ? ['odd'] : [];
-  return inCi ? ways : [ways[index % ways.length] ?? 'odd'];
+  if (!isWrite(request)) return isThorough ? ['odd'] : [];
+  return isThorough ? ways : [ways[index % ways.length] ?? 'odd'];
 }
 
 describe('the example configuration', { tags: ['nixpkgs'] }, () => {

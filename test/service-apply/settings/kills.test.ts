@@ -1,0 +1,77 @@
+/**
+ * Every group of settings and every list of profiles of each app, with a run that is killed or fails at each write: the
+ * next run ends where an undisturbed one does, and suite still knows what the settings were before it.
+ */
+import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { isThorough } from '../../thorough.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { SETTINGS_RECORDINGS } from '../../settings.ts';
+import { type Asked, type Mishap, Within } from '../stateful/in-process.ts';
+import { FIRST, NOTHING, SECOND, apply, freshService, groupOf, groupsOf, shown, well } from './lives.ts';
+
+const STEPS = [
+  ['first declared', FIRST],
+  ['declared otherwise', SECOND],
+  ['no longer declared', NOTHING],
+] as const;
+
+const FAULTS = ['kill after', 'kill before', 'reset after', 'odd'] as const;
+
+/** An everyday run draws one of these many writes, and one fault for it. */
+const DRAWN = isThorough ? 1 : 8;
+
+/** Returns the faults of the request at an index. */
+function faultsOf(request: Asked, index: number, first: number): readonly Mishap[] {
+  if (isThorough) return isWrite(request) ? FAULTS : ['odd', 'fails'];
+  const drawn = isWrite(request) && index % DRAWN === first % DRAWN;
+  return drawn ? [FAULTS[(index + first) % FAULTS.length] ?? 'odd'] : [];
+}
+
+const settingsOf = (within: Within): unknown[] => groupsOf(within).map((kind) => groupOf(within, kind));
+
+describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
+  test('without a fault every kind is written, each second run is silent, and settings go back', async () => {
+    const within = freshService(recording);
+    const [fresh, before] = [settingsOf(within), shown(within)];
+    for (const [step, draft] of STEPS) {
+      const writes = await well(within, draft);
+      const now = shown(within);
+      const changed = Object.keys(now).filter((kind) => !isDeepStrictEqual(now[kind], before[kind]));
+      expect([step, changed]).toEqual([step, draft === NOTHING ? changed : Object.keys(now)]);
+      expect(writes.length).toBeGreaterThanOrEqual(changed.length);
+      expect(await well(within, draft)).toEqual([]);
+    }
+    expect(settingsOf(within)).toEqual(fresh);
+  });
+
+  test('a fault at any write changes nothing in the end', { timeout: 120_000 }, async () => {
+    const start = freshService(recording);
+    const fresh = settingsOf(start);
+    let faults = 0;
+    // Other writes and faults each time; a failure names them.
+    const first = randomInt(1000);
+    for (const [step, draft] of STEPS) {
+      const whole = new Within(start);
+      await well(whole, draft);
+      const [expected, requests] = [shown(whole), [...whole.asked]];
+      for (const [index, request] of requests.entries())
+        for (const way of faultsOf(request, index, first)) {
+          const within = new Within(start);
+          within.mishap = (count) => (count === index + 1 ? way : undefined);
+          await apply(within, draft);
+          within.mishap = undefined;
+          faults += 1;
+          const at = [step, way, request.method, request.path];
+          await well(within, draft);
+          expect([...at, shown(within)]).toEqual([...at, expected]);
+          expect([...at, await well(within, draft)]).toEqual([...at, []]);
+          await well(within, NOTHING);
+          expect([...at, settingsOf(within)]).toEqual([...at, fresh]);
+        }
+      await well(start, draft);
+    }
+    expect(faults).toBeGreaterThan(0);
+  });
+});
