@@ -118,6 +118,8 @@ export interface KeyRow {
   readonly targetName?: string;
   /** The ID that means "none"; absent: the reference cannot be empty. */
   readonly none?: number;
+  /** The property of newer versions of the API, which have a list of IDs in its place. */
+  readonly wireList?: string;
   /** A resource cannot be created without the key. */
   readonly neededToCreate?: true;
   /** The type of the elements of a list, which the empty list in a schema does not show. */
@@ -204,6 +206,8 @@ interface BaseRow {
   readonly lifecycle: Lifecycle;
   /** The keys that identify a resource. The service has at most one resource with the same values. */
   readonly identity: readonly string[];
+  /** The keys that identify a resource without a name; those of some apps have none. */
+  readonly identityWithoutName?: readonly string[];
   /** By the name in a configuration. */
   readonly keys: Readonly<Record<string, KeyRow>>;
   /** Properties that users never set, in addition to those that no kind offers. */

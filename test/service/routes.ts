@@ -9,7 +9,7 @@ import { answerKind, toId } from './resource/members.ts';
 import type { RecordedKind } from './recorded/recording.ts';
 import { commands } from './plain/commands.ts';
 import { plain } from './plain/plain.ts';
-import { DELAY_PROFILE, RELEASE_PROFILE, delayProfiles } from './plain/profiles.ts';
+import { DELAY_PROFILE, delayProfiles, releaseProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
 import { isStructure, structureRoute } from './structures/routes.ts';
 import { plainKinds } from './plain/rows.ts';
@@ -87,8 +87,8 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
     return delayProfileRoute(request, api, rest);
   }
   const row =
-    resource === 'releaseprofile' && ['radarr', 'sonarr'].includes(service.rules.app)
-      ? RELEASE_PROFILE
+    resource === 'releaseprofile'
+      ? releaseProfile(service.rules.app, api)
       : plainKinds(service.rules.app)[resource];
   if (row !== undefined) {
     return plainRoute(request, api, resource, row, rest);

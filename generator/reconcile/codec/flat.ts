@@ -46,12 +46,14 @@ export const flat: Codec = {
   parseOne: (of, body) => parseOneOf(flat, of, body),
 
   named: (kind, values) => {
-    const { identity, keys } = kindRow(kind);
+    const { keys } = kindRow(kind);
+    const identity = identityOf(kind, values);
     const plain = identity.map((key) => {
       const [row, value] = [keys[key], values[key]];
-      return row?.type === 'tags' ? asSet(value) : withoutSlash(textOf(value), row);
+      return row?.type === 'tags' || row?.type === 'texts' ? asSet(value) : withoutSlash(textOf(value), row);
     });
-    return { name: identity.map((key) => shownText(values[key])).join(' '), identity: JSON.stringify(plain) };
+    const shown = identity.map((key) => shownText(values[key])).filter((one) => one !== '');
+    return { name: shown.join(' '), identity: JSON.stringify(plain) };
   },
 
   traits: ({ kind, app }, _item, key) => {
@@ -72,7 +74,13 @@ export const flat: Codec = {
   misfit: ({ kind, app }, _item, key) =>
     keysOf(kind, app).has(key) ? undefined : 'the service has no such key',
 
-  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
+  properties: ({ kind, app }) =>
+    new Map(
+      [...keysOf(kind, app)].flatMap(([key, { wire = key, wireList = wire }]) => [
+        [wire, key],
+        [wireList, key],
+      ]),
+    ),
 
   defaultOf: () => undefined,
 
@@ -81,10 +89,11 @@ export const flat: Codec = {
   merge: (_blank, body) => body,
 
   write: ({ kind }, base, { id, values }) => {
-    const written = [...values].map(([key, value]) => {
+    const written = [...values].flatMap(([key, value]) => {
       const row = kindRow(kind).keys[key];
       const path = row?.type === 'folder' && typeof value === 'string';
-      return [propertyOfKey(kind, key), path ? withoutSlash(value, row) : value] as const;
+      const one = [propertyOfKey(kind, key), path ? withoutSlash(value, row) : value] as const;
+      return row?.wireList === undefined ? [one] : [one, [row.wireList, asList(row, value)] as const];
     });
     const first = id === undefined ? initialValues(kind) : base;
     return { ...first, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
@@ -97,12 +106,32 @@ export const flat: Codec = {
 };
 
 function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
-  const found = [...keysOf(kind, app)].flatMap(([key, { wire = key }]): [Key, Value][] =>
-    (body[wire] ?? null) === null ? [] : [[key, body[wire] as Json]],
-  );
+  const found = [...keysOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
+    const stored = storedOf(key, row, body);
+    return stored === null ? [] : [[key, stored]];
+  });
   const values = new Map(found);
   const named = flat.named(kind, Object.fromEntries(values));
   return { id: body.id, ...named, implementation: '', variant: '', values, body };
+}
+
+/** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
+function storedOf(key: Key, { wire = key, wireList, none }: KeyRow, body: Body): Json {
+  const list = wireList === undefined ? undefined : body[wireList];
+  if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
+  return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
+}
+
+/** Returns a reference as the newer API has it. An API ignores the property that it does not know. */
+function asList({ none }: KeyRow, value: Value): Json {
+  if (Array.isArray(value)) return value;
+  return isUnset(value) || value === none ? [] : [value ?? null];
+}
+
+/** Returns the keys that identify a resource. */
+function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly Key[] {
+  const { identity, identityWithoutName: others } = kindRow(kind);
+  return others === undefined || identity.some((key) => !isUnset(values[key])) ? identity : others;
 }
 
 /** Returns one text for all values that a service stores alike. */

@@ -96,7 +96,7 @@ let
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
             one:
-            "${one.path}: the same ${row.title} as ${first one}${sameness row}. Remove one of them."
+            "${one.path}: the same ${row.title} as ${first one}${sameness row service.app}. Remove one of them."
           ) again
           ++ lib.concatMap sharedLabels (lib.range 0 (builtins.length distinct - 1));
         entries = map (one: { inherit (one) path values; }) (
@@ -109,11 +109,14 @@ let
 
   # Removes the differences that a service ignores.
   sameness =
-    row:
+    row: app:
     let
       types = map (key: row.keys.${key}.type) row.identity;
+      isNamed = builtins.all (key: builtins.elem app (row.keys.${key}.apps or [ app ])) row.identity;
     in
-    if builtins.elem "tags" types then
+    if !isNamed then
+      ": ${lib.concatStringsSep " and " row.identityWithoutName} are the same"
+    else if builtins.elem "tags" types then
       ": it has the same tags"
     else
       lib.optionalString (

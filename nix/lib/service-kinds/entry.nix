@@ -17,6 +17,8 @@ let
     key: value:
     if key.type == "tags" then
       builtins.sort builtins.lessThan (lib.unique (map lib.toLower (labelsIn value)))
+    else if key.type == "texts" then
+      builtins.sort builtins.lessThan (lib.unique (labelsIn value))
     else if !builtins.isString value then
       ""
     else if key.type == "folder" then
@@ -25,6 +27,14 @@ let
       builtins.head (builtins.match "(.*[^\\/]|.)[\\/]*" value)
     else
       value;
+
+  # The keys that tell two entries apart. Resources of some apps have no name.
+  identityOf =
+    row: keys:
+    if row ? identityWithoutName && !(builtins.all (name: keys ? ${name}) row.identity) then
+      row.identityWithoutName
+    else
+      row.identity;
 
   labelsIn = value: builtins.filter builtins.isString (if builtins.isList value then value else [ ]);
 
@@ -104,10 +114,10 @@ if isShort || isSet then
     inherit problems;
     # A key for grouping, which must not have store context.
     identity = builtins.unsafeDiscardStringContext (
-      builtins.toJSON (map (name: bare keys.${name} given.${name} or "") row.identity)
+      builtins.toJSON (map (name: bare keys.${name} given.${name} or "") (identityOf row keys))
     );
     # Labels of tags. A service accepts each of them in only one resource.
-    labels = lib.optionals (builtins.any (name: keys.${name}.type == "tags") row.identity) (
+    labels = lib.optionals (builtins.any (name: row.keys.${name}.type == "tags") row.identity) (
       lib.unique (map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ]))))
     );
     values = known;

@@ -89,13 +89,37 @@ in
       ignored = [ "b" ];
     }
   ];
-  "release profiles of an app without a name for them" = on "lidarr" {
+  "a name for a release profile of Lidarr, which has none" = on "lidarr" {
     releaseProfiles = [
       {
         name = "x";
         ignored = [ "x" ];
       }
     ];
+  };
+  "release profiles of Lidarr with the same terms" = on "lidarr" {
+    releaseProfiles = [
+      {
+        required = [ "FLAC" ];
+        ignored = [
+          "a"
+          "b"
+        ];
+      }
+      {
+        required = [ "FLAC" ];
+        ignored = [
+          "b"
+          "a"
+        ];
+        tags = [ "other" ];
+      }
+    ];
+  };
+  "release profiles of an app of which none were recorded" = {
+    suite.services.readarr = common.service "readarr" 8787 // {
+      releaseProfiles = [ { ignored = [ "x" ]; } ];
+    };
   };
   "a release profile for an indexer by its number" = releases [
     {

@@ -162,6 +162,13 @@ const AFTER: ServiceEntries = {
   ),
 };
 
+/** The only indexer. */
+function only({ fake }: Harness) {
+  const [one] = fake.resources('indexer');
+  if (one === undefined) throw new RangeError('no indexer');
+  return one;
+}
+
 function end(harness: Harness): unknown {
   const bare = (one: unknown) => ({ ...(one as object), id: 0, tags: 0 });
   return { delays: ordered(harness), releases: rows(harness, 'releaseprofile').map(bare) };
@@ -228,6 +235,70 @@ describe('release profiles', () => {
       expect(failures(report)).toContain('reference-unknown');
     },
   );
+
+  const INDEXER = {
+    implementation: 'Newznab',
+    name: 'NZBgeek',
+    fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
+  };
+
+  test('of version 5 of the API have the indexer as a list, which a user may have made longer', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-develop', api: 'v5' });
+    const manifest = (values: Values) =>
+      declared(
+        harness,
+        { releaseprofile: entries('releaseProfiles', { name: 'Any', ignored: ['x'], ...values }) },
+        { indexer: [INDEXER] },
+      );
+    const stored = () => harness.fake.store.plain('releaseprofile').rows;
+    await harness.apply(manifest({}));
+    expect([...stored().values()]).toMatchObject([{ indexerIds: [] }]);
+    const [indexerId] = harness.fake.resources('indexer').map(({ id }) => id);
+    expect(failures(await harness.apply(manifest({ indexer: 'NZBgeek' })))).toEqual([]);
+    expect([...stored().values()]).toMatchObject([{ indexerIds: [indexerId] }]);
+    writes(harness);
+    await harness.apply(manifest({ indexer: 'NZBgeek' }));
+    expect(writes(harness)).toEqual([]);
+    const [[id, row] = [0, { id: 0 }]] = stored();
+    const both = [
+      indexerId,
+      harness.fake.store.of('indexer').add((own) => ({ ...only(harness), id: own })).id,
+    ];
+    stored().set(id, { ...row, indexerIds: both });
+    expect(
+      await applied(harness, { releaseprofile: entries('releaseProfiles', { name: 'Any', ignored: ['x'] }) }),
+    ).toEqual([]);
+    expect([...stored().values()]).toMatchObject([{ indexerIds: both }]);
+    await harness.apply(manifest({ indexer: 'NZBgeek' }));
+    expect([...stored().values()]).toMatchObject([{ indexerIds: [indexerId] }]);
+  });
+
+  test('of Lidarr have no name: their terms identify them', async () => {
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    const theirs = { enabled: true, required: [], ignored: ['theirs'], indexerId: 0, tags: [] };
+    harness.fake.store.plain('releaseprofile').add((id) => ({ ...theirs, id }));
+    const profiles = (...all: readonly Values[]): ServiceEntries => ({
+      releaseprofile: entries('releaseProfiles', ...all),
+    });
+    const mine = { ignored: ['mp3', 'low'], required: ['FLAC'] };
+    const planned = await harness.plan(declared(harness, profiles(mine, { required: ['b'] })));
+    expect(flatActions(planned)).toEqual(['create FLAC low, mp3', 'create b']);
+    await applied(harness, profiles(mine, { required: ['b'] }));
+    expect(rows(harness, 'releaseprofile')).toMatchObject([
+      theirs,
+      { enabled: true, required: ['FLAC'], ignored: ['mp3', 'low'], indexerId: 0, tags: [] },
+      { required: ['b'], ignored: [] },
+    ]);
+    expect(await applied(harness, profiles(mine, { required: ['b'] }))).toEqual([]);
+    // The order of the terms makes no other profile; other terms do.
+    const turned = { ignored: ['low', 'mp3'], required: ['FLAC'], tags: ['loud'] };
+    const next = await harness.plan(declared(harness, profiles(turned, { required: ['c'] })));
+    expect(flatActions(next)).toEqual(['update FLAC low, mp3', 'create c', 'delete b']);
+    await applied(harness, profiles(turned, { required: ['c'] }));
+    expect(await applied(harness, profiles(turned, { required: ['c'] }))).toEqual([]);
+    await applied(harness, {});
+    expect(rows(harness, 'releaseprofile')).toMatchObject([theirs]);
+  });
 });
 
 describe('app profiles', () => {

@@ -1,10 +1,11 @@
 /** Services with every group of settings and every list of profiles declared, in-process. */
 import { type Json, canonical, isObject } from '../../../generator/base/json.ts';
-import { kindPath, kindsOf } from '../../../generator/servarr/apps.ts';
+import { type App, kindPath, kindsOf } from '../../../generator/servarr/apps.ts';
 import {
   type Kind,
   SETTINGS_KINDS,
   type SettingsKind,
+  keysOf,
   kindRow,
   settingsRow,
 } from '../../../generator/servarr/kinds.ts';
@@ -50,7 +51,7 @@ export const FIRST: Draft = {
     { torrentDelay: 120 },
   ],
   releaseprofile: [
-    { name: 'kept', required: ['a'] },
+    { name: 'kept', required: ['a'], indexer: 'theirs' },
     { name: 'gone', ignored: ['b'] },
   ],
   appprofile: [{ name: 'kept', minimumSeeders: 2 }, { name: 'gone' }],
@@ -110,7 +111,18 @@ export const NOTHING: Draft = {};
 
 /** Returns a new service, in-process. */
 export function freshService({ folder, api }: SettingsRecording): Within {
-  return new Within(folder, api);
+  const within = new Within(folder, api);
+  // A user's, which a release profile names.
+  within.fake.store.of('indexer').add((id) => ({
+    id,
+    name: 'theirs',
+    implementation: 'Newznab',
+    configContract: 'NewznabSettings',
+    general: {},
+    tags: [],
+    settings: {},
+  }));
+  return within;
 }
 
 /** Returns the groups of settings that a service has. */
@@ -125,9 +137,10 @@ function kindsIn(within: Within): Kind[] {
   return [...groupsOf(within), ...lists.filter((kind) => Object.hasOwn(FIRST, kind))];
 }
 
-function entryOf(kind: Kind, { name, ...values }: Values): ManifestEntry {
-  if ('set' in kindRow(kind).declaredAt) return setEntry(kind, String(name), values);
-  const all = name === undefined ? values : { name, ...values };
+function entryOf(kind: Kind, app: App, { name, ...values }: Values): ManifestEntry {
+  if ('set' in kindRow(kind).declaredAt && typeof name === 'string') return setEntry(kind, name, values);
+  // Release profiles of Lidarr have no name.
+  const all = name === undefined || !keysOf(kind, app).has('name') ? values : { name, ...values };
   return { path: `suite.${kind}`, implementation: '', enable: true, values: all };
 }
 
@@ -135,7 +148,10 @@ function entryOf(kind: Kind, { name, ...values }: Values): ManifestEntry {
 export function manifestOf(within: Within, draft: Draft): Manifest {
   const kinds = kindsIn(within).map((kind) => [
     kind,
-    { prune: 'owned' as const, entries: (draft[kind] ?? []).map((values) => entryOf(kind, values)) },
+    {
+      prune: 'owned' as const,
+      entries: (draft[kind] ?? []).map((values) => entryOf(kind, within.fake.app, values)),
+    },
   ]);
   return within.manifest(Object.fromEntries(kinds));
 }
@@ -174,8 +190,9 @@ export function edit(within: Within, draft: Draft): void {
 /** Returns everything that the drafts can change, with labels for the IDs of tags, without other IDs. */
 export function shown(within: Within): Readonly<Record<string, unknown>> {
   const labels = new Map([...within.fake.store.tags.rows.values()].map(({ id, label }) => [id, label]));
-  const bare = ({ id: _, ...row }: Readonly<Record<string, unknown>>): unknown => ({
+  const bare = (row: Readonly<Record<string, unknown>>): unknown => ({
     ...row,
+    id: 0,
     ...(Array.isArray(row['tags']) ? { tags: row['tags'].map((id) => labels.get(Number(id))) } : {}),
   });
   return Object.fromEntries(

@@ -61,7 +61,7 @@ function one(call: PlainCall, id: number): Reply {
 function create(call: PlainCall): Reply {
   const { values } = read(call, undefined);
   if (bindInteger(body(call)['id'], '$.id') > 0) {
-    return exception(500, 'id-given');
+    return exception(call.service.rules.idInPost, 'id-given');
   }
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
   return answer(201, shown(call, row), { location: `${call.url}/${row.id}` });
@@ -77,7 +77,8 @@ function replace(call: PlainCall): Reply {
   const row = { ...values, id };
   table(call).set(id, row);
   const headers = call.kind.locates ? { location: `${call.url}/${id}` } : {};
-  return answer(call.api === 'v5' ? 200 : 202, shown(call, row), headers);
+  const status = call.api === 'v5' && !call.kind.locates ? 200 : 202;
+  return answer(status, shown(call, row), headers);
 }
 
 function remove(call: PlainCall, id: number): Reply {

@@ -8,10 +8,12 @@ import { ask } from '../ask.ts';
 import { type FakeService, startFakeService } from '../fake.ts';
 import { type Exchange, comparable, differences, replay } from '../recorded/exchange.ts';
 
-const RUNS: readonly (readonly [recording: Recording, least: number])[] = [
-  ['sonarr-4.0.19', 100],
-  ['radarr-6.0.3', 100],
-  ['prowlarr-2.3.6', 40],
+const RUNS: readonly (readonly [recording: Recording, file: string, least: number])[] = [
+  ['sonarr-4.0.19', 'profiles-exchanges.json', 100],
+  ['sonarr-develop', 'v5-profiles-exchanges.json', 100],
+  ['radarr-6.0.3', 'profiles-exchanges.json', 100],
+  ['lidarr-2.14.5', 'settings-exchanges.json', 8],
+  ['prowlarr-2.3.6', 'profiles-exchanges.json', 40],
 ];
 
 const PATH = /\/(?<path>delayprofile|releaseprofile|appprofile)(?:\/(?:reorder\/)?\d+)?(?:\?.*)?$/u;
@@ -98,10 +100,10 @@ async function replayAll(exchanges: readonly Exchange[], fake: FakeService) {
   return { met, missed };
 }
 
-describe('profiles-exchanges.json', () => {
-  test.each(RUNS)('%s', async (recording, least) => {
+describe('the recorded exchanges', () => {
+  test.each(RUNS)('%s, %s', async (recording, file, least) => {
     await using fake = await startFakeService({ recording });
-    const { met, missed } = await replayAll(recorded<Exchange[]>(recording, 'profiles-exchanges.json'), fake);
+    const { met, missed } = await replayAll(recorded<Exchange[]>(recording, file), fake);
     console.info(`${recording}: ${met} exchanges of delay, release and app profiles replayed`);
     expect(missed).toEqual([]);
     expect(met).toBeGreaterThan(least);

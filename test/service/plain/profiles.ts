@@ -1,4 +1,6 @@
 /** Delay profiles and release profiles, by the rules of the recorded services. */
+import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
+import type { Service } from '../context.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
 import { Refusal, type Reply, type Violation, answer, exception } from '../http/failures.ts';
 import { isObject, type Json } from '../../../generator/base/json.ts';
@@ -153,8 +155,14 @@ function bindIndexer(value: unknown, path: string): number {
   return bindInteger(value, path);
 }
 
+type Terms = readonly (readonly string[])[];
+
+const termsOf = ({ required, ignored }: Values): Terms => [required, ignored] as Terms;
+const hasNoTerm = (values: Values): boolean => termsOf(values).every((list) => list.length === 0);
+const isKnown = ({ store }: Service, id: unknown): boolean => store.of('indexer').rows.has(Number(id));
+
 /** Keys of a release profile that Sonarr and Radarr store, and their checks. */
-export const RELEASE_PROFILE: PlainKind = {
+const RELEASE_PROFILE: PlainKind = {
   ...USUAL,
   locates: true,
   keys: {
@@ -165,14 +173,82 @@ export const RELEASE_PROFILE: PlainKind = {
     indexerId: bindIndexer,
     tags: bindTags,
   },
-  broken: ({ enabled, required, ignored, indexerId }, { store }) => {
-    const lists = [required, ignored] as readonly (readonly string[])[];
-    const blank = lists.some((list) => list.some((one) => one.trim() === ''));
-    if (lists.every((list) => list.length === 0)) return violation('Required', 'no-term', undefined, '');
+  broken: (values, service) => {
+    const { enabled, indexerId } = values;
+    const blank = termsOf(values).some((list) => list.some((one) => one.trim() === ''));
+    if (hasNoTerm(values)) return violation('Required', 'no-term', undefined, '');
     if (blank) return violation('Required', 'blank-term', undefined, '');
-    const known = indexerId === 0 || store.of('indexer').rows.has(Number(indexerId));
-    return enabled === true && !known
+    return enabled === true && indexerId !== 0 && !isKnown(service, indexerId)
       ? violation('IndexerId', 'reference-missing', undefined, '')
       : undefined;
   },
 };
+
+/** A list of texts, which is never one text: null is an exception, in Lidarr and in version 5 of the API. */
+function bindTermList(value: unknown, path: string): string[] {
+  if (value === undefined) return [];
+  if (value === null) throw new Refusal(exception(500, 'null'));
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) throw mismatch(path, 'List');
+  return value;
+}
+
+/** Lidarr's have no name and take blanks. Source: settings-exchanges.json; SETTINGS.md, 12. */
+const LIDARR_RELEASE_PROFILE: PlainKind = {
+  ...RELEASE_PROFILE,
+  keys: {
+    enabled: bindFlag,
+    required: bindTermList,
+    ignored: bindTermList,
+    indexerId: bindIndexer,
+    tags: bindTags,
+  },
+  broken: (values, service) => {
+    if (hasNoTerm(values)) return violation('', 'no-term', undefined, '');
+    return values['enabled'] === true && values['indexerId'] !== 0 && !isKnown(service, values['indexerId'])
+      ? violation('IndexerId', 'reference-missing', undefined, '')
+      : undefined;
+  },
+};
+
+/** Version 5 of Sonarr's API: several indexers, tags that exclude, and air dates. Source: v5-profiles-exchanges.json. */
+const NEWER_RELEASE_PROFILE: PlainKind = {
+  ...RELEASE_PROFILE,
+  keys: {
+    name: bindText,
+    enabled: bindFlag,
+    required: bindTermList,
+    ignored: bindTermList,
+    airDateRestriction: bindFlag,
+    airDateGracePeriod: bindInteger,
+    indexerIds: bindIds,
+    tags: bindTags,
+    excludedTags: bindTags,
+  },
+  broken: (values, service) => {
+    const { enabled, airDateRestriction } = values;
+    const [indexers, tags, excluded] = ['indexerIds', 'tags', 'excludedTags'].map(
+      (key) => values[key] as readonly number[],
+    );
+    const blank = termsOf(values).some((list) => list.some((one) => one.trim() === ''));
+    if (hasNoTerm(values) && airDateRestriction !== true)
+      return violation('Required', 'no-term', undefined, '');
+    if (blank) return violation('Required', 'blank-term', undefined, '');
+    if (excluded?.some((tag) => tags?.includes(tag)) === true)
+      return violation('ExcludedTags', 'tag-taken', excluded, 'EmptyValidator');
+    return enabled === true && indexers?.every((id) => isKnown(service, id)) === false
+      ? violation('IndexerIds', 'reference-missing', undefined, '')
+      : undefined;
+  },
+};
+
+function bindIds(value: unknown, path: string): number[] {
+  if (value === null) throw mismatch(path, 'List');
+  return bindIntegers(value, path);
+}
+
+/** Returns the release profiles of an app under an API version; undefined if it has none. */
+export function releaseProfile(app: App, api: ApiVersion): PlainKind | undefined {
+  if (app === 'lidarr') return LIDARR_RELEASE_PROFILE;
+  if (app !== 'radarr' && app !== 'sonarr') return undefined;
+  return api === 'v5' ? NEWER_RELEASE_PROFILE : RELEASE_PROFILE;
+}
