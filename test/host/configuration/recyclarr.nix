@@ -11,17 +11,21 @@ let
   inherit (lib) types;
 
   # That of `pkgs.formats.yaml { }`.
-  value = types.nullOr (
-    types.oneOf [
-      types.bool
-      types.int
-      types.float
-      types.str
-      types.path
-      (types.attrsOf value)
-      (types.listOf value)
-    ]
-  );
+  value =
+    types.nullOr (
+      types.oneOf [
+        types.bool
+        types.int
+        types.float
+        types.str
+        types.path
+        (types.attrsOf value)
+        (types.listOf value)
+      ]
+    )
+    // {
+      description = "YAML 1.1 value";
+    };
 
   # `{ _secret = "/path"; }` at any depth -> [ "/path" ]
   secretsIn =

@@ -3,7 +3,6 @@ let
   lib = import <nixpkgs/lib>;
   common = import ../common.nix;
   host = import ./host.nix { inherit lib; };
-  inherit (import ../../../nix/lib { inherit lib; }) recyclarr;
 
   outcome =
     configuration:
@@ -27,7 +26,7 @@ let
   recyclarrHas = configuration: withThree { services.recyclarr = { inherit configuration; }; };
   chosen = services: withThree { suite.recyclarr = { inherit services; }; };
 
-  # What both declare for one Sonarr, and one Radarr.
+  # What both declare for one Sonarr, and one Radarr, through the types of all options.
   both =
     {
       profiles ? { },
@@ -36,28 +35,23 @@ let
       shared ? { },
       sonarr ? { },
     }:
-    recyclarr.conflicts {
-      configuration = {
-        radarr.films = radarr;
-        sonarr.tv = sonarr;
-      };
-      instances = {
-        films = {
-          app = "radarr";
-          instance = "films";
+    withServices
+      {
+        films = common.service "radarr" 7878;
+        tv = common.service "sonarr" 8989 // {
+          inherit settings;
         };
-        tv = {
-          app = "sonarr";
-          instance = "tv";
+      }
+      {
+        services.recyclarr.configuration = {
+          radarr.films = radarr;
+          sonarr.tv = sonarr;
+        };
+        suite = {
+          qualityProfiles = profiles;
+          settings = shared;
         };
       };
-      qualityProfiles = profiles;
-      services = {
-        films = { };
-        tv = { inherit settings; };
-      };
-      settings = shared;
-    };
   names = {
     except = [ "German DL" ];
     hd = {
@@ -121,6 +115,19 @@ in
     "patterns, which only recyclarr can judge" = both {
       profiles.HD = names.hd;
       sonarr = names.reset { except_patterns = [ "^x265" ]; };
+    };
+    "sizes and formats of the guide, which suite does not write" = both {
+      profiles.HD = names.hd;
+      sonarr = {
+        quality_definition.type = "series";
+        delete_old_custom_formats = true;
+        custom_formats = [
+          {
+            trash_ids = [ "47435ece6b99a0b477caf360e79ba0bb" ];
+            assign_scores_to = [ { name = "HD"; } ];
+          }
+        ];
+      };
     };
     "a profile of another service" = both {
       profiles.HD = {
@@ -203,6 +210,11 @@ in
           };
         };
       };
+    };
+    "a key that all services share, and one of them has for itself" = both {
+      settings.naming.renameEpisodes = false;
+      shared.naming.renameEpisodes = true;
+      sonarr.media_naming.episodes.rename = true;
     };
     "a profile of both" = both {
       profiles.HD = names.hd // {
