@@ -1,0 +1,111 @@
+/** Settings and profiles of a service that two hosts manage at the same time, or that a user edits during a run. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { SETTINGS_RECORDINGS } from '../../settings.ts';
+import { randomRuns } from '../../thorough.ts';
+import { Within } from '../stateful/in-process.ts';
+import { Turns } from '../stateful/turns.ts';
+import {
+  type Draft,
+  FIRST,
+  NOTHING,
+  OTHERS,
+  apply,
+  edit,
+  freshService,
+  groupOf,
+  groupsOf,
+  shown,
+  well,
+} from './lives.ts';
+
+const settingsOf = (within: Within): unknown[] => groupsOf(within).map((kind) => groupOf(within, kind));
+
+/** Returns the keys of a draft that the service has, as it has them: `[["config/ui", { timeFormat: "HH:mm" }], …]`. */
+function partOf(within: Within, draft: Draft): unknown[] {
+  return groupsOf(within).map((kind) => {
+    const group = groupOf(within, kind);
+    const keys = Object.keys(draft[kind]?.[0] ?? {}).filter((key) => Object.hasOwn(group, key));
+    return [kind, Object.fromEntries(keys.map((key) => [key, group[key]]))];
+  });
+}
+
+/** Returns what a draft declares of the keys that the service has. */
+function wanted(within: Within, draft: Draft): unknown[] {
+  return groupsOf(within).map((kind) => {
+    const declared = Object.entries(draft[kind]?.[0] ?? {});
+    return [kind, Object.fromEntries(declared.filter(([key]) => Object.hasOwn(groupOf(within, kind), key)))];
+  });
+}
+
+describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
+  test('two hosts that declare different keys get both, and each takes back its own', async () => {
+    const start = freshService(recording);
+    const fresh = settingsOf(start);
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat(5)), async (numbers) => {
+        const within = new Within(start);
+        const turns = new Turns((count) => (numbers.next().value ?? 0) % count);
+        within.gate = async () => turns.wait();
+        await turns.all([async () => apply(within, FIRST, 'a'), async () => apply(within, OTHERS, 'b')]);
+        within.gate = undefined;
+        // A write of a host can undo what the other one wrote just before.
+        await well(within, FIRST, 'a');
+        await well(within, OTHERS, 'b');
+        expect([partOf(within, FIRST), partOf(within, OTHERS)]).toEqual([
+          wanted(within, FIRST),
+          wanted(within, OTHERS),
+        ]);
+        expect([await well(within, FIRST, 'a'), await well(within, OTHERS, 'b')]).toEqual([[], []]);
+        await well(within, NOTHING, 'a');
+        expect(partOf(within, OTHERS)).toEqual(wanted(within, OTHERS));
+        await well(within, NOTHING, 'b');
+        expect(settingsOf(within)).toEqual(fresh);
+      }),
+      { numRuns: randomRuns({ everyday: 1, thorough: 20 }) },
+    );
+  });
+
+  test('two hosts that declare the same at the same time end with one of each', async () => {
+    const start = freshService(recording);
+    const once = new Within(start);
+    await well(once, FIRST);
+    await fc.assert(
+      fc.asyncProperty(fc.infiniteStream(fc.nat(5)), async (numbers) => {
+        const within = new Within(start);
+        const turns = new Turns((count) => (numbers.next().value ?? 0) % count);
+        within.gate = async () => turns.wait();
+        await turns.all(['a', 'b'].map((host) => async () => apply(within, FIRST, host)));
+        within.gate = undefined;
+        for (const host of ['a', 'b', 'a', 'b']) await well(within, FIRST, host);
+        expect(shown(within)).toEqual(shown(once));
+        expect([await well(within, FIRST, 'a'), await well(within, FIRST, 'b')]).toEqual([[], []]);
+      }),
+      { numRuns: randomRuns({ everyday: 1, thorough: 20 }) },
+    );
+  });
+
+  test('a user who edits before any read of a run keeps what is not declared', async () => {
+    const start = freshService(recording);
+    const whole = new Within(start);
+    await well(whole, FIRST);
+    const reads = whole.asked.flatMap(({ method }, index) => (method === 'GET' ? [index + 1] : []));
+    const drawn = randomRuns({ everyday: 4, thorough: reads.length });
+    for (const at of fc.sample(fc.shuffledSubarray(reads, { minLength: drawn, maxLength: drawn }), 1)[0] ??
+      []) {
+      const within = new Within(start);
+      within.mishap = (count, method) => {
+        if (count === at && method === 'GET') edit(within, OTHERS);
+        return undefined;
+      };
+      await apply(within, FIRST);
+      within.mishap = undefined;
+      expect([at, partOf(within, OTHERS)]).toEqual([at, wanted(within, OTHERS)]);
+      await well(within, FIRST);
+      expect([at, partOf(within, FIRST)]).toEqual([at, wanted(within, FIRST)]);
+      expect(await well(within, FIRST)).toEqual([]);
+      await well(within, NOTHING);
+      expect([at, partOf(within, OTHERS)]).toEqual([at, wanted(within, OTHERS)]);
+    }
+  });
+});
