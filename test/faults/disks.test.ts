@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/file.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { suite } from '../cli/run.ts';
+import { warmSuite } from '../cli/warm.ts';
 import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';
@@ -102,7 +103,7 @@ describe.concurrent('generate --offline', () => {
           return;
         }
         const before = tree(folder);
-        const ran = await suite(folder, ...OFFLINE, '--out', out);
+        const ran = await warmSuite(folder, ...OFFLINE, '--out', out);
         expect(ran).toMatchObject({ code: 2, stdout: '' });
         expect(ran.stderr).toMatch(/^error: /u);
         expect(ran.stderr).toContain(`[${code}`);
@@ -119,16 +120,16 @@ describe.concurrent('generate --offline', () => {
   it('an edited file is named and kept, and --force heals it', async () => {
     await withFolder(async (folder) => {
       const out = path.join(folder, 'out');
-      expect(await suite(folder, ...OFFLINE, '--out', out)).toMatchObject({ code: 0 });
+      expect(await warmSuite(folder, ...OFFLINE, '--out', out)).toMatchObject({ code: 0 });
       const whole = tree(out);
       writeFileSync(path.join(out, 'notif/discord.nix'), '# mine\n');
-      const ran = await suite(folder, ...OFFLINE, '--out', out);
+      const ran = await warmSuite(folder, ...OFFLINE, '--out', out);
       expect(ran.code).toBe(2);
       expect(ran.stderr).toContain(
         'notif/discord.nix: was edited after it was generated; it is not overwritten',
       );
       expect(readFileSync(path.join(out, 'notif/discord.nix'), 'utf8')).toBe('# mine\n');
-      expect(await suite(folder, ...OFFLINE, '--out', out, '--force')).toMatchObject({ code: 0 });
+      expect(await warmSuite(folder, ...OFFLINE, '--out', out, '--force')).toMatchObject({ code: 0 });
       expect(tree(out)).toEqual(whole);
       row('an edited file', 'edited-file', 'nothing');
     });
@@ -141,7 +142,7 @@ describe.concurrent('generate --offline', () => {
   ])('%s', async (what, text, code) => {
     await withFolder(async (folder) => {
       writeFileSync(path.join(folder, 'sonarr.json'), text);
-      const ran = await suite(folder, 'generate', '--offline', '--schemas', '.', '--out', 'out');
+      const ran = await warmSuite(folder, 'generate', '--offline', '--schemas', '.', '--out', 'out');
       expect(ran).toMatchObject({ code: 2, stdout: '' });
       expect(ran.stderr).toContain(`[${code}]`);
       expect(readdirSync(folder)).toEqual(['sonarr.json']);

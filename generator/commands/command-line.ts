@@ -1,0 +1,62 @@
+/** Runs one command: commands, global flags, exit codes. */
+import { readAsset } from '#assets';
+import yargs from 'yargs';
+import { EXIT_CODES, FAILED } from '../report/exit-codes.ts';
+import { GLOBAL } from './flags/command.ts';
+import { Call, commands } from './table.ts';
+import { Problem } from '../base/problem.ts';
+import { printError } from '../report/terminal.ts';
+
+/**
+ * Runs the command that a user typed. Prints an error and never throws.
+ * @param args the command line behind `suite`; `process.argv` ends with them
+ * @returns when the command is done and `process.exitCode` is set
+ */
+export async function runCommandLine(args: readonly string[]): Promise<void> {
+  try {
+    const call = await called(args);
+    await call?.run();
+  } catch (error) {
+    // For a command that is loaded late, yargs throws usage errors unchanged.
+    const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
+    printError(found, args.includes('--verbose'));
+    process.exitCode = FAILED;
+  }
+}
+
+/** Returns the called command; undefined if yargs has handled the call: `--help`, `--version`. */
+async function called(args: readonly string[]): Promise<Call | undefined> {
+  try {
+    await parserOf(args).parseAsync();
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof Call) return thrown;
+    throw thrown;
+  }
+}
+
+function parserOf(args: readonly string[]) {
+  const { version } = JSON.parse(readAsset('package.json')) as { version: string };
+  return yargs(args)
+    .scriptName('suite')
+    .usage('$0 <command>\n\nChecked NixOS modules for the Servarr family, from what the services report.')
+    .command(commands)
+    .options({ verbose: GLOBAL.verbose.options })
+    .demandCommand(1, 'Name a command.')
+    .strict()
+    .recommendCommands()
+    .version(version)
+    .locale('en')
+    .help()
+    .wrap(Math.min(110, process.stdout.columns || 110))
+    .epilogue(`Exit codes: ${EXIT_CODES.map(([code, what]) => `${code} ${what}`).join(', ')}.`)
+    .exitProcess(false)
+    .fail((message, error) => {
+      throw error ?? usage(message);
+    });
+}
+
+function usage(what: string): Problem {
+  const fix = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';
+  return new Problem({ code: 'usage', what, fix });
+}

@@ -1,0 +1,27 @@
+/** The process of `warmSuite`: runs one command after the other, each in its folder and its environment. */
+import { runCommandLine } from '../../generator/commands/command-line.ts';
+import { PROGRAM } from '../program.ts';
+import type { WarmCall } from './warm.ts';
+
+// Whose terminal that is does not matter.
+process.stderr.isTTY = false;
+
+process.on('message', (call) => void serve(call as WarmCall));
+process.once('disconnect', () => process.exit());
+
+async function serve({ folder, args, env }: WarmCall): Promise<void> {
+  process.chdir(folder);
+  process.env = env;
+  process.argv = [process.execPath, PROGRAM, ...args];
+  process.exitCode = undefined;
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    process[name].write = (text: string | Uint8Array, ...more: unknown[]): boolean => {
+      output[name] += typeof text === 'string' ? text : Buffer.from(text).toString('utf8');
+      const done = more.at(-1);
+      if (typeof done === 'function') done();
+      return true;
+    };
+  await runCommandLine(args);
+  process.send?.({ code: Number(process.exitCode ?? 0), ...output });
+}
