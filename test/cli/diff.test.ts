@@ -8,7 +8,7 @@ import type { RecordItem, SchemaRecord } from '../../generator/schema/record/rec
 import { readRecord } from '../../generator/schema/record/folder.ts';
 import { withFolder } from '../emit.ts';
 import { recordOf } from '../records.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
 
 const sonarr = await readRecord('nix/schemas/sonarr.json');

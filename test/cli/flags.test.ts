@@ -1,7 +1,7 @@
 /** A flag that makes no sense is a usage error: nothing is done, and the flag is named. */
 import { expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ['a time that is not a number', { given: ['list', '--timeout', 'abc'], want: '--timeout: takes a number' }],

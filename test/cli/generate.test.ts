@@ -7,7 +7,7 @@ import { readRecord } from '../../generator/schema/record/folder.ts';
 import { RULES } from '../../generator/schema/rules/since.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
 
 /** Path -> text of every file below a folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { type Services, startServices } from './services.ts';
 
 describe('suite import', () => {

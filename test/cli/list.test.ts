@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { recordedItems } from '../records.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 describe('list', () => {
   test('has every indexer definition of Prowlarr, by name', async () => {

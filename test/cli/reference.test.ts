@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const SCHEMAS = ['--schemas', path.resolve('nix/schemas')];
 

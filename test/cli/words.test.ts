@@ -7,7 +7,7 @@ import { withFolder } from '../emit.ts';
 import { describeAll } from '../../generator/commands/shell/describe/program.ts';
 import { COMMANDS } from '../../generator/commands/table.ts';
 import { SHELLS } from '../../generator/commands/shell/describe/shells.ts';
-import { warmSuite as suite } from './warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const commands = await describeAll(COMMANDS);
 

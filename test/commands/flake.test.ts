@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { warmSuite as suite } from '../cli/warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { nixEval } from '../nix-tools.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { type Harness, startHarness } from '../service-apply/harness.ts';

@@ -1,7 +1,7 @@
 /** `suite test`, from the command line against four services. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { warmSuite as suite } from '../cli/warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { ask } from '../service/ask.ts';
 import { type Name, fourServices, manifestFlags } from './services.ts';

@@ -2,7 +2,7 @@
 import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { warmSuite as suite } from '../cli/warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { ask } from '../service/ask.ts';
 import { isWrite } from '../service/http/boundaries.ts';
 import { fourServices, manifestFlags } from './services.ts';

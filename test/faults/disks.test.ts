@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/file.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { suite } from '../cli/run.ts';
-import { warmSuite } from '../cli/warm.ts';
+import { warmSuite } from '../warm/suite.ts';
 import { RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { PROGRAM } from '../program.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../cli/run.ts';
-import { warmSuite as suite } from '../cli/warm.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';

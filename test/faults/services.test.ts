@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecord } from '../../generator/schema/record/folder.ts';
 import { type MockService, startMockService } from '../../generator/source/mock-service.ts';
 import { measuredSuite, suite } from '../cli/run.ts';
-import { warmSuite } from '../cli/warm.ts';
+import { warmSuite } from '../warm/suite.ts';
 import { withFolder } from '../emit.ts';
 import { isThorough } from '../thorough.ts';
 import { faultTable } from './table.ts';

@@ -6,9 +6,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { isThorough } from '../thorough.ts';
-import { type Ran, suite } from './run.ts';
+import { type Ran, suite } from '../cli/run.ts';
 
-/** A command as its host is told of it. */
+/** A command and where it runs. */
 export interface WarmCall {
   readonly folder: string;
   readonly args: readonly string[];
@@ -50,7 +50,7 @@ async function served(call: WarmCall): Promise<Ran> {
 
 /** Starts the host. It ends with this process, and does not keep it alive. */
 function started(): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, 'warm-host.ts'), {
+  const child = fork(path.join(import.meta.dirname, 'host.ts'), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,7 +1,7 @@
 /** The process of `warmSuite`: runs one command after the other, each in its folder and its environment. */
 import { runCommandLine } from '../../generator/commands/command-line.ts';
 import { PROGRAM } from '../program.ts';
-import type { WarmCall } from './warm.ts';
+import type { WarmCall } from './suite.ts';
 
 // Whose terminal that is does not matter.
 process.stderr.isTTY = false;
@@ -23,5 +23,6 @@ async function serve({ folder, args, env }: WarmCall): Promise<void> {
       return true;
     };
   await runCommandLine(args);
-  process.send?.({ code: Number(process.exitCode ?? 0), ...output });
+  const { exitCode } = process;
+  process.send?.({ code: exitCode ?? 0, ...output });
 }
