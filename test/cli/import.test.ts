@@ -49,11 +49,16 @@ describe('suite import', () => {
   });
 
   test.each([
-    ['a service that is away', ['radarr'], 'radarr could not be read, and without it', 'leave it out'],
+    [
+      'a service that is away',
+      ['radarr'],
+      'radarr could not be read, and the module would be different without it',
+      'leave it out',
+    ],
     [
       'two of them',
       ['lidarr', 'radarr'],
-      'lidarr and radarr could not be read, and without them',
+      'lidarr and radarr could not be read, and the module would be different without them',
       'leave them out',
     ],
   ])('%s: all are named, nothing is printed, and how to go on without', async (_, away, what, fix) => {
