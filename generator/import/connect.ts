@@ -28,7 +28,8 @@ export function withoutConnected(
   if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
   const named = entries.filter(
-    ({ about, name }) => about !== undefined && foldName(about) === foldName(name),
+    ({ about, name, rejected }) =>
+      rejected === undefined && about !== undefined && foldName(about) === foldName(name),
   );
   // A service counts as connected only if every manager has its application.
   const connect = [...Map.groupBy(named, ({ about }) => about ?? '')]
@@ -67,5 +68,7 @@ function overriding(
     ([key, value]) =>
       !['implementationName', 'services'].includes(key) && !(key === 'name' && value === entry.about),
   );
-  return said.length === 0 ? [] : [{ ...entry, keys: Object.fromEntries(kept), option: undefined }];
+  return said.length === 0 && entry.leftOut.length === 0
+    ? []
+    : [{ ...entry, keys: Object.fromEntries(kept), option: undefined }];
 }

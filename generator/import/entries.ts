@@ -14,7 +14,9 @@ import { type ImportedSet, importSets } from './sets/sets.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { displaySafe, joinList, joinSome } from '../base/text.ts';
-import { shapeOf } from '../reconcile/codec/misfit.ts';
+import { withoutTwins } from './check/entry.ts';
+import { Notes, optionOfKind } from './check/notes.ts';
+import { recordFor } from './check/record.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
@@ -33,6 +35,8 @@ export interface Imported {
   /** The settings that are equal in all services with the key. */
   readonly settings: WrittenSettings;
   readonly warnings: readonly Problem[];
+  /** Option -> what is left out of it, one line each. */
+  readonly comments: ReadonlyMap<string, readonly string[]>;
 }
 
 /** Keeps a service's own record apart from those that the names of options come from. */
@@ -49,7 +53,7 @@ export function importServices(
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
   const known = buildModel(records, PROVIDER_KINDS).model;
-  const warnings: Problem[] = [];
+  const notes = new Notes();
   const paths = new Set<string>();
   const services = contents.map(({ service }) => service);
   const connect = new Map<Kind, readonly string[]>();
@@ -57,32 +61,47 @@ export function importServices(
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     const resources = contents.flatMap((one) =>
-      importKind(one, merged, { services, warnings, known: known.kinds[kind] }),
+      importKind(one, merged, {
+        services,
+        notes,
+        known: known.kinds[kind],
+        evaluated: recordFor(one.service, records)?.[0] ?? one.service.schema,
+      }),
     );
     const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
     );
-    const connected = withoutConnected(kind, found, services);
+    const kept = withoutTwins(found);
+    notes.warn(...kept.flatMap(lostIn));
+    const connected = withoutConnected(kind, kept, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const { shared, own } = importSettings(contents);
+  const { shared, own } = importSettings(contents, notes);
   const serviceOptions = [
-    ...contents.flatMap((one) => importServiceOptions(one, warnings)),
+    ...contents.flatMap((one) => importServiceOptions(one, notes)),
     ...[...own].map(
       ([service, value]) => ({ kind: 'settings', service, option: 'settings', value }) as const,
     ),
   ];
-  const sets = importSets(contents, records, warnings);
-  return { entries, connect, serviceOptions, sets, settings: shared, warnings };
+  const sets = importSets(contents, records, notes);
+  return {
+    entries,
+    connect,
+    serviceOptions,
+    sets,
+    settings: shared,
+    warnings: notes.warnings,
+    comments: notes.comments,
+  };
 }
 
 /** Keeps the typed option of the first entry; further entries of the same option go into the list. */
 function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
   const used = new Set<string>();
   return entries.map((entry) => {
-    const free = entry.option !== undefined && !used.has(entry.option);
-    if (entry.option !== undefined) used.add(entry.option);
+    const free = entry.option !== undefined && !used.has(entry.option) && entry.rejected === undefined;
+    if (free && entry.option !== undefined) used.add(entry.option);
     return free ? entry : { ...entry, option: undefined };
   });
 }
@@ -92,12 +111,14 @@ function importKind(
   kind: ModelKind,
   {
     services,
-    warnings,
+    notes,
     known,
+    evaluated,
   }: {
     readonly services: readonly ServiceConfig[];
-    readonly warnings: Problem[];
+    readonly notes: Notes;
     readonly known: ModelKind | undefined;
+    readonly evaluated: string;
   },
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
@@ -105,11 +126,11 @@ function importKind(
   const { others = [], mine = [] } = Object.groupBy(found, (one) =>
     managerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
   );
-  if (others.length > 0) warnings.push(writtenByOthers(contents, kind, others));
+  if (others.length > 0) notes.warn(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema, services, known });
-    if (imported === undefined) warnings.push(leftOut(contents, kind, actual));
-    else warnings.push(...lostIn(imported));
+    const imported = importResource(actual, { contents, kind, schema, services, known, evaluated });
+    if (imported === undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual));
+    else notes.warn(...lostReferencesOf(imported));
     return imported === undefined || isUntouched(imported) ? [] : imported;
   });
 }
@@ -148,35 +169,37 @@ function writtenByOthers(
   });
 }
 
-/** Returns the warnings about values that a configuration cannot have. */
-function lostIn(imported: ImportedResource): Problem[] {
+/** Returns the warnings of tags and references that the service does not list. */
+function lostReferencesOf(imported: ImportedResource): Problem[] {
   return [
     ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),
     ...(imported.lostReferences.length > 0 ? [lostReferences(imported)] : []),
-    ...lostValues(imported),
   ];
 }
 
-/**
- * Returns the warnings about values of the wrong form. The warnings do not show the values, because one may be a
- * secret.
- */
-function lostValues({ service, kind, name, general, fields }: ImportedResource): Problem[] {
-  const lost = [...general, ...fields].flatMap(([key, { value, wanted }]) =>
-    wanted === undefined
-      ? []
-      : [`${displaySafe(key, 60)} (${shapeOf(value ?? null)}, expected: ${displaySafe(wanted)})`],
-  );
-  return lost.length === 0
-    ? []
-    : [
-        new Problem({
-          code: 'import-value',
-          place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-          what: `left out, because a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}`,
-          fix: `Correct them in the web UI of ${service}, or declare the keys with values of your own.`,
-        }),
-      ];
+/** Returns the warnings of an entry or keys of it that evaluation would reject. They show no value: it may be a secret. */
+function lostIn({ kind, services, name, leftOut: keys, rejected }: ImportedEntry): Problem[] {
+  const names = services.join(', ');
+  const place = `${names}, ${providerRow(kind).title} "${displaySafe(name)}"`;
+  if (rejected !== undefined)
+    return [
+      new Problem({
+        code: 'import-value',
+        place,
+        what: `is only a comment, because a configuration cannot have it: ${rejected}`,
+        fix: `Correct it in the web UI of ${names}, or uncomment and correct the entry.`,
+      }),
+    ];
+  if (keys.length === 0) return [];
+  const lost = keys.map(({ key, why }) => `${displaySafe(key, 60)} (${why})`);
+  return [
+    new Problem({
+      code: 'import-value',
+      place,
+      what: `left out, because a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}`,
+      fix: `Correct them in the web UI of ${names}, or declare the keys with values of your own.`,
+    }),
+  ];
 }
 
 const MOST_SHOWN = 10;

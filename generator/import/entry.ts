@@ -4,8 +4,10 @@ import { displaySafe } from '../base/text.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
+import { effectProblem, tagProblem } from './check/entry.ts';
+import { type LeftOutKey, conflictsOf, explicitIn, leftOutKeys } from './left-out.ts';
 import { categoriesOf } from './merge.ts';
-import { apiKeyOf, secretAt } from './references.ts';
+import { apiKeyOf, secretAt } from './check/references.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
@@ -27,6 +29,10 @@ export interface ImportedEntry {
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
   /** Fields that are left out, because they are masked and may have the service's default. */
   readonly unsure: readonly string[];
+  /** Keys that are left out, because evaluation would reject them. */
+  readonly leftOut: readonly LeftOutKey[];
+  /** Why the whole entry is left out, one clause. */
+  readonly rejected: string | undefined;
 }
 
 /** Returns the entry of equivalent resources, at least one. `paths`: the paths of secrets that are in use. */
@@ -57,15 +63,13 @@ export function entryOf(
     });
     return secretAt(path);
   };
-  const general = told(
-    alike.map((one) => one.general),
-    place,
-  );
-  const fields = told(
-    alike.map((one) => one.fields),
-    place,
-  );
   const categories = categoriesOf(alike);
+  const explicit = explicitIn(alike.map((one) => one.fields));
+  const conflicts = conflictsOf(alike, explicit, categories);
+  const general = explicitIn(alike.map((one) => one.general)).map(writtenAt(place));
+  const fields = explicit.filter(([key]) => !conflicts.has(key)).map(writtenAt(place));
+  const wrongTags = tagProblem(tags);
+  const goodTags = wrongTags === undefined ? tags : [];
   const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
   const taken = new Set([...metaKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const [under, flat] = [true, false].map((is) =>
@@ -73,7 +77,7 @@ export function entryOf(
   );
   const keys = {
     ...head,
-    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...(goodTags.length > 0 ? { tags: [...goodTags] } : {}),
     ...Object.fromEntries(general),
     ...(Object.keys(categories).length > 0 ? { categories } : {}),
     ...flat,
@@ -94,6 +98,18 @@ export function entryOf(
         alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unknown).map(([key]) => key)),
       ),
     ].sort(compareText),
+    leftOut: [
+      ...(wrongTags === undefined ? [] : [{ key: 'tags', why: wrongTags, value: [...tags] }]),
+      ...leftOutKeys(alike, explicit, conflicts),
+    ],
+    rejected:
+      first.rejected ??
+      effectProblem(first.kind, {
+        enable,
+        tags: goodTags,
+        keys: new Map(general),
+        events: Object.keys(first.evaluated?.model.events ?? {}),
+      }),
   };
 }
 
@@ -128,18 +144,12 @@ function implementationKeys(
   return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
 }
 
-/** Returns the keys that differ from the default in some service of the entry, with placeholders for secrets. */
-function told(
-  all: readonly ReadonlyMap<string, ImportedValue>[],
-  place: (key: string) => Json,
-): [string, Json][] {
-  const keys = new Set(
-    all.flatMap((one) => [...one].filter(([, value]) => value.explicit).map(([key]) => key)),
-  );
-  return [...keys].sort(compareText).map((key) => {
-    const found = all.map((one) => one.get(key)).find((one) => one?.explicit);
-    return [key, found === undefined ? null : written(key, found, place)];
-  });
+/** Returns a function that writes the value of a key, secrets replaced by placeholders. */
+function writtenAt(place: (key: string) => Json) {
+  return ([key, value]: readonly [string, ImportedValue]): [string, Json] => [
+    key,
+    written(key, value, place),
+  ];
 }
 
 function written(key: string, { value, secret, keyOf }: ImportedValue, place: (key: string) => Json): Json {

@@ -28,7 +28,8 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
     left.name === right.name &&
     left.implementation === right.implementation &&
     left.definition === right.definition &&
-    left.enable === right.enable;
+    left.enable === right.enable &&
+    left.rejected === right.rejected;
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!heads || !tags || left.service === right.service) return false;
@@ -70,6 +71,8 @@ function sameValues(
 ): boolean {
   return [...left].every(([key, one]) => {
     const other = right.get(key);
+    if (one.rejected?.why !== other?.rejected?.why) return false;
+    if (one.rejected !== undefined) return sameValue(one.value, other?.value);
     // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
     const masked = one.value === MASK && one.secret !== 'none';

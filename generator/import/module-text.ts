@@ -1,16 +1,19 @@
 /** Prints imported entries and options as a NixOS module. */
 import { compareText } from '../base/collections.ts';
-import { visibleJson } from '../base/text.ts';
+import { displaySafe, visibleJson } from '../base/text.ts';
+import { nixComment, withoutComments } from '../nix/comments.ts';
 import { nixKey, optionPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
 import { nixValue } from '../nix/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
+import { optionOfKind, optionOfService } from './check/notes.ts';
 import type { ImportedEntry } from './entry.ts';
-import { checkReferences, referencesIn } from './references.ts';
+import type { LeftOutKey } from './left-out.ts';
+import { checkReferences, referencesIn } from './check/references.ts';
 import type { ImportedOption } from './service-kinds.ts';
 import type { ImportedSet } from './sets/sets.ts';
-import { type Kind, PROVIDER_KINDS, moduleOf, providerRow } from '../servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** The first keys of an entry, in this order; the other keys follow in sorted order. */
 const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'services', 'enable', 'tags'];
@@ -21,7 +24,8 @@ const FIRST = ['name', 'definition', 'implementationName', 'implementation', 'se
  */
 export function importText(imported: Imported): string {
   const text = moduleText(imported);
-  checkReferences(text, allReferences(imported), nixString);
+  const entries = imported.entries.filter(({ rejected }) => rejected === undefined);
+  checkReferences(withoutComments(text), allReferences({ ...imported, entries }), nixString);
   return text;
 }
 
@@ -49,24 +53,31 @@ function allReferences({ entries, serviceOptions, sets, settings }: Imported): s
   ];
 }
 
-function moduleText({ entries, connect, serviceOptions, sets, settings }: Imported): string {
+function moduleText({ entries, connect, serviceOptions, sets, settings, comments }: Imported): string {
   const kinds = PROVIDER_KINDS.filter(
     (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
   );
-  const parts = [
+  const texts = new Map([
     ...(isEmpty(settings)
       ? []
-      : [`  suite.settings = ${nixValue(settings, 2, 'suite.settings = ;'.length)};`]),
+      : [
+          [
+            'suite.settings',
+            `  suite.settings = ${nixValue(settings, 2, 'suite.settings = ;'.length)};`,
+          ] as const,
+        ]),
     ...serviceTexts(serviceOptions),
     ...setTexts(sets),
-    ...kinds.map((kind) =>
-      kindText(
-        kind,
-        entries.filter((entry) => entry.kind === kind),
-        connect.get(kind),
-      ),
-    ),
-  ];
+    ...kinds.map((kind) => {
+      const own = entries.filter((entry) => entry.kind === kind);
+      return [optionOfKind(kind), kindText(kind, own, connect.get(kind))] as const;
+    }),
+  ]);
+  const options = [...new Set([...texts.keys(), ...comments.keys()])];
+  const parts = options.map((option) => {
+    const lines = (comments.get(option) ?? []).map((comment) => `${option}: ${comment}`);
+    return [...nixComment(lines, 2), ...(texts.has(option) ? [texts.get(option)] : [])].join('\n');
+  });
   if (parts.length === 0) return '{ }\n';
   return `{\n${parts.join('\n\n')}\n}\n`;
 }
@@ -86,21 +97,22 @@ export function serviceLines(services: readonly ServiceConfig[]): string[] {
 }
 
 /** Returns one part of the module for each service, with its options. */
-function serviceTexts(all: readonly ImportedOption[]): string[] {
+function serviceTexts(all: readonly ImportedOption[]): (readonly [string, string])[] {
   return [...Map.groupBy(all, ({ service }) => service)].map(([service, options]) => {
     const lines = options
       .toSorted((left, right) => compareText(left.option, right.option))
       .map(({ option, value }) => `    ${option} = ${nixValue(value, 4, option.length + 3)};`);
-    return `  ${optionPath('suite', 'services', service)} = {\n${lines.join('\n')}\n  };`;
+    const path = optionOfService(service);
+    return [path, `  ${path} = {\n${lines.join('\n')}\n  };`];
   });
 }
 
 /** Returns one part of the module for each of `suite.customFormats`, `suite.qualityProfiles` and so on. */
-function setTexts(all: readonly ImportedSet[]): string[] {
+function setTexts(all: readonly ImportedSet[]): (readonly [string, string])[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, sets]) => {
-    const option = optionPath('suite', moduleOf(kind));
+    const option = optionOfKind(kind);
     const value = Object.fromEntries(sets.map(({ name, value: keys }) => [name, { ...keys }]));
-    return `  ${option} = ${nixValue(value, 2, option.length + 3)};`;
+    return [option, `  ${option} = ${nixValue(value, 2, option.length + 3)};`];
   });
 }
 
@@ -112,7 +124,7 @@ function kindText(
   const { module, list } = providerRow(kind).declaredAt;
   const typed = entries.filter(({ option }) => option !== undefined);
   const listed = entries.filter(({ option }) => option === undefined);
-  const items = listed.map((entry) => `      {\n${linesOf(entry, 8)}\n      }`).join('\n');
+  const items = listed.map(itemText).join('\n');
   const parts = [
     '    enable = true;',
     ...(connect === undefined ? [] : [`    connect = ${nixValue([...connect], 4, 10)};`]),
@@ -124,10 +136,19 @@ function kindText(
   return `  suite.${module} = {\n${parts.join('\n')}\n  };`;
 }
 
+/** Prints an element of a list. One that is left out is a comment, with its reason. */
+function itemText(entry: ImportedEntry): string {
+  const text = `      {\n${linesOf(entry, 8)}\n      }`;
+  if (entry.rejected === undefined) return text;
+  const lines = text.split('\n').map((line) => line.slice(6));
+  const name = displaySafe(entry.name);
+  return nixComment([`"${name}" is left out: ${entry.rejected}`, ...lines], 6).join('\n');
+}
+
 /** The keys that a typed option implies. */
 const TYPED = new Set(['name', 'implementationName', 'implementation']);
 
-function linesOf({ keys, option }: ImportedEntry, indent: number): string {
+function linesOf({ keys, option, leftOut }: ImportedEntry, indent: number): string {
   const pad = ' '.repeat(indent);
   const rest = Object.keys(keys).filter((key) => !FIRST.includes(key));
   const order = [...FIRST.filter((key) => Object.hasOwn(keys, key)), ...rest.sort()];
@@ -136,5 +157,15 @@ function linesOf({ keys, option }: ImportedEntry, indent: number): string {
     const head = `${nixKey(key)} =`;
     return `${pad}${head} ${nixValue(keys[key] ?? null, indent, head.length + 2)};`;
   });
-  return lines.join('\n');
+  const comments = leftOut.flatMap((one) => nixComment(leftOutLines(one), indent));
+  return [...lines, ...comments].join('\n');
+}
+
+/** The most characters of a value in a comment. */
+const MOST_SHOWN = 1000;
+
+function leftOutLines({ key, why, value }: LeftOutKey): string[] {
+  const shown = value === undefined ? '' : `${nixKey(key)} = ${nixValue(value, 0, nixKey(key).length + 4)};`;
+  const lines = shown === '' || shown.length > MOST_SHOWN ? [] : shown.split('\n');
+  return [`${displaySafe(key, 60)} is left out: ${why}`, ...lines];
 }

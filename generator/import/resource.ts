@@ -4,6 +4,9 @@ import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
+import { displaySafe } from '../base/text.ts';
+import { shownVariant } from '../reconcile/codec/provider-resource.ts';
+import { nameProblem } from './check/entry.ts';
 import { connectedServiceOf } from './connected-service.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
@@ -16,6 +19,12 @@ import {
   lostReferences,
   withKey,
 } from './values.ts';
+
+/** An implementation or a definition in the schema record that evaluation uses. */
+export interface EvaluatedModel {
+  readonly schema: string;
+  readonly model: ModelImplementation;
+}
 
 /** A resource of one service with the keys and values of a configuration. */
 export interface ImportedResource {
@@ -43,6 +52,10 @@ export interface ImportedResource {
   readonly lostReferences: readonly string[];
   /** IDs of tags that the service has deleted, so that there is no label to write. */
   readonly lostTags: readonly number[];
+  /** Its implementation or definition; undefined if the record has none, so that evaluation rejects the entry. */
+  readonly evaluated: EvaluatedModel | undefined;
+  /** Why evaluation would reject the entry, one clause. */
+  readonly rejected: string | undefined;
 }
 
 /**
@@ -58,6 +71,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
+  const ofRecord = recordModel(context, model);
   const about = connectedServiceOf(name, actual, context.services);
   const ids = tagIdsIn(actual.values.get('tags'));
   const known = ids.filter((id) => tags.some((tag) => tag.id === id));
@@ -72,16 +86,21 @@ export function importResource(actual: Resource, context: ImportContext): Import
     signedIn: isSignedIn(name, actual, item),
     tags: storesKey(service.app, name, 'tags') ? tagLabels(known, tags) : undefined,
     lostTags: ids.filter((id) => !known.includes(id)),
+    evaluated: ofRecord && { schema: context.evaluated, model: ofRecord },
+    rejected:
+      ofRecord === undefined
+        ? `the schema record "${displaySafe(context.evaluated, 60)}" has no ${shownVariant(name, actual.variant, item)}`
+        : nameProblem(actual.name),
     category: model.category[context.schema],
     connectedService: about,
-    general: new Map([...general, ...eventValues(actual, item, model)]),
+    general: new Map([...general, ...eventValues(actual, item, model, ofRecord, context)]),
     lostReferences: lostReferences(name, general),
     fields: withKey(
       fieldValues(actual, item, {
         model,
-        kind: name,
         schema: context.schema,
-        known: knownModel(context, model),
+        known: ofRecord,
+        evaluated: context.evaluated,
       }),
       name,
       about,
@@ -90,11 +109,12 @@ export function importResource(actual: Resource, context: ImportContext): Import
 }
 
 /** Returns what evaluation knows about an implementation or a definition. */
-function knownModel(
-  { known }: ImportContext,
+function recordModel(
+  { known, evaluated }: ImportContext,
   model: Definition | ModelImplementation,
 ): ModelImplementation | undefined {
-  const isSame = (one: ModelImplementation): boolean => one.implementation === model.implementation;
+  const isSame = ({ implementation, schemas }: ModelImplementation): boolean =>
+    implementation === model.implementation && schemas.includes(evaluated);
   return isDefinition(model)
     ? known?.definitions.find((one) => isSame(one) && one.name === model.name)
     : known?.implementations.find(isSame);

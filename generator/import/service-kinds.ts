@@ -3,6 +3,8 @@ import { type Json, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { type FlatRow, type Kind, type KindRow, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import { isFlatValue } from './check/flat.ts';
+import { type Notes, optionOfService } from './check/notes.ts';
 import { choicesOf } from '../servarr/choices/choices.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
@@ -24,12 +26,12 @@ export interface ImportedOption {
 }
 
 /** Returns the options of a service. Leaves out values that a configuration cannot have, with a warning. */
-export function importServiceOptions(contents: ServiceContents, warnings: Problem[]): ImportedOption[] {
+export function importServiceOptions(contents: ServiceContents, notes: Notes): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
     if (!isOption(row)) return [];
     const entries = inImportOrder(kind, resources)
-      .flatMap((one) => entryOf(contents, kind, row, one, warnings))
+      .flatMap((one) => entryOf(contents, kind, row, one, notes))
       .filter((one) => !(row.fresh ?? []).some((fresh) => sameJson(fresh, one)));
     const value = row.lifecycle === 'singleton' ? entries[0] : entries;
     if (value === undefined || entries.length === 0) return [];
@@ -54,7 +56,7 @@ function entryOf(
   kind: Kind,
   { shorthandKey }: FlatRow,
   { name, values }: Resource,
-  warnings: Problem[],
+  notes: Notes,
 ): Json[] {
   const { app, name: service } = contents.service;
   const keys = [...keysOf(kind, app)].map(([key, row]) => ({
@@ -65,7 +67,8 @@ function entryOf(
   const missing = keys.filter(({ row, value }) => row.required === true && value === undefined);
   const nameless = missing.filter(({ row }) => row.type !== 'reference');
   if (nameless.length > 0) {
-    warnings.push(
+    notes.leaveOut(
+      optionOfService(service),
       new Problem({
         code: 'import-value',
         place: placeIn(service, { kind, name }),
@@ -76,7 +79,8 @@ function entryOf(
     return [];
   }
   if (missing.length > 0) {
-    warnings.push(
+    notes.leaveOut(
+      optionOfService(service),
       new Problem({
         code: 'import-reference',
         place: placeIn(service, { kind, name }),
@@ -86,10 +90,11 @@ function entryOf(
     );
     return [];
   }
-  const wrong = keys.filter(({ row, value }) => value !== undefined && !hasForm(row, value));
+  const wrong = keys.filter(({ row, value }) => value !== undefined && !isFlatValue(row, app, value));
   if (wrong.length > 0) {
     const shown = wrong.map(({ key, value }) => `${key} (${shapeOf(value ?? null)})`);
-    warnings.push(
+    notes.leaveOut(
+      optionOfService(service),
       new Problem({
         code: 'import-value',
         place: placeIn(service, { kind, name }),
@@ -104,14 +109,6 @@ function entryOf(
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]
     : [Object.fromEntries(known)];
-}
-
-/** Returns true if a configuration can have a value for a key. */
-function hasForm({ type }: KeyRow, value: Json): boolean {
-  if (type === 'tags' || type === 'texts')
-    return Array.isArray(value) && value.every((one) => typeof one === 'string');
-  const forms: Readonly<Record<string, string>> = { bool: 'boolean', number: 'number' };
-  return typeof value === (forms[type ?? 'text'] ?? 'string');
 }
 
 /** Returns a value as a configuration has it; undefined if there is nothing to write. */

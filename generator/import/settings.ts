@@ -1,10 +1,16 @@
 /** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
 import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, canonical } from '../base/json.ts';
+import { Problem } from '../base/problem.ts';
+import { displaySafe, joinSome } from '../base/text.ts';
+import { shapeOf } from '../reconcile/codec/misfit.ts';
+import { type Notes, optionOfService } from './check/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
-import { isDeclarable } from '../schema/field/fits.ts';
+import { expectedInstead } from '../schema/constraints/rejection.ts';
+import { withConstraints } from '../schema/rules/apply.ts';
+import { fieldConstraints } from '../schema/rules/table.ts';
 import { settingType } from '../schema/settings/setting.ts';
 import defaults from '../servarr/choices/defaults.json' with { type: 'json' };
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
@@ -35,8 +41,8 @@ interface Setting {
  * Returns the settings that differ from the defaults of their app, which were recorded from new services. Leaves out
  * settings with an unknown default. A value that is equal in all services with the key is shared.
  */
-export function importSettings(contents: readonly ServiceContents[]): ImportedSettings {
-  const found = contents.flatMap(settingsOf);
+export function importSettings(contents: readonly ServiceContents[], notes: Notes): ImportedSettings {
+  const found = contents.flatMap((one) => settingsOf(one, notes));
   const shared = groupBy(found, ({ group, key }) => `${group} ${key}`).flatMap(([, same]) => isShared(same));
   const known = new Set(shared.map(({ group, key }) => `${group} ${key}`));
   const own = found.filter(({ group, key }) => !known.has(`${group} ${key}`));
@@ -70,17 +76,20 @@ function byGroup(some: readonly Setting[]): WrittenSettings {
   );
 }
 
-function settingsOf({ service, kinds, tags }: ServiceContents): Setting[] {
+function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Setting[] {
   return kinds.flatMap(({ kind, resources }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
     const [one] = resources;
     if (group === undefined || one === undefined) return [];
-    return [...one.values].map(([key, stored]) => ({
-      service: service.name,
-      group,
+    const read = [...one.values].map(([key, stored]) => ({
       key,
-      value: written(kind, service.app, key, stored, tags),
+      reading: written(kind, service.app, key, stored, tags),
     }));
+    const lost = read.flatMap(({ key, reading: { lost: why } }) =>
+      why === undefined ? [] : [`${displaySafe(key, 60)} (${why})`],
+    );
+    if (lost.length > 0) notes.leaveOut(optionOfService(service.name), leftOut(service.name, group, lost));
+    return read.map(({ key, reading: { value } }) => ({ service: service.name, group, key, value }));
   });
 }
 
@@ -92,14 +101,27 @@ function written(
   key: Key,
   stored: Value,
   tags: readonly Tag[],
-): Json | undefined {
+): { readonly value?: Json; readonly lost?: string } {
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   const standard = lookUp(lookUp(lookUp(DEFAULTS, app) ?? {}, kind) ?? {}, key);
   if (traits === undefined || traits.hidden || standard === undefined || traits.same(stored, standard))
-    return undefined;
+    return {};
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
-  const type = settingType({ kind, app, schema: app }, { name: key, type: jsonType(stored) });
-  return value !== undefined && isDeclarable(type, value) ? value : undefined;
+  const plain = settingType({ kind, app, schema: app }, { name: key, type: jsonType(stored) });
+  const group = settingsRow(kind)?.declaredAt.settings ?? '';
+  const type = withConstraints(plain, fieldConstraints(kind, group, key, app));
+  if (value === undefined) return {};
+  const expected = expectedInstead(type, app, value);
+  return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };
+}
+
+function leftOut(service: string, group: string, lost: readonly string[]): Problem {
+  return new Problem({
+    code: 'import-value',
+    place: `${service}, settings.${group}`,
+    what: `left out, because a configuration cannot have such values: ${joinSome(lost, 10)}`,
+    fix: `Correct them in the web UI of ${service}, or declare the keys with values of your own.`,
+  });
 }
 
 function inForm(kind: Kind, key: Key, value: Value, tags: readonly Tag[]): Value {

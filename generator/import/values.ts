@@ -5,18 +5,17 @@ import { isTelling } from '../base/url.ts';
 import { isEvent, supportsEvent } from '../servarr/events.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
-import { RESERVED_NAMES } from '../servarr/reserved.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
+import { type Rejected, checked } from './check/value.ts';
 import { displayName } from '../reconcile/desired/references.ts';
 import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.ts';
 import { isRefreshedToken } from '../reconcile/codec/refreshed-tokens.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
-import { describeType, withChoiceNames } from '../schema/field/describe.ts';
-import { inDeclaredForm, isDeclarable, misfitOf } from '../schema/field/fits.ts';
-import { type FieldType, isSecret, partsOf, typeFor } from '../schema/field/types.ts';
+import { withChoiceNames } from '../schema/field/describe.ts';
+import { inDeclaredForm, misfitOf } from '../schema/field/fits.ts';
+import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { isTellingField } from '../schema/field/secret.ts';
-import { rejectsEmpty } from '../schema/field/rule.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -36,8 +35,8 @@ export interface ImportedValue {
   readonly unknown: boolean;
   /** The service whose API key it is, if known. */
   readonly keyOf?: string;
-  /** The type that evaluation accepts, if the service shows a value of another type, which is then left out. */
-  readonly wanted?: string;
+  /** Why evaluation would reject it, so that it is left out. */
+  readonly rejected?: Rejected;
 }
 
 /** The context of reading a resource. */
@@ -50,41 +49,8 @@ export interface ImportContext {
   readonly schema: string;
   /** The records that evaluation uses; undefined if they do not have the kind. */
   readonly known: ModelKind | undefined;
-}
-
-/** Returns the type that evaluation uses for a key; undefined if it does not know the key. */
-type KnownType = (name: string) => FieldType | undefined;
-
-/**
- * Returns a value with `wanted` if a configuration cannot declare it. A service can show any JSON: import must not
- * write
- * a value of another form, especially not an attribute set that Nix would treat as a reference.
- */
-function checked(value: ImportedValue, types: readonly (FieldType | undefined)[]): ImportedValue {
-  if (!value.explicit) return value;
-  const shown = value.value ?? '';
-  const type = types.find((one) => one !== undefined && !isWritable(one, value.secret, shown));
-  if (type === undefined) return value;
-  // The service shows no value, so no value is lost.
-  return { ...value, explicit: false, ...(isUnset(value.value) ? {} : { wanted: describeType(type) }) };
-}
-
-/**
- * Returns true if a configuration can declare the value. Of a secret, only the form counts: one, a list, or one per
- * name.
- */
-function isWritable(type: FieldType, secret: ImportedValue['secret'], value: Json): boolean {
-  if (secret === 'none') return isDeclarable(type, value);
-  if (secret === 'pairs')
-    return (
-      hasPart(type, 'pairs') && isObject(value) && !Object.keys(value).some((key) => RESERVED_NAMES.has(key))
-    );
-  return Array.isArray(value) ? hasPart(type, 'list') && !value.some(isObject) : !isObject(value);
-}
-
-/** Returns true if a type or one of its parts has that name, or if suite does not know the type. */
-function hasPart(type: FieldType, name: FieldType['name']): boolean {
-  return [name, 'unknown'].includes(type.name) || partsOf(type).some((part) => hasPart(part, name));
+  /** The record that evaluation uses for the service. */
+  readonly evaluated: string;
 }
 
 /** Marks a secret as the API key of a service if the resource connects to that service. */
@@ -103,7 +69,7 @@ export function withKey(
 export function generalValues(
   actual: Resource,
   item: WireItem,
-  { contents, kind, schema, known }: ImportContext,
+  { contents, kind, schema, known, evaluated }: ImportContext,
 ): [string, ImportedValue][] {
   const keys = kind.general.filter(({ name, schemas }) => schemas.includes(schema) && !isEvent(name));
   const on = isEnabled(kind.kind, actual.body);
@@ -113,13 +79,14 @@ export function generalValues(
     const wire = key.spelling[schema] ?? key.name;
     const value = actual.values.get(key.name);
     const reference = references.find((one) => one.key === key.name);
-    if (reference !== undefined) return [[key.name, referenced(reference, value, contents)]];
+    const ofRecord = known && { schema: evaluated, key: known.general.find(({ name }) => name === key.name) };
+    const check = (shown: ImportedValue): ImportedValue => checked(shown, { schema, key }, ofRecord);
+    if (reference !== undefined) return [[key.name, check(referenced(reference, value, contents))]];
     // `enable = false;` disables all of these keys, so a disabled resource does not list them.
     if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
     const type = typeFor(key.type, schema);
     const shown = plain(value, lookUp(switches, wire) ?? itemValue(item, wire), type);
-    const knownType = known?.general.find(({ name }) => name === key.name)?.type;
-    return [[key.name, checked(shown, [type, knownType])]];
+    return [[key.name, check(shown)]];
   });
 }
 
@@ -134,8 +101,8 @@ function referenced(reference: Reference, value: Value, { lists }: ServiceConten
 /** Returns the reference keys whose target the service does not list. */
 export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
   const keys = referencesOfKind(kind).map(({ key }) => key);
-  return general.flatMap(([key, { value, explicit }]) =>
-    keys.includes(key) && !explicit && !isUnset(value) ? key : [],
+  return general.flatMap(([key, { value, explicit, rejected }]) =>
+    keys.includes(key) && !explicit && rejected === undefined && !isUnset(value) ? key : [],
   );
 }
 
@@ -144,16 +111,25 @@ export function isSignedIn(kind: Kind, actual: Resource, item: WireItem): boolea
   return isEnabled(kind, actual.body) && item.fields.some(({ name }) => isRefreshedToken(item, name));
 }
 
+const BOOL: FieldType = { name: 'bool' };
+const eventKey = (schemas: readonly string[] = []) => ({ type: BOOL, schemas });
+
 /** Returns the events that the implementation supports. */
 export function eventValues(
   actual: Resource,
   item: WireItem,
   { events }: ModelImplementation,
+  known: ModelImplementation | undefined,
+  { schema, evaluated }: Pick<ImportContext, 'evaluated' | 'schema'>,
 ): [string, ImportedValue][] {
-  const known = Object.keys(events).filter(
+  const supported = Object.keys(events).filter(
     (event) => typeof item[event] === 'boolean' && supportsEvent(item, event),
   );
-  return known.map((event) => [event, plain(actual.values.get(event) === true, false, { name: 'bool' })]);
+  return supported.map((event) => {
+    const shown = plain(actual.values.get(event) === true, false, BOOL);
+    const ofRecord = known && { schema: evaluated, key: eventKey(lookUp(known.events, event)) };
+    return [event, checked(shown, { schema, key: eventKey([schema]) }, ofRecord)];
+  });
 }
 
 /** Returns all fields that the service has, by the option's name, without tokens that the service refreshes. */
@@ -162,24 +138,28 @@ export function fieldValues(
   item: WireItem,
   {
     model,
-    kind,
     schema,
     known,
-  }: { model: ModelImplementation; kind: Kind; schema: string; known: ModelImplementation | undefined },
+    evaluated,
+  }: {
+    model: ModelImplementation;
+    schema: string;
+    known: ModelImplementation | undefined;
+    evaluated: string;
+  },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
     ({ schemas, name, spelling }) =>
       schemas.includes(schema) && !isRefreshedToken(item, spelling[schema] ?? name),
   );
-  const on = isEnabled(kind, actual.body);
-  const knownType: KnownType = (name) => known?.fields.find((one) => one.name === name)?.type;
-  const found = own.map((key) => {
-    const types = [typeFor(key.type, schema), knownType(key.name)];
-    return [key.name, checked(fieldEntry(actual, item, key, schema), types)] as const;
-  });
-  // Services do not validate a disabled resource, so it can lack a value that an enabled one requires.
   return new Map(
-    found.filter(([name, { value }]) => on || !isUnset(value) || !refusesBlank(own, schema, name)),
+    own.map((key) => {
+      const ofRecord = known && {
+        schema: evaluated,
+        key: known.fields.find(({ name }) => name === key.name),
+      };
+      return [key.name, checked(fieldEntry(actual, item, key, schema), { schema, key }, ofRecord)];
+    }),
   );
 }
 
@@ -208,12 +188,6 @@ function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: str
 /** Returns true if a configuration can declare a secret for the type, or if suite does not know the type. */
 function takesSecret(type: FieldType): boolean {
   return isSecret(type) || type.name === 'pairs' || type.name === 'unknown';
-}
-
-function refusesBlank(own: readonly ModelKey[], schema: string, name: string): boolean {
-  const key = own.find((one) => one.name === name);
-  const type = key && typeFor(key.type, schema);
-  return type?.name === 'ruled' && rejectsEmpty(type.rule);
 }
 
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {

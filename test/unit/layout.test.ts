@@ -18,6 +18,7 @@ const FLOORS = [
     'schema/rules',
     'schema/purpose',
     'schema/model',
+    'schema/constraints',
     'schema/compare',
   ],
   ['nix'],
@@ -34,7 +35,7 @@ const FLOORS = [
     'reconcile/apply',
     'reconcile',
   ],
-  ['import/sets', 'import'],
+  ['import/check', 'import/sets', 'import'],
   ['report/sheet', 'report/diff', 'report/html', 'report'],
   [
     'commands/flags',

@@ -23,7 +23,9 @@ export const importCommand = command({
     const contents = await readServices(services, fetchOptions(flags));
     const imported = importServices(contents, await knownRecords(flags.schemas));
     for (const warning of imported.warnings) printWarning(warning);
-    const secrets = imported.entries.flatMap((entry) => entry.secrets);
+    const secrets = imported.entries.flatMap(({ rejected, secrets: own }) =>
+      rejected === undefined ? own : [],
+    );
     if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');
     for (const { path, what } of secrets) printNotice(`  ${path}: ${what}`);
     for (const { name, services: has, unsure } of imported.entries.filter(

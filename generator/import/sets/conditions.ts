@@ -3,7 +3,8 @@ import { type Json, isObject } from '../../base/json.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { type Resource, tagIdsIn, tagLabels } from '../../reconcile/codec/resource.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
-import { inDeclaredForm, isDeclarable } from '../../schema/field/fits.ts';
+import { expectedInstead } from '../../schema/constraints/rejection.ts';
+import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
@@ -113,7 +114,8 @@ function fieldOf(
   const choices = spec?.fields.find((one) => one.name === wire)?.selectOptions ?? [];
   const named = choiceNames(choices, value) ?? value;
   const written = inDeclaredForm(type, withChoiceNames(type, schema, named));
-  if (isObject(written) || !isDeclarable(type, written)) return { lost: `expected: ${describeType(type)}` };
+  const expected = isObject(written) ? describeType(type) : expectedInstead(key.type, schema, written);
+  if (expected !== undefined) return { lost: `expected: ${expected}` };
   return { value: written };
 }
 

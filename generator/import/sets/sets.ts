@@ -10,6 +10,8 @@ import type { App } from '../../servarr/apps.ts';
 import { SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { foldName } from '../../servarr/values.ts';
+import { type Notes, optionOfKind } from '../check/notes.ts';
+import { recordFor } from '../check/record.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import { another, unrecorded } from './problems.ts';
@@ -37,33 +39,30 @@ type Records = Readonly<Record<string, SchemaRecord>>;
 const OWN_PROFILE = 'None';
 
 /** Returns the declarations. Leaves out resources that a configuration cannot have, with a warning. */
-export function importSets(
-  contents: readonly SetContents[],
-  records: Records,
-  warnings: Problem[],
-): ImportedSet[] {
+export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
   const sets = kinds.flatMap((kind) => {
-    const drafts = contents.flatMap((one) => draftsOf(one, kind, records, warnings));
-    return merged(kind, drafts, warnings);
+    const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
+    return merged(kind, drafts, notes);
   });
   return [...othersScored(sets), ...sets];
 }
 
-function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, warnings: Problem[]): Draft[] {
+function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
   const { name: service, app } = contents.service;
   const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
   const resources = found.filter(({ name }) => kind !== 'metadataprofile' || name !== OWN_PROFILE);
   if (resources.length === 0) return [];
   const context = contextOf(contents, kind, records);
   if (context === undefined) {
-    warnings.push(unrecorded(service, kind, resources.length));
+    notes.leaveOut(optionOfKind(kind), unrecorded(service, kind, resources.length));
     return [];
   }
   return resources.flatMap((resource): Draft[] => {
     const reading = read(kind, resource, context);
     if ('keys' in reading) return [{ service, app, name: resource.name, keys: reading.keys }];
-    warnings.push(
+    notes.leaveOut(
+      optionOfKind(kind),
       new Problem({
         code: 'import-value',
         place: placeIn(service, { kind, name: resource.name }),
@@ -77,9 +76,7 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, war
 
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
 function contextOf(contents: SetContents, kind: SchemaKind, records: Records): ReadingContext | undefined {
-  const { app, schema: id } = contents.service;
-  const all = Object.entries(records);
-  const [schema, record] = all.find(([one]) => one === id) ?? all.find(([, one]) => one.app === app) ?? [];
+  const [schema, record] = recordFor(contents.service, records) ?? [];
   const known = record?.kinds[kind];
   if (schema === undefined || record === undefined || known === undefined) return undefined;
   const { implementations = [] } = buildModel({ [schema]: record }, [kind]).model.kinds[kind] ?? {};
@@ -93,7 +90,7 @@ function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Re
 }
 
 /** Declares each name once: the variant that most services have, or the first one if several are equally frequent. */
-function merged(kind: SchemaKind, drafts: readonly Draft[], warnings: Problem[]): ImportedSet[] {
+function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): ImportedSet[] {
   // Evaluation rejects names of custom formats that differ only in case.
   const folded = ({ name }: Draft): string => (kind === 'customformat' ? foldName(name) : name);
   const others: Draft[] = [];
@@ -106,7 +103,8 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], warnings: Problem[])
     return { kind, name: first[0]?.name ?? '', value };
   });
   for (const [service, all] of Map.groupBy(others, (one) => one.service))
-    warnings.push(
+    notes.leaveOut(
+      optionOfKind(kind),
       another(
         kind,
         service,

@@ -51,6 +51,9 @@
     rootFolders = [ "/srv/whisparr" ];
   };
 
+  # suite.qualityProfiles: whisparr: 6 quality profiles left out, because the schema record of the service has no quality profiles
+  # suite.qualityProfiles: radarr: 1 quality profile left out ("Any"), because another service has a different one of the same name
+  # suite.qualityProfiles: tv: 6 quality profiles left out ("Any", "SD", "HD-720p", "HD-1080p", "Ultra-HD" and "HD - 720p/1080p"), because another service has a different one of the same name
   suite.qualityProfiles = {
     Any = {
       qualities = [

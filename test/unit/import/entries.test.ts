@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ServiceContents } from '../../../generator/import/read.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Json } from '../../../generator/base/json.ts';
@@ -19,7 +20,12 @@ function serviceWith(app: 'radarr' | 'sonarr', name: string, field: Field, value
 
 /** The module for one notification of one service. */
 function imported(field: Field, value: Json, made = MADE): string {
-  return importText(importServices([serviceWith('sonarr', 'tv', field, value, made)], {}));
+  return importText(withOwnRecords([serviceWith('sonarr', 'tv', field, value, made)]));
+}
+
+/** Imports services whose schemas the modules were generated from. */
+function withOwnRecords(all: readonly ServiceContents[]) {
+  return importServices(all, Object.fromEntries(all.map(({ service, record }) => [service.schema, record])));
 }
 
 test('a value of a type that differs between services is written as each of them has it', () => {
@@ -28,13 +34,10 @@ test('a value of a type that differs between services is written as each of them
     { value: 1, name: 'First', order: 1 },
   ];
   const text = importText(
-    importServices(
-      [
-        serviceWith('sonarr', 'tv', { type: 'select', value: 0, selectOptions: choices }, 1),
-        serviceWith('radarr', 'films', { type: 'number', value: 0 }, 1),
-      ],
-      {},
-    ),
+    withOwnRecords([
+      serviceWith('sonarr', 'tv', { type: 'select', value: 0, selectOptions: choices }, 1),
+      serviceWith('radarr', 'films', { type: 'number', value: 0 }, 1),
+    ]),
   );
   expect(text).toContain('keys = "First";');
   expect(text).toContain('keys = 1;');

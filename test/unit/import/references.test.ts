@@ -5,7 +5,7 @@ import { type Json, isObject } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importJson, importText } from '../../../generator/import/module-text.ts';
-import { checkReferences, referencesIn, secretAt } from '../../../generator/import/references.ts';
+import { checkReferences, referencesIn, secretAt } from '../../../generator/import/check/references.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
@@ -23,7 +23,9 @@ const STOLEN = { _secret: '/root/canary' };
 function importedOf(kind: Kind, body: Readonly<Record<string, unknown>>, schema: readonly unknown[] = []) {
   const items = schema.length > 0 ? schema : isProviderKind(kind) ? recordedItems('sonarr-4.0.19', kind) : [];
   const contents = contentsOf({ app: 'sonarr' }, [{ kind, schema: items, list: [{ id: 1, ...body }] }]);
-  const imported = importServices([contents], { sonarr: recordOf('sonarr-4.0.19') });
+  const record = recordOf('sonarr-4.0.19');
+  const kinds = { ...record.kinds, ...(schema.length > 0 ? contents.record.kinds : {}) };
+  const imported = importServices([contents], { sonarr: { ...record, kinds } });
   return { text: importText(imported), warnings: imported.warnings.map(({ message }) => message) };
 }
 

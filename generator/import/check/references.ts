@@ -2,8 +2,8 @@
  * The references that `import` writes: `{ _secret = …; }` and `{ _apiKeyOf = …; }`. systemd reads such a file as root and
  * suite sends it to the service, so no service may make import write one.
  */
-import { type Json, isObject } from '../base/json.ts';
-import { REFERENCE_KEYS } from '../servarr/reserved.ts';
+import { type Json, isObject } from '../../base/json.ts';
+import { REFERENCE_KEYS } from '../../servarr/reserved.ts';
 
 /** The references that import made, with their targets. */
 const made = new WeakMap<object, string>();
