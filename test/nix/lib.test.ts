@@ -244,6 +244,15 @@ describe('types', { tags: ['nixpkgs'] }, () => {
   });
 
   it.each([
+    [sides('types.secret', 'types.str'), '"x"', ['key']],
+    [sides('types.str', 'types.secret'), '"x"', ['key']],
+    [sides('types.secret', 'types.str'), '{ _secret = "/run/x"; }', []],
+    [sides('types.secret', 'types.int'), '1', []],
+  ])('%s: %s has its secrets in the store: %j', (type, value, want) => {
+    expect(ours(`(types.${type}).exposed "key" (${value})`)).toEqual(want);
+  });
+
+  it.each([
     ['1', true],
     ['{ a = { b = [ 1 "x" null ]; }; }', true],
     ['[ { a = 1; } ]', true],
