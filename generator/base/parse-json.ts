@@ -7,7 +7,18 @@ export const MAX_DEPTH = 100;
 export const MAX_VALUES = 1_000_000;
 
 /** A reason why a string is not usable JSON. `not-json` is any reason that has no name here. */
-export type JsonFault = 'cut-short' | 'not-json' | 'too-deep' | 'too-many-values';
+export type JsonFault = 'cut-short' | 'not-json' | 'too-deep' | 'too-many-keys' | 'too-many-values';
+
+/** Limits of one document. */
+export interface JsonLimits {
+  /** The most values: a value of two characters takes thirty bytes or more. */
+  readonly values: number;
+  /**
+   * The most different keys, each of which costs the parser a description of objects, and the most keys that are
+   * numbers: an object with the key "1000" has room for a thousand values.
+   */
+  readonly keys: number;
+}
 
 /** The result of parsing. */
 export type ParsedJson =
@@ -15,15 +26,19 @@ export type ParsedJson =
   | { readonly ok: false; readonly fault: JsonFault; readonly cause?: unknown };
 
 /**
- * Parses JSON. Drops keys named `__proto__`: code that copies them would change prototypes.
- * @param maxValues limits the memory of the result: a value of two characters takes thirty bytes or more
+ * Parses JSON. Drops keys named `__proto__`: code that copies them would change prototypes. Rejects numbers that would
+ * become infinite.
+ * @param limits limit the memory of the result
  */
-export function parseJson(text: string, maxValues = MAX_VALUES): ParsedJson {
-  const shape = scan(text);
+export function parseJson(text: string, limits: Partial<JsonLimits> = {}): ParsedJson {
+  const shape = scan(text, limits.keys);
   if (shape.deepest > MAX_DEPTH) return { ok: false, fault: 'too-deep' };
-  if (shape.values > maxValues) return { ok: false, fault: 'too-many-values' };
+  if (shape.values > (limits.values ?? MAX_VALUES)) return { ok: false, fault: 'too-many-values' };
+  if (shape.tooManyKeys) return { ok: false, fault: 'too-many-keys' };
   try {
     const value: unknown = JSON.parse(text);
+    if (HUGE.test(text) && hasInfinite(value))
+      return { ok: false, fault: 'not-json', cause: new RangeError('a number is too large') };
     // The key may be written with escapes. Both spellings are rare enough for a closer look.
     return { ok: true, value: /__proto__|\\u005f/i.test(text) ? withoutProto(value) : value };
   } catch (error) {
@@ -39,22 +54,37 @@ const CODE = {
   closeList: 93,
   openObject: 123,
   closeObject: 125,
+  colon: 58,
   comma: 44,
 } as const;
 
-/**
- * Returns how deep the brackets of a document nest outside its strings, the most values that it can have, and whether
- * it ends inside a bracket or a string. Skips strings, which are most of a document.
- */
-function scan(text: string): { deepest: number; values: number; open: boolean } {
+/** A document that may have a number beyond 1e308. */
+const HUGE = /\d[eE]\+?\d{3}|\d{300}/u;
+
+/** What a document is like before it is parsed. */
+interface Shape {
+  /** How deep the brackets nest outside of strings. */
+  readonly deepest: number;
+  /** The most values that it can have. */
+  readonly values: number;
+  readonly tooManyKeys: boolean;
+  /** True if it ends inside a bracket or a string. */
+  readonly open: boolean;
+}
+
+/** Scans a document. Skips strings, which are most of it. Stops at too many keys. */
+function scan(text: string, maxKeys = Infinity): Shape {
   let depth = 0;
   let deepest = 0;
   let values = 1;
-  for (let at = 0; at < text.length; at++) {
+  const keys = new KeyCount(maxKeys);
+  for (let at = 0; at < text.length && !keys.tooMany; at++) {
     const code = text.charCodeAt(at);
     if (code === CODE.quote) {
-      at = endOfString(text, at + 1);
-      if (at === -1) return { deepest, values, open: true };
+      const start = at + 1;
+      at = endOfString(text, start);
+      if (at === -1) return { deepest, values, open: true, tooManyKeys: false };
+      if (maxKeys !== Infinity && isKey(text, at + 1)) keys.add(text.slice(start, at));
     } else if (code === CODE.openList || code === CODE.openObject) {
       depth++;
       values++;
@@ -62,8 +92,38 @@ function scan(text: string): { deepest: number; values: number; open: boolean } 
     } else if (code === CODE.comma) values++;
     else if (code === CODE.closeList || code === CODE.closeObject) depth--;
   }
-  return { deepest, values, open: depth > 0 };
+  return { deepest, values, open: depth > 0, tooManyKeys: keys.tooMany };
 }
+
+/** Counts different keys, and keys that are numbers. */
+class KeyCount {
+  readonly #different = new Set<string>();
+  readonly #most: number;
+  #numbers = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get tooMany(): boolean {
+    return this.#different.size > this.#most || this.#numbers > this.#most;
+  }
+
+  add(key: string): void {
+    this.#different.add(key);
+    // With an escape it may be a number, too.
+    if (/^[\d\\]/u.test(key)) this.#numbers++;
+  }
+}
+
+/** Returns true if a colon follows: white space may stand before it. */
+function isKey(text: string, from: number): boolean {
+  let at = from;
+  while (WHITE.has(text.charCodeAt(at))) at++;
+  return text.charCodeAt(at) === CODE.colon;
+}
+
+const WHITE: ReadonlySet<number> = new Set([9, 10, 13, 32]);
 
 /** Returns the index of the quotation mark that ends the string starting at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
@@ -79,12 +139,28 @@ function isEscaped(text: string, start: number, quote: number): boolean {
 }
 
 function withoutProto(value: unknown): unknown {
+  for (const inner of objectsIn(value))
+    if (Object.hasOwn(inner, '__proto__')) Reflect.deleteProperty(inner, '__proto__');
+  return value;
+}
+
+function hasInfinite(value: unknown): boolean {
+  if (isInfinite(value)) return true;
+  for (const inner of objectsIn(value)) if (Object.values(inner).some(isInfinite)) return true;
+  return false;
+}
+
+function isInfinite(value: unknown): boolean {
+  return value === Infinity || value === -Infinity;
+}
+
+/** Yields all lists and objects in a value, the outermost first. */
+function* objectsIn(value: unknown): Generator<object> {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next !== 'object' || next === null) continue;
-    if (Object.hasOwn(next, '__proto__')) Reflect.deleteProperty(next, '__proto__');
+    yield next;
     for (const inner of Object.values(next)) waiting.push(inner);
   }
-  return value;
 }

@@ -1,4 +1,5 @@
 /** Reads and prints the file of a schema record. Items with the same implementation share their common parts. */
+import { MAX_DEPTH, parseJson } from '../../base/parse-json.ts';
 import { compareText, groupBy } from '../../base/collections.ts';
 import { showPath } from '../../base/issue.ts';
 import { isObject } from '../../base/json.ts';
@@ -105,15 +106,19 @@ function shaped(value: unknown, place: string): RecordFile {
   throw new Problem({ code: 'record-shape', place, what, fix: RESTORE });
 }
 
-/** Parses without checking the nesting. `anything` checks it in the values that can nest. */
+/** Parses. `anything` checks the nesting in the values that can nest, too, with the place of the value. */
 function parsed(text: string, place: string): unknown {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
+  const found = parseJson(text);
+  if (!found.ok) {
+    const { cause } = found;
+    if (['too-deep', 'too-many-values'].includes(found.fault)) {
+      const size = found.fault === 'too-deep' ? `nests more than ${MAX_DEPTH} deep` : 'has too many values';
+      throw new Problem({ code: 'record-shape', place, what: `the schema record ${size}`, fix: RESTORE });
+    }
     const what = 'the schema record is not complete JSON';
     throw new Problem({ code: 'record-json', place, what, fix: RESTORE, cause });
   }
+  const { value } = found;
   const format = isObject(value) ? value['format'] : undefined;
   if (typeof format === 'number' && format > RECORD_FORMAT)
     throw new Problem({

@@ -9,6 +9,9 @@ export interface AnswerSize {
   readonly values: number;
 }
 
+/** The most different keys of a response: those of real services have fewer than two hundred. */
+export const MOST_KEYS = 5000;
+
 const MEBIBYTE = 1024 * 1024;
 
 /** The sizes that do not depend on a kind. */

@@ -19,7 +19,7 @@ test('the reason why a text is not JSON does not depend on skipping its strings'
   const parts = fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',', ':', '1'), {
     maxLength: 30,
   });
-  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0, 'too-many-values': 0 };
+  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0, 'too-many-keys': 0, 'too-many-values': 0 };
   fc.assert(
     fc.property(parts, (characters) => {
       const text = characters.join('');
@@ -48,4 +48,34 @@ test('a text of millions of values is refused before it is parsed', () => {
   // The outer list and the first element count as one more.
   expect(lists(MAX_VALUES)).toEqual({ ok: false, fault: 'too-many-values' });
   expect(lists(1000)).toMatchObject({ ok: true });
+});
+
+test.each([
+  ['different keys', (index: number) => `{"k${index}":1}`],
+  ['different keys, with white space', (index: number) => `{"k${index}" \n:1}`],
+  ['keys that are numbers', () => '{"34":1}'],
+  ['keys that are numbers, escaped', () => String.raw`{"\u0033\u0034":1}`],
+])('%s are bounded', (_, object) => {
+  const list = (count: number) =>
+    parseJson(`[${Array.from({ length: count }, (__, at) => object(at)).join(',')}]`, { keys: 50 });
+  expect(list(50).ok).toBe(true);
+  expect(list(51)).toEqual({ ok: false, fault: 'too-many-keys' });
+});
+
+test('the same keys again, and strings that are values, are no different keys', () => {
+  const text = JSON.stringify(
+    Array.from({ length: 200 }, (_, at) => ({ name: `n${at}`, value: [`v${at}`] })),
+  );
+  expect(parseJson(text, { keys: 2 }).ok).toBe(true);
+});
+
+test.each(['1e999', '-1E+400', `1${'0'.repeat(400)}`, '{"a":[{"b":1e999}]}'])(
+  'a number that would be infinite is no JSON: %s',
+  (text) => {
+    expect(parseJson(text)).toMatchObject({ ok: false, fault: 'not-json' });
+  },
+);
+
+test.each(['1e-999', '1e300', '"1e999"'])('other numbers are: %s', (text) => {
+  expect(parseJson(text).ok).toBe(true);
 });
