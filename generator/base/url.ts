@@ -50,7 +50,8 @@ export function isTelling(text: string): boolean {
   return url.username !== '' || url.password !== '' || url.search !== '' || hasToken(url.pathname);
 }
 
-const QUERY = /[?&][^=&\s]*=[^&\s]/u;
+/** The name has no question mark: the time would grow with the square of their number. */
+const QUERY = /[?&][^=&?\s]*=[^&\s]/u;
 
 function hasToken(path: string): boolean {
   return path.split('/').some(isToken);
@@ -65,7 +66,7 @@ function isToken(part: string): boolean {
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
   const shown =
-    URL.parse(text) === null ? text.replaceAll(/(?<=[?&][^=&\s]*=)[^&\s]+/gu, '…') : showUrl(text);
+    URL.parse(text) === null ? text.replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…') : showUrl(text);
   return shown
     .split('/')
     .map((part) => (isToken(part) ? '…' : part))

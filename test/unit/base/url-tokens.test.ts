@@ -21,3 +21,11 @@ describe('tokens outside of a whole URL', () => {
     },
   );
 });
+
+test('a long text of question marks takes no longer than others', () => {
+  const before = performance.now();
+  expect(isTelling('?'.repeat(200_000))).toBe(false);
+  expect(hideTokens(`?a=b${'?'.repeat(200_000)}`)).toContain('a=…');
+  // The square of its length took many seconds.
+  expect(performance.now() - before).toBeLessThan(2000);
+});
