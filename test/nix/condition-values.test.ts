@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { nixArgument } from '../../generator/nix/values.ts';
-import { conditionReference } from '../../generator/servarr/kinds.ts';
+import { nixString } from '../../generator/nix/strings.ts';
+import { RECORDED_KINDS, conditionReference } from '../../generator/servarr/kinds.ts';
+import { withEmitted } from '../emit.ts';
 import { PROBES } from '../probes.ts';
-import { recordedItems } from '../records.ts';
+import { recordOf, recordedItems } from '../records.ts';
 import { type Recording, recorded } from '../recordings.ts';
 import { probeValue } from '../validation.ts';
 import { evaluate } from './evaluate.ts';
@@ -24,8 +26,8 @@ type Recorded = Readonly<
         string,
         {
           readonly valid: Readonly<Record<string, Json>>;
-          readonly fields: Readonly<Record<string, Tried>>;
-          readonly keys: Readonly<Record<string, Tried>>;
+          readonly fields?: Readonly<Record<string, Tried>>;
+          readonly keys?: Readonly<Record<string, Tried>>;
         }
       >
     >
@@ -88,8 +90,9 @@ const isWritten = (one: readonly [string, Json | undefined]): one is [string, Js
 
 function casesOf(recording: Recording, kind: Kind): Case[] {
   const items = recordedItems(recording, kind);
-  return Object.entries(recorded<Recorded>(recording, 'profiles-values.json')[kind]).flatMap(
-    ([implementation, { valid, fields, keys }]) => {
+  const file = recording === 'sonarr-develop' ? 'v5-profiles-values.json' : 'profiles-values.json';
+  return Object.entries(recorded<Recorded>(recording, file)[kind]).flatMap(
+    ([implementation, { valid, fields = {}, keys = {} }]) => {
       const item = items.find((one) => one.implementation === implementation);
       if (item === undefined) throw new Error(`no condition ${implementation}`);
       const reference = conditionReference(kind, implementation);
@@ -145,7 +148,7 @@ function written(
 /** Intended differences between evaluation and the service, with the reason. An unused exception is an error. */
 const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   [/ name left out$/u, 'a condition without a name has that of its implementation'],
-  [/ implementation left out$/u, 'suite fills it in'],
+  [/ (?:implementation|infoLink) left out$/u, 'suite fills it in'],
   [
     / implementationName left out$/u,
     'it says what the condition is; a configuration need not have implementation',
@@ -169,10 +172,13 @@ describe('values of conditions', { tags: ['nixpkgs'] }, () => {
     ['sonarr-4.0.19', 'sonarr', 'autotagging'],
     ['radarr-6.0.3', 'radarr', 'customformat'],
     ['radarr-6.0.3', 'radarr', 'autotagging'],
-  ])('%s takes and refuses the same as evaluation (%s, %s)', (recording, service, kind) => {
+    ['sonarr-develop', 'sonarr', 'customformat'],
+    ['sonarr-develop', 'sonarr', 'autotagging'],
+  ])('%s takes and refuses the same as evaluation (%s, %s)', async (recording, service, kind) => {
     const cases = casesOf(recording, kind);
-    const { errors } = evaluate<{ errors: string[] }>(`{ inherit (evaluate [
-        (root + "/nix/modules")
+    const judged = (modules: string) =>
+      evaluate<{ errors: string[] }>(`{ inherit (evaluate [
+        ${modules}
         {
           suite.services.${service} = common.services.${service};
           suite.${KINDS[kind]}.all = {
@@ -181,6 +187,15 @@ describe('values of conditions', { tags: ['nixpkgs'] }, () => {
           };
         }
       ]) errors; }`);
+    // The committed declarations are those of the release.
+    const { errors } =
+      recording === 'sonarr-develop'
+        ? await withEmitted(
+            { sonarr: recordOf(recording) },
+            (folder) => judged(`(import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))`),
+            RECORDED_KINDS,
+          )
+        : judged('(root + "/nix/modules")');
     const refused = Map.groupBy(
       errors,
       (text) => /conditions\[(?<index>\d+)\]/u.exec(text)?.groups?.['index'],

@@ -1,6 +1,6 @@
 /**
- * The rules of conditions, of custom formats and of auto tags. Source: captures, `profiles-values.json`; what Lidarr asks
- * is what the others ask of the same condition.
+ * The rules of conditions, of custom formats and of auto tags. Source: captures, `profiles-values.json` and
+ * `v5-profiles-values.json`; what Lidarr asks is what the others ask of the same condition.
  */
 import { type Constraint, type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
 
@@ -38,7 +38,10 @@ export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstrai
   MetadataProfileSpecification: chosen,
   MonitoredSpecification: {},
   NetworkSpecification: listed,
-  OriginalCountrySpecification: listed,
+  OriginalCountrySpecification: {
+    fields: { value: [rule('filled'), { each: rule('length', 3, 3) }] },
+    needs: ['value'],
+  },
   OriginalLanguageSpecification: {},
   QualityProfileSpecification: chosen,
   RootFolderSpecification: chosen,
