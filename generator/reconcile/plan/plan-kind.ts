@@ -1,6 +1,6 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { joinList, withArticle } from '../../base/text.ts';
+import { displaySafe, joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
@@ -27,6 +27,7 @@ import {
   type Update,
   idsOf,
 } from './step.ts';
+import { resourceRecords } from '../state/record.ts';
 import { withRenames } from './rename.ts';
 import { declaredBase, planUpdate, withOrder } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -154,7 +155,7 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
 
 /** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
 function incomplete(
-  { service, kind, app }: KindContext,
+  { service, kind, app, state, resources }: KindContext,
   { path, name, values }: Desired,
 ): Problem | undefined {
   const missing = [...keysOf(kind, app)]
@@ -162,11 +163,16 @@ function incomplete(
     .map(([key]) => key);
   if (missing.length === 0) return undefined;
   const { title } = kindRow(kind);
+  const known = resourceRecords(state).find((one) => one.name === name)?.id;
+  const renamed = resources.find(({ actual }) => actual.id === known)?.actual.name;
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),
     what: `${service} has no ${title} of this name, and without ${joinList(missing)} suite cannot create one`,
-    fix: `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`,
+    fix:
+      renamed === undefined
+        ? `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`
+        : `The one that had this name is called "${displaySafe(renamed, 60)}" now: write that name.`,
   });
 }
 
