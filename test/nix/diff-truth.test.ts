@@ -11,10 +11,11 @@ import { canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { evaluate } from './evaluate.ts';
+import { PROVIDER_KINDS, RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
 import { committedRecords } from '../records.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
-type Kind = 'downloadclient' | 'indexer' | 'notification';
+type Kind = 'config/ui' | 'customformat' | 'downloadclient' | 'indexer' | 'notification' | 'qualityprofile';
 
 interface Case {
   readonly code: ChangeCode;
@@ -31,6 +32,8 @@ interface Case {
   readonly notifications?: string;
   /** Changes of indexers, in the record of Prowlarr. */
   readonly indexers?: string;
+  /** What changes in settings, formats and profiles: definitions below `suite`. */
+  readonly sets?: string;
   /** True if the change only causes warnings. */
   readonly warns?: boolean;
   /** True if the value is sent under another spelling. */
@@ -81,6 +84,30 @@ const both = '[ "sonarr" "radarr" ]';
 const webhook = (settings: string, services = '[ "sonarr" ]') =>
   `{ implementationName = "Webhook"; services = ${services}; url = "https://hooks.example"; ${settings} }`;
 const vuze = '{ implementationName = "Vuze"; host = "box.example"; }';
+
+const choicesIn = (
+  kind: Kind,
+  implementation: string,
+  name: string,
+  change: (choices: NonNullable<RecordField['choices']>) => NonNullable<RecordField['choices']>,
+): Turn =>
+  item(kind, implementation, (one) => ({
+    ...one,
+    fields: one.fields.map((known) =>
+      known.name === name ? { ...known, choices: change(known.choices ?? []) } : known,
+    ),
+  }));
+
+const qualities = (
+  change: (choices: NonNullable<RecordField['choices']>) => NonNullable<RecordField['choices']>,
+): Turn => choicesIn('qualityprofile', 'QualityProfile', 'qualities', change);
+
+const PROFILE = 'qualityProfiles.HD = { services = [ "sonarr" ]; qualities = [ "DVD" "HDTV-720p" ]; };';
+
+const format = (condition: string): string =>
+  `customFormats.Mine = { services = [ "sonarr" ]; conditions = [ { ${condition} } ]; };`;
+
+const SIZE = format('implementationName = "Size"; max = 5;');
 
 const general = (change: (general: RecordItem['general']) => RecordItem['general']): Turn =>
   items('downloadclient', (all) => all.map((one) => ({ ...one, general: change(one.general) })));
@@ -456,6 +483,78 @@ const CASES: Readonly<Record<string, Case>> = {
     is: unnumbered,
     clients: qbit('urlBase = "/x";'),
   },
+  'a quality goes': {
+    code: 'choice-removed',
+    breaking: true,
+    alone: true,
+    is: qualities((all) => all.filter(({ name }) => name !== 'DVD')),
+    sets: PROFILE,
+  },
+  'a quality comes': {
+    code: 'choice-added',
+    breaking: false,
+    alone: true,
+    is: qualities((all) => [...all, { name: 'AV1-1080p', value: 99 }]),
+    sets: PROFILE,
+  },
+  'a quality has another name': {
+    code: 'choice-renamed',
+    breaking: true,
+    alone: true,
+    is: qualities((all) => all.map((one) => (one.name === 'DVD' ? { ...one, name: 'DVD-576p' } : one))),
+    sets: PROFILE,
+  },
+  'a quality has another number': {
+    code: 'choice-renumbered',
+    breaking: false,
+    alone: true,
+    is: qualities((all) => all.map((one) => (one.name === 'DVD' ? { ...one, value: 77 } : one))),
+    sets: PROFILE,
+  },
+  'a condition goes': {
+    code: 'implementation-removed',
+    breaking: true,
+    alone: true,
+    is: without('customformat', 'SizeSpecification'),
+    sets: SIZE,
+  },
+  'a condition comes': {
+    code: 'implementation-added',
+    breaking: false,
+    alone: true,
+    was: without('customformat', 'SourceSpecification'),
+    is: same,
+    sets: SIZE,
+  },
+  'a choice of a condition has another number': {
+    code: 'choice-renumbered',
+    breaking: true,
+    alone: true,
+    is: choicesIn('customformat', 'LanguageSpecification', 'value', (all) =>
+      all.map((one) => (one.name === 'German' ? { ...one, value: 444 } : one)),
+    ),
+    sets: format('implementationName = "Language"; value = "German";'),
+  },
+  'a setting goes': {
+    code: 'field-removed',
+    breaking: true,
+    alone: true,
+    is: item('config/ui', 'ui', (one) => ({
+      ...one,
+      fields: one.fields.filter(({ name }) => name !== 'timeFormat'),
+    })),
+    sets: 'settings.ui.timeFormat = "HH:mm";',
+  },
+  'a setting comes': {
+    code: 'field-added',
+    breaking: false,
+    alone: true,
+    is: item('config/ui', 'ui', (one) => ({
+      ...one,
+      fields: [...one.fields, { name: 'brandNew', type: 'boolean' }],
+    })),
+    sets: 'settings.ui.timeFormat = "HH:mm";',
+  },
   'the default of a general key changes': {
     code: 'general-default-changed',
     breaking: false,
@@ -473,18 +572,26 @@ interface Outcome {
 /** The kinds that the cases are about: with all of them emitting would take seconds. */
 const KINDS: readonly Kind[] = ['downloadclient', 'indexer', 'notification'];
 
-const embedded = Object.fromEntries(
-  Object.entries(await committedRecords()).map(([id, { kinds, ...record }]) => [
-    id,
-    {
-      ...record,
-      kinds: Object.fromEntries(KINDS.flatMap((kind) => (kinds[kind] ? [[kind, kinds[kind]]] : []))),
-    },
-  ]),
-);
+/** The kinds of the cases with `sets`. */
+const SET_KINDS: readonly Kind[] = ['config/ui', 'customformat', 'qualityprofile'];
 
-function recordsOf({ alone, indexers: found }: Case, turn: Turn = same): Record<string, SchemaRecord> {
-  const { prowlarr, sonarr, radarr } = embedded;
+const committed = Object.entries(await committedRecords());
+
+const embedded = (only: readonly Kind[]): Record<string, SchemaRecord> =>
+  Object.fromEntries(
+    committed.map(([id, { kinds, ...record }]) => [
+      id,
+      {
+        ...record,
+        kinds: Object.fromEntries(only.flatMap((kind) => (kinds[kind] ? [[kind, kinds[kind]]] : []))),
+      },
+    ]),
+  );
+
+const [withLists, withSets] = [embedded(KINDS), embedded(SET_KINDS)];
+
+function recordsOf({ alone, indexers: found, sets }: Case, turn: Turn = same): Record<string, SchemaRecord> {
+  const { prowlarr, sonarr, radarr } = sets === undefined ? withLists : withSets;
   if (!prowlarr || !sonarr || !radarr) throw new Error('no embedded records');
   if (found !== undefined) return { prowlarr: turn(prowlarr), sonarr };
   return alone === true ? { sonarr: turn(sonarr) } : { radarr, sonarr: turn(sonarr) };
@@ -492,8 +599,10 @@ function recordsOf({ alone, indexers: found }: Case, turn: Turn = same): Record<
 
 function expression(
   folder: string,
-  { clients = '', notifications = '', alone, indexers: found }: Case,
+  { clients = '', notifications = '', alone, indexers: found, sets }: Case,
 ): string {
+  const lists = `downloadarr = { enable = true; extraClients = [ ${clients} ]; };
+        notif = { enable = true; extraNotifications = [ ${notifications} ]; };`;
   const [radarr, prowlarr] = [alone !== true && found === undefined, found !== undefined];
   return `(let result = evaluate [
     (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
@@ -501,14 +610,18 @@ function expression(
         services.sonarr = common.service "sonarr" 8989;
         ${radarr ? 'services.radarr = common.service "radarr" 7878;' : ''}
         ${prowlarr ? `services.prowlarr = common.service "prowlarr" 9696; indexers = { enable = true; extraIndexers = [ ${found} ]; };` : ''}
-        downloadarr = { enable = true; extraClients = [ ${clients} ]; };
-        notif = { enable = true; extraNotifications = [ ${notifications} ]; };
+        ${sets ?? lists}
     }; }
   ]; in { inherit (result) errors warnings; manifests = lib.mapAttrs (_: m: { inherit (m) kinds secrets; }) result.manifests; })`;
 }
 
-async function emit(folder: string, records: Record<string, SchemaRecord>, unruled = false): Promise<string> {
-  const files = emitFiles(records).map(({ path: name, text }) => ({
+async function emit(
+  folder: string,
+  records: Record<string, SchemaRecord>,
+  { unruled = false, sets }: Pick<Case, 'sets' | 'unruled'>,
+): Promise<string> {
+  const kinds = sets === undefined ? PROVIDER_KINDS : RECORDED_KINDS;
+  const files = emitFiles(records, kinds).map(({ path: name, text }) => ({
     path: name,
     text: unruled ? text.replaceAll('(types.urlBase types.str)', 'types.str') : text,
   }));
@@ -523,8 +636,11 @@ describe('each kind of change, with a configuration that uses it', { tags: ['nix
     await withFolder(async (folder) => {
       const parts: string[] = [];
       for (const [index, [name, one]] of Object.entries(CASES).entries()) {
-        const before = await emit(path.join(folder, `${index}-before`), recordsOf(one, one.was), one.unruled);
-        const after = await emit(path.join(folder, `${index}-after`), recordsOf(one, one.is));
+        const before = await emit(path.join(folder, `${index}-before`), recordsOf(one, one.was), one);
+        const after = await emit(path.join(folder, `${index}-after`), recordsOf(one, one.is), {
+          ...one,
+          unruled: false,
+        });
         parts.push(
           `${nixString(name)} = { before = ${expression(before, one)}; after = ${expression(after, one)}; };`,
         );

@@ -45,10 +45,16 @@ const PHRASES: Readonly<
       : `field ${text(from)} probably renamed to ${text(to)}`,
   'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
   'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
-  'choice-added': ({ key }, tos) => `field ${key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
-  'choice-removed': ({ key, from }) => `field ${key ?? ''}: no longer offered: ${text(from)}`,
-  'choice-renamed': ({ key, from, to }) => `field ${key ?? ''}: choice ${show(from)} is called ${show(to)}`,
-  'choice-renumbered': ({ key, from, to }) => `field ${key ?? ''}: choice ${text(from)} -> ${text(to)}`,
+  'choice-added': (change, tos) =>
+    isByName(change)
+      ? `${nounOf(change)} added: ${tos.map(text).join(', ')}`
+      : `field ${change.key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
+  'choice-removed': (change) =>
+    isByName(change)
+      ? `${nounOf(change)} removed: ${text(change.from)}`
+      : `field ${change.key ?? ''}: no longer offered: ${text(change.from)}`,
+  'choice-renamed': (change) => `${placeOfChoice(change)} ${show(change.from)} is called ${show(change.to)}`,
+  'choice-renumbered': (change) => `${placeOfChoice(change)} ${text(change.from)} -> ${text(change.to)}`,
   'secret-now': ({ key }) => `field ${key ?? ''} is a secret now`,
   'secret-no-longer': ({ key }) => `field ${key ?? ''} is no longer marked as a secret`,
   'hidden-now': ({ key }) => `field ${key ?? ''} is hidden now`,
@@ -60,6 +66,22 @@ const PHRASES: Readonly<
   'general-retyped': ({ key, from, to }) => `key ${key ?? ''}: ${text(from)} -> ${text(to)}`,
   'general-default-changed': ({ key, from, to }) => `key ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
 };
+
+/** Returns true for what profiles consist of: a configuration has it by name. */
+function isByName({ kind }: Change): boolean {
+  return kind !== undefined && isKind(kind) && kindRow(kind).codec === 'profile';
+}
+
+function placeOfChoice(change: Change): string {
+  return isByName(change) ? nounOf(change) : `field ${change.key ?? ''}: choice`;
+}
+
+/** Returns the words for one name in a key of a profile: `quality`, `primary album type`, `language`. */
+function nounOf({ key = '' }: Change): string {
+  const words = key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+  if (words.endsWith('ies')) return `${words.slice(0, -3)}y`;
+  return words.endsWith('uses') ? words.slice(0, -2) : words.replace(/s$/u, '');
+}
 
 type ServiceChange = Change & { readonly code: Exclude<ChangeCode, RuleCode> };
 
@@ -145,7 +167,8 @@ export function kindTitle(kind: string): string {
 function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
   if (names.length === 0) return kindTitle(kind);
-  return `${kindTitle(kind)}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
+  const hasConditions = isKind(kind) && kindRow(kind).codec === 'conditions';
+  return `${kindTitle(kind)}${hasConditions ? ' condition' : ''}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
 }
 
 /** Returns a few names, or the count of many. */

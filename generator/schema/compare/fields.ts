@@ -5,6 +5,7 @@ import { describeType, withChoiceNames } from '../field/describe.ts';
 import { keyType } from '../settings/key-type.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { widens } from '../field/widen.ts';
+import { isKind, kindRow } from '../../servarr/kinds.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
@@ -27,10 +28,22 @@ export function compareField(
   const typed = (field: RecordField): Typed => ({ field, type: keyType(place, implementation, field) });
   const [from, to] = [typed(was), typed(is)];
   return [
-    ...compareTypes(from.type, to.type, schema),
+    ...compareTypes(from.type, to.type, schema).map((change) => withoutNumbers(change, place)),
     ...compareDefaults(from, to, schema),
     ...compareHidden(was, is, schema),
   ].map((change) => ({ key: is.name, ...change }));
+}
+
+/** A configuration has the parts of a profile by name, and suite looks the ID up in the service. */
+function withoutNumbers(change: Draft, { kind }: ComparisonContext): Draft {
+  if (change.code !== 'choice-renumbered' || !isKind(kind) || kindRow(kind).codec !== 'profile')
+    return change;
+  const { instead: _instead, ...rest } = change;
+  return {
+    ...rest,
+    breaking: false,
+    why: 'A configuration has the name; suite looks the ID up in the service.',
+  };
 }
 
 function compareTypes(was: FieldType | undefined, is: FieldType | undefined, schema: string): Draft[] {
