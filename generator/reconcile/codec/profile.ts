@@ -19,6 +19,7 @@ import {
   arrangeQualities,
   cutoffId,
   cutoffName,
+  otherGroups,
   unknownQualities,
   validCutoff,
 } from './qualities.ts';
@@ -114,6 +115,8 @@ export const profile: Codec = {
   stableValues: (_of, { values, body }) =>
     new Map([
       ['name', String(body['name'])],
+      // Someone can also change what is not allowed.
+      ['groups', canonical(otherGroups(itemsIn(body)))],
       ...[...values].map(([key, value]): [Key, string] => [key, isUnset(value) ? '' : canonical(value)]),
     ]),
 };

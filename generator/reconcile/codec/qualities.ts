@@ -30,6 +30,12 @@ export function allowedQualities(items: readonly ProfileItem[]): Json {
     .toReversed();
 }
 
+/** Returns the groups of a profile that are not allowed, by name. */
+export function otherGroups(items: readonly ProfileItem[]): Json {
+  const groups = items.filter((item): item is ProfileGroup => isGroup(item) && !item.allowed);
+  return groups.map(({ name, items: members }) => [name, ...members.map(({ quality }) => quality.name)]);
+}
+
 /** Returns the name of the quality or group until which the service upgrades; null if it does not upgrade. */
 export function cutoffName(
   items: readonly ProfileItem[],

@@ -231,6 +231,18 @@ describe('a quality profile', () => {
     expect(rows(harness, 'customformat')).toEqual([]);
   });
 
+  test('that suite created is kept if someone renamed a group in it, even one that is not allowed', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { qualityprofile: { HD: { qualities: ['Bluray-1080p'] } } }));
+    const mine = row(harness, 'qualityprofile', 'HD');
+    const items = mine['items'] as readonly { readonly name?: string }[];
+    harness.fake.store.plain('qualityprofile').rows.set(mine.id, {
+      ...mine,
+      items: items.map((one) => (one.name === 'WEB 480p' ? { ...one, name: 'Theirs' } : one)),
+    });
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave HD']);
+  });
+
   test('of Radarr has its language by name', async () => {
     await using harness = await startHarness({ recording: 'radarr-6.0.3' });
     const draft: Declared = {

@@ -54,6 +54,8 @@ export class Lived {
   readonly #theirs = new Set<string>();
   /** `kind id` -> facets that suite was told to set and that no user has changed since. */
   readonly #told = new Map<string, Set<string>>();
+  /** `kind id` -> the name before a user changed it during the run. */
+  readonly #called = new Map<string, string>();
   #unique = 0;
   created = 0;
   deleted = 0;
@@ -109,6 +111,7 @@ export class Lived {
     this.within.mishap = undefined;
     const after = this.#snapshot();
     for (const [id, one] of before) this.#check(id, one, after.get(id), draft);
+    this.#called.clear();
     for (const [id, { kind, row }] of after) {
       const was = before.get(id)?.row;
       this.#tell(
@@ -140,7 +143,8 @@ export class Lived {
     if (!this.#theirs.has(id)) return;
     const name = String(row['name']);
     if (now === undefined) throw new Error(`${kind} ${name} was deleted, which is a user's`);
-    const declared = draft[kind]?.[name];
+    // A user can rename a resource after suite has written it.
+    const declared = draft[kind]?.[name] ?? draft[kind]?.[this.#called.get(id) ?? ''];
     const allowed = new Set(declared === undefined ? [] : facetsDeclared(declared));
     if (declared !== undefined) this.adopted += 1;
     const told = this.#told.get(id) ?? new Set();
@@ -169,6 +173,7 @@ export class Lived {
     const then = this.#edit(edit);
     if (then === undefined) return;
     const known = before.get(then.id);
+    this.#called.set(then.id, String(then.row['name']));
     const row = this.rows(edit.kind).get(then.row.id);
     if (known !== undefined && row !== undefined)
       before.set(then.id, { kind: edit.kind, row: withEdit(known.row, then.row, row) });
