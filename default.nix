@@ -1,11 +1,11 @@
-# For those without flakes: `imports = [ (import ./suite { }).nixosModules.default ];`, and the program as
+# The outputs without flakes: `imports = [ (import ./suite { }).nixosModules.default ];`, and the program as
 # `(import ./suite { inherit pkgs; }).package`.
 {
   pkgs ? import <nixpkgs> { },
 }:
 {
-  # Attribute sets: what they import has a key and names its file, so that two imports are one. One for each kind,
-  # and the same one: a module that is not enabled costs almost nothing.
+  # Attribute sets whose imports have a key and a file name, so that the module system ignores a second import. All
+  # names are the same module, because a module that is not enabled costs almost nothing.
   nixosModules =
     let
       all.imports = [ ./nix/modules ];

@@ -15,7 +15,7 @@
         "x86_64-linux"
       ];
 
-      # With nixpkgs' library alone there are no package sets; modules and examples need none.
+      # The tests pass only nixpkgs' library, which has no package sets. Modules and examples need none.
       packageSets = lib.getAttrs (builtins.filter (system: packagesOf ? ${system}) systems) packagesOf;
       packagesOf = nixpkgs.legacyPackages or { };
 

@@ -150,7 +150,7 @@ function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Reso
     code: 'import-unknown',
     place: `${service.name}, ${title} "${displaySafe(actual.name)}"`,
     what: `left out, because the service offers no ${shownVariant(kind, actual.variant, actual.body)} that it could be declared as`,
-    fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` removes what it did not make only where suite.${declaredAt.module}.prune is "all".`,
+    fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` deletes it only if suite.${declaredAt.module}.prune is "all".`,
   });
 }
 
@@ -164,7 +164,7 @@ function writtenByOthers(
   return new Problem({
     code: 'import-written',
     place: service.name,
-    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${joinList([...new Set(names)])} writes them there by itself`,
+    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${joinList([...new Set(names)])} writes them there`,
     fix: 'Nothing to do: they go on being written, and `suite apply` leaves them alone.',
   });
 }

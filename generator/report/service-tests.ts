@@ -75,6 +75,6 @@ function summary(services: readonly ServiceTestData[]): string {
     return count === 0 ? [] : [`${count} ${word}`];
   });
   const away = services.filter(({ failures }) => failures.length > 0).map(({ service }) => service);
-  const lost = away.length === 0 ? [] : [`not all of ${away.join(', ')} could be asked`];
+  const lost = away.length === 0 ? [] : [`not all tests of ${away.join(', ')} could run`];
   return [...(counts.length === 0 ? ['nothing to test'] : counts), ...lost].join(', ');
 }

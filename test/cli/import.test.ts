@@ -37,7 +37,7 @@ describe('suite import', () => {
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: [
-        'Where the configuration has the services not yet, add them, each with the file of its key:',
+        'Declare the services, if the configuration does not, each with the path of its key file:',
         `  suite.services.prowlarr = { baseUrl = "${prowlarr}"; apiKeyFile = "/run/secrets/prowlarr-key"; };`,
         `  suite.services.sonarr = { baseUrl = "${sonarr}"; apiKeyFile = "/run/secrets/sonarr-key"; };`,
         '',
@@ -61,22 +61,25 @@ describe('suite import', () => {
       'lidarr and radarr could not be read, and the module would be different without them',
       'leave them out',
     ],
-  ])('%s: all are named, nothing is printed, and how to go on without', async (_, away, what, fix) => {
-    const missing = away.flatMap((name) => [
-      '--service',
-      `${name}=http://127.0.0.1:1`,
-      '--key-file',
-      `${name}=api-key`,
-    ]);
-    const args = ['import', '--services', services.file, ...missing];
-    const { code, stdout, stderr } = await suite(folder, ...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    for (const name of away) expect(stderr).toContain(`error: ${name} (http://127.0.0.1:1/`);
-    expect(stderr).toContain(what);
-    expect(stderr).toContain(`To ${fix}, add --service prowlarr --service sonarr:`);
-    const others = await suite(folder, ...args, '--service', 'prowlarr', '--service', 'sonarr');
-    expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining('connect = [ "sonarr" ];') });
-  });
+  ])(
+    '%s: suite names all of them, prints nothing, and names the flags to leave them out',
+    async (_, away, what, fix) => {
+      const missing = away.flatMap((name) => [
+        '--service',
+        `${name}=http://127.0.0.1:1`,
+        '--key-file',
+        `${name}=api-key`,
+      ]);
+      const args = ['import', '--services', services.file, ...missing];
+      const { code, stdout, stderr } = await suite(folder, ...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      for (const name of away) expect(stderr).toContain(`error: ${name} (http://127.0.0.1:1/`);
+      expect(stderr).toContain(what);
+      expect(stderr).toContain(`To ${fix}, add --service prowlarr --service sonarr:`);
+      const others = await suite(folder, ...args, '--service', 'prowlarr', '--service', 'sonarr');
+      expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining('connect = [ "sonarr" ];') });
+    },
+  );
 
   test('a single service that is down is reported directly', async () => {
     const args = ['import', '--service', 'radarr=http://127.0.0.1:1', '--key-file', 'radarr=api-key'];

@@ -55,7 +55,7 @@ describe('suite test', () => {
     expect(lines.find((line) => line.startsWith('prowlarr | download client | qb'))).toMatch(
       /\| failed \| ./u,
     );
-    expect(ran.stdout).toContain('not all of lidarr could be asked');
+    expect(ran.stdout).toContain('not all tests of lidarr could run');
     expect(ran.stderr).toContain('[service-not-up]');
     expect(fleet.targets.sonarr.tested).toEqual(['qb', 'hook']);
     expect(writesButTests(fleet)).toEqual([]);

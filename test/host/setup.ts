@@ -66,7 +66,7 @@ function makeRoot(): string | { missing: string } {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   }).trim();
-  return root === '' ? { missing: 'the root could not be made; the reason stands above' } : root;
+  return root === '' ? { missing: 'the root could not be created; the reason is above' } : root;
 }
 
 const NAMES = ['package', 'host', 'changed', 'drift', 'renamed', 'recyclarr'] as const;

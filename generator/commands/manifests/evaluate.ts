@@ -102,7 +102,7 @@ function failed(place: string): Problem {
   return new Problem({
     code: 'evaluation-failed',
     place,
-    what: 'Nix could not evaluate the configuration; what it said stands above',
-    fix: 'It is a NixOS configuration with the modules of suite, or what suite.lib.evaluate gives.',
+    what: 'Nix could not evaluate the configuration; its messages are above',
+    fix: 'Correct the configuration. Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate.',
   });
 }

@@ -22,7 +22,7 @@ export async function isElsewhere(namespace: string): Promise<boolean> {
       code: 'namespace-missing',
       place: displaySafe(namespace),
       what: 'the network namespace that the service is in does not exist',
-      fix: 'Start what makes it, such as the VPN, or correct networkNamespacePath.',
+      fix: 'Start the service that creates it, such as the VPN, or correct networkNamespacePath.',
     });
   }
 }
@@ -57,7 +57,7 @@ function failed(namespace: string, what: string, cause?: unknown): Problem {
     code: 'namespace-failed',
     place: displaySafe(namespace),
     what: `the run in the network namespace ${what}`,
-    fix: 'It takes root, and nsenter of util-linux on the PATH; what it said itself stands above.',
+    fix: 'Run suite as root, with nsenter of util-linux on the PATH. The messages of nsenter are above.',
     cause,
   });
 }

@@ -24,7 +24,7 @@ export const demoCommand = command({
     const records = shippedRecords();
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
-        printNotice(`asking a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
+        printNotice(`fetching the schemas of a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
       const asked = await fetchRecordsWithProgress(services, RECORDED_KINDS, {
         timeoutMs: 30_000,
         warn: printWarning,
@@ -70,11 +70,11 @@ function whereToLook(out: string): string {
       [file('generated', 'downloadarr', 'qBittorrent.nix'), 'one implementation, every key with its type'],
       [file('generated', 'index.nix'), 'all implementations, and which apps have them'],
       [file('schemas', 'sonarr.json'), 'the schemas of one service'],
-      ['README.md', 'how to ask your own services'],
+      ['docs/generate.md', 'modules for your own services'],
     ]),
     'Next:',
     ...columns([
-      [`${calling()} show qBittorrent`, 'what one implementation takes'],
+      [`${calling()} show qBittorrent`, 'the keys of one implementation'],
       [`${calling()} list`, 'all implementations'],
     ]),
   ].join('\n');

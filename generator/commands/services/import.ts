@@ -26,7 +26,7 @@ export const importCommand = command({
     const secrets = imported.entries.flatMap(({ rejected, secrets: own }) =>
       rejected === undefined ? own : [],
     );
-    if (secrets.length > 0) printNotice('Write these secrets before the configuration is applied:');
+    if (secrets.length > 0) printNotice('Write these secrets to files before you apply the configuration:');
     for (const { path, what } of secrets) printNotice(`  ${path}: ${what}`);
     for (const { name, services: has, unsure } of imported.entries.filter(
       (entry) => entry.unsure.length > 0,
@@ -39,7 +39,7 @@ export const importCommand = command({
       printResult(importJson(imported));
       return;
     }
-    printNotice('Where the configuration has the services not yet, add them, each with the file of its key:');
+    printNotice('Declare the services, if the configuration does not, each with the path of its key file:');
     for (const line of serviceLines(services)) printNotice(`  ${line}`);
     printResult(importText(imported));
   },

@@ -51,7 +51,7 @@ function toField(
     notes.push({
       code: 'unknown-setting',
       place,
-      what: `suite does not know the setting "${property}": it takes any ${type}`,
+      what: `suite does not know the setting "${property}": it accepts any ${type}`,
     });
   return [{ name, type }];
 }

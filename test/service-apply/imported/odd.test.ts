@@ -308,7 +308,7 @@ describe('import of unusual resources', () => {
     expect(imported.warnings.at(-1)?.message).toBe(
       [
         'prowlarr, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as',
-        '  Delete it in the web UI of prowlarr, or keep it there: `suite apply` removes what it did not make only where suite.indexers.prune is "all".',
+        '  Delete it in the web UI of prowlarr, or keep it there: `suite apply` deletes it only if suite.indexers.prune is "all".',
       ].join('\n'),
     );
     expect(imported.entries.map(({ name }) => name)).toEqual(['a']);

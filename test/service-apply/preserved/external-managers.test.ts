@@ -109,7 +109,7 @@ describe('indexers that Prowlarr writes into a library', () => {
     expect(found.toSorted()).toEqual([...HAND, 'stays'].toSorted());
     expect(imported.warnings.map(({ code, what }) => [code, what])).toContainEqual([
       'import-written',
-      '3 indexers left out, because Prowlarr writes them there by itself',
+      '3 indexers left out, because Prowlarr writes them there',
     ]);
   });
 
