@@ -71,6 +71,7 @@ const LINES: Readonly<Record<string, string>> = {
   'suite plan --format=ma': 'suite plan --format=markdown ',
   'suite apply --yes --requ': 'suite apply --yes --require-test ',
   'suite completion f': 'suite completion fish ',
+  'suite show qBitt': 'suite show qBittorrent ',
   'suite generate --out=/usr/shar': 'suite generate --out=/usr/share/',
   'suite nosuch': 'suite nosuch',
 };
@@ -107,6 +108,7 @@ describe('fish', { tags: ['fish'] }, () => {
     ['suite plan --format=ma', ['--format=markdown']],
     ['suite apply --yes --requ', ['--require-test']],
     ['suite completion ', ['bash', 'fish', 'zsh']],
+    ['suite show gotif', ['gotify']],
     ['suite generate --out /usr/shar', ['/usr/share/']],
   ])('completes %s', async (line, wanted) => {
     expect((await offered(line)).toSorted()).toEqual(wanted);

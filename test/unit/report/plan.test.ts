@@ -148,6 +148,31 @@ describe('reports', () => {
     expect(data.services[0]?.steps[0]).toMatchObject(named('QBittorrent', 'qBittorrent'));
   });
 
+  test('several services: the sums, the occasion, and once a warning that all have', () => {
+    const warning = new Problem({
+      code: 'key-readable-by-others',
+      what: 'the key file can be read by others',
+    });
+    const down = new Problem({ code: 'service-refused', what: 'nothing listens' });
+    const { version: _version, ...unreached } = report('plan', []);
+    const data = planData('plan', [
+      { ...report('plan', OUTCOMES), warnings: [warning] },
+      { ...unreached, service: 'radarr', warnings: [warning], failures: [down] },
+    ]);
+    const sheet = planSheet(data, { host: 'nas', time: new Date('2026-11-22T10:05:00Z') });
+    expect(sheet.context).toEqual([
+      '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
+      '2026-11-22 10:05 UTC on nas',
+    ]);
+    const warned = sheet.sections.map(
+      ({ problems }) => problems.filter(({ action }) => action === 'warning').length,
+    );
+    expect(warned).toEqual([1, 0]);
+    expect(sheet.sections[1]?.title).toBe('radarr: failed');
+    for (const text of [sheetPage(sheet), sheetMarkdown(sheet)])
+      expect(text).toContain('2 services, 2 failed');
+  });
+
   test('a plan with nothing to do is one line', () => {
     const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
     expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
