@@ -61,9 +61,9 @@ const CODE = {
 /** A document that may have a number beyond 1e308. */
 const HUGE = /\d[eE]\+?\d{3}|\d{300}/u;
 
-/** What a document is like before it is parsed. */
+/** Measures of a document before it is parsed. */
 interface Shape {
-  /** How deep the brackets nest outside of strings. */
+  /** The nesting depth of brackets outside of strings. */
   readonly deepest: number;
   /** The most values that it can have. */
   readonly values: number;

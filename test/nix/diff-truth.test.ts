@@ -32,7 +32,7 @@ interface Case {
   readonly notifications?: string;
   /** Changes of indexers, in the record of Prowlarr. */
   readonly indexers?: string;
-  /** What changes in settings, formats and profiles: definitions below `suite`. */
+  /** The declarations of changed settings, formats and profiles: definitions below `suite`. */
   readonly sets?: string;
   /** True if the change only causes warnings. */
   readonly warns?: boolean;

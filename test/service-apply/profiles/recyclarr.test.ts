@@ -62,7 +62,7 @@ describe('suite beside recyclarr', () => {
     expect(scoresOf(harness, 'WEB')).toEqual({ ...SCORES, Repack: 5 });
   });
 
-  test('recyclarr resets the score, because it is not excepted: suite says so and sets it again', async () => {
+  test('recyclarr resets the score, because it is not excepted: suite reports that and sets it again', async () => {
     const careless: Recyclarr = { ...GUIDE, reset: { except: [] } };
     expect(await host.sync(careless)).toEqual(['updated profile WEB']);
     const plan = await harness.plan(declared(harness, DRAFT));

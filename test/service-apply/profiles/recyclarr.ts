@@ -8,7 +8,7 @@ import { FAKE_KEY } from '../../service/options.ts';
 import type { Harness } from '../harness.ts';
 import { type Declared, rows } from './drafts.ts';
 
-/** What the guide and the user's file of recyclarr say. */
+/** The content of the guide and of the user's file of recyclarr. */
 export interface Recyclarr {
   /** Format -> the release title that it matches. */
   readonly formats: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ function titleIn(format: Row): unknown {
   return first?.fields[0]?.value;
 }
 
-/** What suite declares beside recyclarr: a format and scores in a profile of recyclarr's. */
+/** Declarations of suite next to recyclarr: a format, and scores in a profile of recyclarr. */
 export const OURS = (name: string, scores: Readonly<Record<string, number>>): Declared => ({
   customformat: {
     'German DL': {

@@ -70,7 +70,7 @@ test('the same keys again, and strings that are values, are no different keys', 
 });
 
 test.each(['1e999', '-1E+400', `1${'0'.repeat(400)}`, '{"a":[{"b":1e999}]}'])(
-  'a number that would be infinite is no JSON: %s',
+  'a number that would be infinite is not JSON: %s',
   (text) => {
     expect(parseJson(text)).toMatchObject({ ok: false, fault: 'not-json' });
   },
