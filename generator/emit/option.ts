@@ -2,7 +2,7 @@
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
-import { type KeyOwner, keySentences } from '../schema/model/key-sentences.ts';
+import { type KeyOwner, keySentences } from '../schema/sentences/key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';

@@ -19,6 +19,7 @@ const FLOORS = [
     'schema/purpose',
     'schema/model',
     'schema/constraints',
+    'schema/sentences',
     'schema/compare',
   ],
   ['nix'],

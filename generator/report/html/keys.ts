@@ -11,7 +11,7 @@ import {
 } from '../../schema/model/describe-group.ts';
 import { type ModelGroup, type ModelRequirement, namesOf } from '../../schema/model/groups.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
-import { tellingLabels } from '../../schema/model/key-sentences.ts';
+import { tellingLabels } from '../../schema/sentences/key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import { type ChoicesView, choicesView } from './choices.ts';

@@ -21,13 +21,7 @@ let
     lib.optionalString (format.wholeOf value != null) " Write ${toString (format.wholeOf value)}."
     + numberHint value;
 
-  boolHint = withoutQuotes (
-    text:
-    builtins.elem text [
-      "false"
-      "true"
-    ]
-  );
+  boolHint = withoutQuotes (text: builtins.match "false|true" text != null);
 
   textHint =
     value:

@@ -3,10 +3,10 @@ import { groupBy, sortedSet } from '../../base/collections.ts';
 import { escapeMarkdown } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
 import { choiceTables, describeType } from '../field/describe.ts';
-import { onlySome } from './describe-key.ts';
-import type { ModelGroup } from './groups.ts';
-import { codeList, groupFacts } from './group-sentences.ts';
-import type { ModelKey } from './keys.ts';
+import { onlySome } from '../model/describe-key.ts';
+import type { ModelGroup } from '../model/groups.ts';
+import { codeList, groupFacts } from './group.ts';
+import type { ModelKey } from '../model/keys.ts';
 
 /** The implementation, or the kind, that a key belongs to. */
 export interface KeyOwner {

@@ -2,10 +2,10 @@
 import { escapeMarkdown } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
 import { withChoiceNames } from '../field/describe.ts';
-import { describeCompatibility, describeRequirement, isRequirement } from './describe-group.ts';
-import { onlySome } from './describe-key.ts';
-import { type ModelGroup, type ModelRequirement, namesOf } from './groups.ts';
-import type { ModelKey } from './keys.ts';
+import { describeCompatibility, describeRequirement, isRequirement } from '../model/describe-group.ts';
+import { onlySome } from '../model/describe-key.ts';
+import { type ModelGroup, type ModelRequirement, namesOf } from '../model/groups.ts';
+import type { ModelKey } from '../model/keys.ts';
 
 type RangeGroup = Extract<ModelGroup, { range: unknown }>;
 type OtherGroup = Exclude<ModelGroup, ModelRequirement | RangeGroup>;
