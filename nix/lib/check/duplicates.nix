@@ -18,6 +18,9 @@ let
     )
   );
 
+  # ASCII has one form alone.
+  isAccented = name: builtins.match "[[:cntrl:][:print:]]*" name == null;
+
   clash =
     {
       before,
@@ -29,7 +32,9 @@ let
       value = "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
         lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
       } on ${lib.concatStringsSep ", " shared}. ${
-        lib.optionalString (before.name != entry.name) "Services do not tell upper and lower case apart. "
+        lib.optionalString (
+          before.name != entry.name
+        ) "Services do not tell upper and lower case${lib.optionalString (isAccented entry.name) " or Unicode forms"} apart. "
       }${
         if kind.builtIn then
           "There is one of each from the start: write all of it in one entry."
