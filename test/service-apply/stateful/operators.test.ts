@@ -9,7 +9,7 @@ import { Within } from './in-process.ts';
 import { Turns } from './turns.ts';
 
 const OPERATORS = ['one', 'two', 'three'] as const;
-const RUNS = randomRuns({ everyday: 20, thorough: 100 });
+const RUNS = randomRuns({ everyday: 20, thorough: 200 });
 const NO_SECRETS = new Secrets(new Map());
 
 const SCENES = {
