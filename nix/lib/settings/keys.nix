@@ -35,6 +35,22 @@ let
     in
     "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.listing (titles schemas)}: ${format.listing valid}.";
 
+  loginParts = [
+    "password"
+    "passwordConfirmation"
+    "username"
+  ];
+
+  # The key of a group that holds the login, or null.
+  loginOf =
+    row:
+    lib.findFirst (key: row.keys.${key}.type or null == "login") null (builtins.attrNames row.keys);
+
+  # The message about a part of the login. The services ignore one part without the other.
+  partOfLogin =
+    row: key:
+    "${format.quote key} is a part of ${loginOf row}. Write ${loginOf row} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
+
   # The message about a key that the group has, but in none of these schemas.
   elsewhere =
     group: schemas: key:
@@ -64,6 +80,8 @@ let
 in
 if builtins.elem key row.excludedKeys || (row.environment ? ${key} && !(keys.types ? ${key})) then
   excluded group schemas key
+else if loginOf row != null && builtins.elem key loginParts then
+  partOfLogin row key
 else if !(keys.types ? ${key}) then
   unknown group schemas key
 else if builtins.all (schema: builtins.elem key keys.lacks.${schema}) schemas then

@@ -16,7 +16,40 @@ let
 
   unknownGroup =
     group:
-    "unknown group ${format.quote group}.${nearest.suggest group (builtins.attrNames settingsRows)} Groups: ${format.listing (builtins.attrNames settingsRows)}.";
+    let
+      names = builtins.attrNames settingsRows;
+      titled = builtins.filter (name: isTitle group settingsRows.${name}.title) names;
+      close = nearest.suggest group names;
+      meant =
+        if close == "" && titled != [ ] then
+          " Did you mean ${format.quote (builtins.head titled)}?"
+        else
+          close;
+    in
+    "unknown group ${format.quote group}.${meant} Groups: ${format.listing names}.";
+
+  # True if a name is the beginning of a title, as the web UI has it: general for "general settings".
+  isTitle =
+    name: title:
+    let
+      squeezed =
+        text:
+        lib.toLower (
+          builtins.replaceStrings
+            [
+              " "
+              "-"
+              "_"
+            ]
+            [
+              ""
+              ""
+              ""
+            ]
+            text
+        );
+    in
+    name != "" && lib.hasPrefix (squeezed name) (squeezed title);
 
   # The message about a group that no service has.
   lacking =

@@ -7,6 +7,17 @@ in
 {
   "a misspelt key" = on "sonarr" { naming.renameEpisode = true; };
   "a misspelt group" = on "sonarr" { nameing.renameEpisodes = true; };
+  "groups by the titles of their pages" = shared {
+    general.backupRetention = 3;
+    "User Interface".timeFormat = "HH:mm";
+    download_handling.autoRedownloadFailed = true;
+  };
+  "the parts of a login" = on "sonarr" {
+    host = {
+      username = "me";
+      password._secret = "/run/secrets/password";
+    };
+  };
   "a key of another app" = on "sonarr" { naming.renameMovies = true; };
   "a key that no service has" = shared { naming.renameEverything = true; };
   "a shared key that only other apps have" = {
