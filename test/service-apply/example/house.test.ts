@@ -51,24 +51,28 @@ describe('the example configuration', { tags: ['nixpkgs'] }, () => {
     await settled(within, manifest);
   });
 
-  test.each(NAMES)('%s ends as declared whichever write fails or is the last', async (name) => {
-    const manifest = manifestOf(name);
-    const start = freshService(name);
-    const whole = new Within(start);
-    await run('apply', whole, manifest);
-    const requests = [...whole.asked];
-    const expected = await settled(whole, manifest);
-    for (const [index, request] of requests.entries()) {
-      for (const way of waysOf(request, index)) {
-        const within = new Within(start);
-        within.mishap = (count) => (count === index + 1 ? way : undefined);
-        await run('apply', within, manifest);
-        within.mishap = undefined;
-        const at = [way, request.method, request.path];
-        expect([...at, await settled(within, manifest)]).toEqual([...at, expected]);
+  test.each(NAMES)(
+    '%s ends as declared whichever write fails or is the last',
+    { timeout: 300_000 },
+    async (name) => {
+      const manifest = manifestOf(name);
+      const start = freshService(name);
+      const whole = new Within(start);
+      await run('apply', whole, manifest);
+      const requests = [...whole.asked];
+      const expected = await settled(whole, manifest);
+      for (const [index, request] of requests.entries()) {
+        for (const way of waysOf(request, index)) {
+          const within = new Within(start);
+          within.mishap = (count) => (count === index + 1 ? way : undefined);
+          await run('apply', within, manifest);
+          within.mishap = undefined;
+          const at = [way, request.method, request.path];
+          expect([...at, await settled(within, manifest)]).toEqual([...at, expected]);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('without the profile of recyclarr its entry alone fails, and the next run scores it', async () => {
     const within = freshService('sonarr');

@@ -46,7 +46,7 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
     expect(settingsOf(within)).toEqual(fresh);
   });
 
-  test('a fault at any write changes nothing in the end', { timeout: 120_000 }, async () => {
+  test('a fault at any write changes nothing in the end', { timeout: 600_000 }, async () => {
     const start = freshService(recording);
     const fresh = settingsOf(start);
     let faults = 0;

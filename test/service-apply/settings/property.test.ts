@@ -7,6 +7,9 @@ import { randomRuns } from '../../thorough.ts';
 import { type Mishap, Within } from '../stateful/in-process.ts';
 import { apply, edit, freshService, groupOf, well } from './lives.ts';
 
+/** Thorough runs draw many cases. */
+const LONG = { timeout: 600_000 };
+
 const UI = 'config/ui';
 
 /** Keys that all services have, each with values that suite is asked for. No new service has one of them. */
@@ -69,7 +72,7 @@ function applied({ shown, managed }: Expected, value: Json | undefined): Expecte
 }
 
 describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
-  test('a key that is no longer declared goes back, unless someone has changed it since', async () => {
+  test('a key that is no longer declared goes back, unless someone has changed it since', LONG, async () => {
     const start = freshService(recording);
     const fresh = groupOf(start, UI);
     await fc.assert(

@@ -19,6 +19,9 @@ import {
   well,
 } from './lives.ts';
 
+/** Thorough runs draw many cases. */
+const LONG = { timeout: 600_000 };
+
 const settingsOf = (within: Within): unknown[] => groupsOf(within).map((kind) => groupOf(within, kind));
 
 /** Returns the keys of a draft that the service has, as it has them: `[["config/ui", { timeFormat: "HH:mm" }], …]`. */
@@ -39,7 +42,7 @@ function wanted(within: Within, draft: Draft): unknown[] {
 }
 
 describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
-  test('two hosts that declare different keys get both, and each takes back its own', async () => {
+  test('two hosts that declare different keys get both, and each takes back its own', LONG, async () => {
     const start = freshService(recording);
     const fresh = settingsOf(start);
     await fc.assert(
@@ -66,7 +69,7 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
     );
   });
 
-  test('two hosts that declare the same at the same time end with one of each', async () => {
+  test('two hosts that declare the same at the same time end with one of each', LONG, async () => {
     const start = freshService(recording);
     const once = new Within(start);
     await well(once, FIRST);
@@ -85,7 +88,7 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
     );
   });
 
-  test('a user who edits before any read of a run keeps what is not declared', async () => {
+  test('a user who edits before any read of a run keeps what is not declared', LONG, async () => {
     const start = freshService(recording);
     const whole = new Within(start);
     await well(whole, FIRST);
