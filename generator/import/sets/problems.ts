@@ -15,14 +15,18 @@ export function unrecorded(service: string, kind: SchemaKind, count: number): Pr
 }
 
 /** Returns the Problem of resources whose names are declared with the different content of another service. */
-export function another(kind: SchemaKind, service: string, all: readonly string[]): Problem {
-  const names = all.map((name) => `"${displaySafe(name, 60)}"`);
+export function another(
+  kind: SchemaKind,
+  service: string,
+  all: readonly { readonly name: string; readonly differing: readonly string[] }[],
+): Problem {
+  const names = all.map(({ name, differing }) => `"${displaySafe(name, 60)}": ${differing.join(', ')}`);
   const { title, plural } = kindRow(kind);
   const them = all.length === 1 ? 'it' : 'them';
   return new Problem({
     code: 'import-another',
     place: service,
-    what: `${all.length} ${all.length === 1 ? title : plural} left out (${joinSome(names, 10)}), because another service has a different one of the same name`,
+    what: `${all.length} ${all.length === 1 ? title : plural} left out, because another service has a different one of the same name (${joinSome(names, 10)})`,
     fix: `Nothing to do to keep ${them} as ${them === 'it' ? 'it is' : 'they are'}. To declare ${them}, rename ${them} in the web UI of ${service}, then import again.`,
   });
 }

@@ -93,24 +93,17 @@ function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Re
 function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): ImportedSet[] {
   // Evaluation rejects names of custom formats that differ only in case.
   const folded = ({ name }: Draft): string => (kind === 'customformat' ? foldName(name) : name);
-  const others: Draft[] = [];
+  const others: (Draft & { readonly differing: readonly string[] })[] = [];
   const sets = [...Map.groupBy(drafts, folded).values()].map((same): ImportedSet => {
     const groups = groupsOf(kind, same).toSorted((one, other) => other.length - one.length);
     const [first = [], ...rest] = groups;
-    others.push(...rest.flat());
+    for (const one of rest.flat()) others.push({ ...one, differing: differingKeys(kind, first, one) });
     const services = [...new Set(first.map(({ service }) => service))].sort(compareText);
     const value = Object.assign({}, ...first.map(({ keys }) => keys), { services }) as ImportedSet['value'];
     return { kind, name: first[0]?.name ?? '', value };
   });
   for (const [service, all] of Map.groupBy(others, (one) => one.service))
-    notes.leaveOut(
-      optionOfKind(kind),
-      another(
-        kind,
-        service,
-        all.map(({ name }) => name),
-      ),
-    );
+    notes.leaveOut(optionOfKind(kind), another(kind, service, all));
   return sets;
 }
 
@@ -127,11 +120,18 @@ function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
 
 /** Returns true if both have equal values, ignoring keys that only one app has. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
-  const others = keysOf(kind, right.app);
-  const keys = [...keysOf(kind, left.app).keys()].filter((key) => others.has(key));
-  const said = (one: Draft): string => canonical(keys.map((key) => one.keys[key] ?? null));
-  const isNullAlike = keys.every((key) => (left.keys[key] === undefined) === (right.keys[key] === undefined));
-  return left.name === right.name && isNullAlike && said(left) === said(right);
+  return differingKeys(kind, [left], right).length === 0;
+}
+
+/** Returns the keys of a draft that differ from one of those that a declaration covers. */
+function differingKeys(kind: SchemaKind, covered: readonly Draft[], draft: Draft): string[] {
+  const own = [...keysOf(kind, draft.app).keys()];
+  // Null is a value of some keys, and not to say anything is another one.
+  const said = (one: Draft, key: string): string => canonical([one.keys[key] ?? null, key in one.keys]);
+  const differs = (key: string): boolean =>
+    covered.some((one) => keysOf(kind, one.app).has(key) && said(one, key) !== said(draft, key));
+  const isNamed = covered.every(({ name }) => name === draft.name);
+  return [...(isNamed ? [] : ['name']), ...own.filter(differs)];
 }
 
 /** Returns declarations without keys for the formats that profiles score and that were left out above. */

@@ -134,7 +134,13 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
     }
     const imported = await importHouse(fleet);
-    expect(imported.warnings.map(({ code, place }) => [code, place])).toEqual([['import-another', 'sonarr']]);
+    expect(imported.warnings.map(({ code, place, what }) => [code, place, what])).toEqual([
+      [
+        'import-another',
+        'sonarr',
+        '1 custom format left out, because another service has a different one of the same name ("Own": conditions)',
+      ],
+    ]);
     expect(importText(imported)).toContain(PRINTED);
     const evaluated = evaluateImport(imported, fleet);
     expect(evaluated.errors).toEqual([]);
