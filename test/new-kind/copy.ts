@@ -4,6 +4,8 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
+import { isThorough } from '../thorough.ts';
+import { WarmProcess } from '../warm/suite.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -27,10 +29,22 @@ export function copyWith(folder: string, rows: object): Copy {
 
 /** Runs the copy in the folder; services are in this process, so it must not wait. */
 export async function suite({ folder, copy }: Copy, ...args: readonly string[]) {
+  if (!isThorough) return warm(copy).run(folder, args);
   const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
   const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
   return { code, stdout, stderr };
+}
+
+let last: { readonly copy: string; readonly process: WarmProcess } | undefined;
+
+/** Returns the process of a copy. That of the copy before ends. */
+function warm(copy: string): WarmProcess {
+  if (last?.copy !== copy) {
+    last?.process.stop();
+    last = { copy, process: new WarmProcess(copy) };
+  }
+  return last.process;
 }
 
 /** Evaluates an expression with Nix. Throws the message of Nix on failure. */

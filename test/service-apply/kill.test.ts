@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { applying, inPairs } from '../program.ts';
 import { killPoints } from '../service/http/boundaries.ts';
 import type { Fault } from '../service/http/faults.ts';
+import { randomItems } from '../thorough.ts';
 import { type Draft, type Harness, failures, startHarness } from './harness.ts';
 
 /**
@@ -116,7 +117,7 @@ async function killedAt(harness: Harness, file: string, at: number, when: 'befor
 // processes.
 describe.each(['sonarr-4.0.19'] as const)('kill -9 during an apply to %s', (recording) => {
   test(
-    'the next apply after a kill at each request boundary reaches the same end state, and nothing exists twice',
+    'the next apply after a kill at any request boundary reaches the same end state, and nothing exists twice',
     { timeout: 480_000 },
     async () => {
       const whole = await prepared(recording);
@@ -134,7 +135,7 @@ describe.each(['sonarr-4.0.19'] as const)('kill -9 during an apply to %s', (reco
         'updated',
       ]);
 
-      await inPairs(killPoints(requests), async ({ at, when }) => {
+      await inPairs(randomItems(killPoints(requests), 10), async ({ at, when }) => {
         const { harness, file, draft } = await prepared(recording);
         await killedAt(harness, file, at, when);
         expect(failures(await harness.apply(draft)), `killed ${when} request ${at}`).toEqual([]);

@@ -1,7 +1,13 @@
 /** The process of `warmSuite`: runs one command after the other, each in its folder and its environment. */
-import { runCommandLine } from '../../generator/commands/command-line.ts';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as commandLine from '../../generator/commands/command-line.ts';
 import { PROGRAM } from '../program.ts';
 import type { WarmCall } from './suite.ts';
+
+const [, , root = ''] = process.argv;
+const file = path.join(root, 'generator/commands/command-line.ts');
+const { runCommandLine } = (await import(pathToFileURL(file).href)) as typeof commandLine;
 
 // Whose terminal that is does not matter.
 process.stderr.isTTY = false;

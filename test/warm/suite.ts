@@ -15,42 +15,62 @@ export interface WarmCall {
   readonly env: NodeJS.ProcessEnv;
 }
 
-let host: ChildProcess | undefined;
-let last: Promise<unknown> = Promise.resolve();
-
 /** Runs `suite` in a folder, from its sources, one command at a time. */
 export async function warmSuite(folder: string, ...args: readonly string[]): Promise<Ran> {
-  if (isThorough) return suite(folder, ...args);
-  const call = { folder: path.resolve(folder), args, env: { ...process.env } };
-  const ran = last.then(async () => served(call));
-  last = ran.catch(() => undefined);
-  return ran;
+  return isThorough ? suite(folder, ...args) : OWN.run(folder, args);
 }
 
-async function served(call: WarmCall): Promise<Ran> {
-  host ??= started();
-  const child = host;
-  const ended = new AbortController();
-  const { signal } = ended;
-  const crash = once(child, 'exit', { signal }).then(([code]) => {
-    host = undefined;
-    throw new Error(`suite ${call.args.join(' ')} ended its process: ${code}`);
-  });
-  const answer = once(child, 'message', { signal }) as Promise<[Ran]>;
-  child.send(call);
-  try {
-    const [ran] = await Promise.race([answer, crash]);
+/** A process that runs the commands of one checkout. It ends with this process, and does not keep it alive. */
+export class WarmProcess {
+  readonly #root: string;
+  #child: ChildProcess | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @param root the folder of the checkout */
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** Runs one command after those before it. */
+  async run(folder: string, args: readonly string[]): Promise<Ran> {
+    const call = { folder: path.resolve(folder), args, env: { ...process.env } };
+    const ran = this.#last.then(async () => this.#served(call));
+    this.#last = ran.catch(() => undefined);
     return ran;
-  } finally {
-    crash.catch(() => undefined);
-    answer.catch(() => undefined);
-    ended.abort();
+  }
+
+  /** Ends the process. */
+  stop(): void {
+    this.#child?.disconnect();
+    this.#child = undefined;
+  }
+
+  async #served(call: WarmCall): Promise<Ran> {
+    this.#child ??= started(this.#root);
+    const child = this.#child;
+    const over = new AbortController();
+    const { signal } = over;
+    const crash = once(child, 'exit', { signal }).then(([code]) => {
+      this.#child = undefined;
+      throw new Error(`suite ${call.args.join(' ')} ended its process: ${code}`);
+    });
+    const answer = once(child, 'message', { signal }) as Promise<[Ran]>;
+    child.send(call);
+    try {
+      const [ran] = await Promise.race([answer, crash]);
+      return ran;
+    } finally {
+      crash.catch(() => undefined);
+      answer.catch(() => undefined);
+      over.abort();
+    }
   }
 }
 
-/** Starts the host. It ends with this process, and does not keep it alive. */
-function started(): ChildProcess {
-  const child = fork(path.join(import.meta.dirname, 'host.ts'), {
+const OWN = new WarmProcess(path.resolve(import.meta.dirname, '../..'));
+
+function started(root: string): ChildProcess {
+  const child = fork(path.join(import.meta.dirname, 'host.ts'), [root], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -11,7 +11,7 @@ import { describe, expect, test } from 'vitest';
 import { applying, inPairs } from '../../program.ts';
 import { type KillPoint, boundaries, isWrite, killPoints } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { randomRuns } from '../../thorough.ts';
+import { randomItems, randomRuns } from '../../thorough.ts';
 import { QUICK, type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
 import { flatOutcomes, declared, folders, mappings, stored, writes } from './folders.ts';
 
@@ -67,7 +67,7 @@ describe('root folders and mappings after a killed run', () => {
     await using whole = await prepared();
     await whole.apply(declared(whole, AFTER));
     const expected = end(whole);
-    await inPairs(killPoints(whole.fake.requests), async ({ at, when }) => {
+    await inPairs(randomItems(killPoints(whole.fake.requests), 8), async ({ at, when }) => {
       const place = `${when} request ${at}`;
       await using harness = await prepared();
       await killed(harness, AFTER, { at, when });
