@@ -38,6 +38,7 @@ export const PROBLEM_CODES = [
   'key-malformed',
   'key-readable-by-others',
   'key-several',
+  'key-shown',
   'kind-absent',
   'leftover',
   'library-empty',

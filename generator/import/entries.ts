@@ -22,6 +22,7 @@ import type { Resource } from '../reconcile/codec/resource.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
+import type { ApiKey } from '../source/services/key.ts';
 
 /** Everything imported. */
 export interface Imported {
@@ -56,6 +57,7 @@ export function importServices(
   const notes = new Notes();
   const paths = new Set<string>();
   const services = contents.map(({ service }) => service);
+  const keys = contents.map(({ key }) => key);
   const connect = new Map<Kind, readonly string[]>();
   const entries = PROVIDER_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
@@ -63,6 +65,7 @@ export function importServices(
     const resources = contents.flatMap((one) =>
       importKind(one, merged, {
         services,
+        keys,
         notes,
         known: known.kinds[kind],
         evaluated: recordFor(one.service, records)?.[0] ?? one.service.schema,
@@ -111,11 +114,13 @@ function importKind(
   kind: ModelKind,
   {
     services,
+    keys,
     notes,
     known,
     evaluated,
   }: {
     readonly services: readonly ServiceConfig[];
+    readonly keys: readonly ApiKey[];
     readonly notes: Notes;
     readonly known: ModelKind | undefined;
     readonly evaluated: string;
@@ -128,7 +133,7 @@ function importKind(
   );
   if (others.length > 0) notes.warn(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema, services, known, evaluated });
+    const imported = importResource(actual, { contents, kind, schema, services, keys, known, evaluated });
     if (imported === undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual));
     else notes.warn(...lostReferencesOf(imported));
     return imported === undefined || isUntouched(imported) ? [] : imported;

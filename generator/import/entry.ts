@@ -56,7 +56,7 @@ export function entryOf(
     ...(enable && !signedIn ? {} : { enable }),
   };
   const place = (key: string): Json => {
-    const path = freePath(`${name}-${key}`, paths);
+    const path = freePath(services[0] ?? '', `${name}-${key}`, paths);
     secrets.push({
       path,
       what: `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`,
@@ -161,15 +161,23 @@ function written(key: string, { value, secret, keyOf }: ImportedValue, place: (k
   return value ?? '';
 }
 
-/** Returns an unused path below /run/secrets, where secret managers put their files. */
-function freePath(text: string, paths: Set<string>): string {
+/**
+ * Returns an unused path below /run/secrets, where secret managers put their files. It is in a folder of the service,
+ * because the service chooses the name: the name must not lead to an API key or to another service's secret.
+ */
+function freePath(service: string, text: string, paths: Set<string>): string {
   const slug =
     text
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/gu, '-')
+      .slice(0, LONGEST_NAME)
       .replaceAll(/^-+|-+$/gu, '') || 'secret';
-  let path = `/run/secrets/${slug}`;
-  for (let count = 2; paths.has(path); count += 1) path = `/run/secrets/${slug}-${count}`;
+  const base = `/run/secrets/${service}/${slug}`;
+  let path = base;
+  for (let count = 2; paths.has(path); count += 1) path = `${base}-${count}`;
   paths.add(path);
   return path;
 }
+
+/** Below the 255 bytes that a file name can have on Linux. */
+const LONGEST_NAME = 200;

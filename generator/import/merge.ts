@@ -1,6 +1,6 @@
 /** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
 import { compareText } from '../base/collections.ts';
-import type { Json } from '../base/json.ts';
+import { type Json, isObject } from '../base/json.ts';
 import { metaKeys } from '../servarr/kinds.ts';
 import { MASK, foldName, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
@@ -33,11 +33,7 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!heads || !tags || left.service === right.service) return false;
-  const account = sameAccount(left, right);
-  return (
-    sameValues(left.general, right.general, account) &&
-    sameValues(withoutCategory(left, right), right.fields, account)
-  );
+  return sameValues(left.general, right.general) && sameValues(withoutCategory(left, right), right.fields);
 }
 
 /** Returns the fields without the field that `categories` can set for each service separately. */
@@ -67,7 +63,6 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
 function sameValues(
   left: ReadonlyMap<string, ImportedValue>,
   right: ReadonlyMap<string, ImportedValue>,
-  account: boolean,
 ): boolean {
   return [...left].every(([key, one]) => {
     const other = right.get(key);
@@ -75,16 +70,12 @@ function sameValues(
     if (one.rejected !== undefined) return sameValue(one.value, other?.value);
     // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
-    const masked = one.value === MASK && one.secret !== 'none';
-    return sameValue(one.value, other.value) && (!masked || account);
+    // A mask says nothing about the secret. A service that shows the account of another must not get its secret.
+    return sameValue(one.value, other.value) && (one.secret === 'none' || !hasMask(one.value));
   });
 }
 
-/**
- * Returns true for the same address. Masked secrets cannot be compared; equal resources at one address share their
- * account.
- */
-function sameAccount(left: ImportedResource, right: ImportedResource): boolean {
-  const host = left.fields.get('host')?.value;
-  return typeof host === 'string' && host !== '' && host === right.fields.get('host')?.value;
+function hasMask(value: ImportedValue['value']): boolean {
+  if (Array.isArray(value)) return value.includes(MASK);
+  return isObject(value) ? Object.values(value).includes(MASK) : value === MASK;
 }

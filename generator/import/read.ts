@@ -7,7 +7,7 @@ import { kindsOf } from '../servarr/apps.ts';
 import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
-import { readServiceKey } from '../source/services/key.ts';
+import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Resource, Tag } from '../reconcile/codec/resource.ts';
@@ -27,6 +27,7 @@ export interface KindContents {
 /** The contents of one service. Resources can contain secrets in clear text: never print them. */
 export interface ServiceContents {
   readonly service: ServiceConfig;
+  readonly key: ApiKey;
   readonly record: SchemaRecord;
   readonly tags: readonly Tag[];
   readonly kinds: readonly KindContents[];
@@ -86,7 +87,7 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
     const api = new ServiceApi(client, found, retry);
     const kinds = await readKinds(api, warn);
     const lists = await readLists(api, kinds);
-    return { service, record: recordOf(service, found, kinds), tags: await api.tags(), kinds, lists };
+    return { service, key, record: recordOf(service, found, kinds), tags: await api.tags(), kinds, lists };
   } finally {
     await client.close();
   }

@@ -101,6 +101,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
         schema: context.schema,
         known: ofRecord,
         evaluated: context.evaluated,
+        keys: context.keys,
       }),
       name,
       about,

@@ -21,6 +21,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireField, WireItem } from '../schema/record/schema-response.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
+import type { ApiKey } from '../source/services/key.ts';
 import type { ServiceContents } from './read.ts';
 
 /** A value of a key as a user would write it. */
@@ -45,6 +46,8 @@ export interface ImportContext {
   readonly kind: ModelKind;
   /** All services of the run. */
   readonly services: readonly ServiceConfig[];
+  /** The keys of all services that were asked. */
+  readonly keys: readonly ApiKey[];
   /** The name under which the model has the service's own record. */
   readonly schema: string;
   /** The records that evaluation uses; undefined if they do not have the kind. */
@@ -141,11 +144,13 @@ export function fieldValues(
     schema,
     known,
     evaluated,
+    keys,
   }: {
     model: ModelImplementation;
     schema: string;
     known: ModelImplementation | undefined;
     evaluated: string;
+    keys: readonly ApiKey[];
   },
 ): Map<string, ImportedValue> {
   const own = model.fields.filter(
@@ -158,17 +163,23 @@ export function fieldValues(
         schema: evaluated,
         key: known.fields.find(({ name }) => name === key.name),
       };
-      return [key.name, checked(fieldEntry(actual, item, key, schema), { schema, key }, ofRecord)];
+      return [key.name, checked(fieldEntry(actual, item, key, { schema, keys }), { schema, key }, ofRecord)];
     }),
   );
 }
 
-function fieldEntry(actual: Resource, item: WireItem, key: ModelKey, schema: string): ImportedValue {
+function fieldEntry(
+  actual: Resource,
+  item: WireItem,
+  key: ModelKey,
+  { schema, keys }: { schema: string; keys: readonly ApiKey[] },
+): ImportedValue {
   const wire = key.spelling[schema] ?? key.name;
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
-  const isTold = isTellingField(item.implementation, wire) && !isPlainAddress(value);
+  const hasKey = !isUnset(value) && keys.some((one) => one.isIn(JSON.stringify(value)));
+  const isTold = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
   const secret = isTold && !isUnset(value) ? 'whole' : secrecy(field, type, value);
   // A boolean or a choice can be marked as a secret without being one: its value is written if the type accepts it.
   const literal = secret === 'whole' && !isTold && !takesSecret(type) && !isTellingText(type, value);

@@ -10,6 +10,7 @@ import { withRules } from '../schema/rules/mark.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
 import { profileSchemaItems } from '../schema/profile/items.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
+import { type KeyedService, checkKeys } from './key-shown.ts';
 import type { ServiceConfig } from './services/config.ts';
 
 /** Options of `fetchRecords`. */
@@ -33,7 +34,7 @@ export interface FetchedRecords {
  * Fetches the schemas of all services at the same time.
  * @returns the records by schema ID
  * @throws Problems of all services; `schema-empty` if a service offers nothing of any kind, and `schema-conflict` if
- * two services share a schema ID but their schemas differ
+ * two services share a schema ID but their schemas differ; `key-shown` if a record would contain an API key
  */
 export async function fetchRecords(
   services: readonly ServiceConfig[],
@@ -43,20 +44,21 @@ export async function fetchRecords(
   const asked = await fetchAll(services, { kinds, ...options }, (answers) => toRecord(answers, options));
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
+  for (const { record, notes } of asked) checkKeys(JSON.stringify([record, notes]), asked);
   return {
     records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
     notes: asked.flatMap(({ notes }) => notes),
   };
 }
 
-interface FetchedService {
+interface FetchedService extends KeyedService {
   readonly service: ServiceConfig;
   readonly record: SchemaRecord;
   readonly notes: readonly Note[];
 }
 
 function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedService {
-  const { service, probe, schemas, absent } = answers;
+  const { service, key, probe, schemas, absent } = answers;
   // No app has all groups of settings.
   const gone = absent.filter(({ kind }) => isSchemaKind(kind));
   const notes = gone.map(({ kind, place }): Note => ({
@@ -81,6 +83,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   const { app, version, api } = probe;
   return {
     service,
+    key,
     record: withRules({ format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) }),
     notes,
   };

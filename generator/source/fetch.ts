@@ -4,7 +4,7 @@ import { APPS } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
-import { readServiceKey } from './services/key.ts';
+import { type ApiKey, readServiceKey } from './services/key.ts';
 import { fetchSchemas, checkLanguage, probe } from './live.ts';
 import type { Probe, SchemaResponses } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
@@ -23,6 +23,7 @@ export interface FetchOptions extends ClientOptions {
 export interface FetchedSchemas extends SchemaResponses {
   readonly service: ServiceConfig;
   readonly probe: Probe;
+  readonly key: ApiKey;
 }
 
 /**
@@ -61,7 +62,7 @@ async function fetchOne(
     // If the language check fails first, nothing awaits the schemas any more.
     void schemas.catch(() => undefined);
     if (options.allowLocalised !== true) await checkLanguage(client, found.api);
-    return { service, probe: found, ...(await schemas) };
+    return { service, key, probe: found, ...(await schemas) };
   } finally {
     await client.close();
   }

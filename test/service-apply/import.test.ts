@@ -247,7 +247,7 @@ describe('import', () => {
     ]);
   });
 
-  test('secrets are placeholders, whether the service shows or masks them; secrets with equal masks are one account', async () => {
+  test('secrets are placeholders, whether the service shows or masks them; secrets with equal masks are two accounts', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
     const worlds = await Promise.all(
       (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startHarness({ recording })),
@@ -283,14 +283,16 @@ describe('import', () => {
     const text = importText(imported);
     for (const canary of canaries) expect(JSON.stringify(imported) + text).not.toContain(canary);
     expect(imported.entries.map(({ name, services }) => [name, services.length])).toEqual([
-      ['box', 2],
+      ['box', 1],
+      ['box', 1],
       ['chat', 2],
       ['hook', 2],
     ]);
     expect(imported.entries.flatMap(({ secrets }) => secrets.map((secret) => secret.path))).toEqual([
-      '/run/secrets/box-password',
-      '/run/secrets/chat-webhookurl',
-      '/run/secrets/hook-headers-x-token',
+      '/run/secrets/radarr/box-password',
+      '/run/secrets/sonarr/box-password',
+      '/run/secrets/radarr/chat-webhookurl',
+      '/run/secrets/radarr/hook-headers-x-token',
     ]);
     if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
     await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
@@ -314,7 +316,7 @@ describe('import', () => {
     const text = importText(imported);
     expect(text).not.toContain('canary');
     expect(text).toContain('url = "http://h.example/x";');
-    const paths = ['/run/secrets/token-url', '/run/secrets/user-url'];
+    const paths = ['/run/secrets/sonarr/token-url', '/run/secrets/sonarr/user-url'];
     expect(imported.entries.flatMap(({ secrets }) => secrets.map(({ path: file }) => file)).sort()).toEqual(
       paths,
     );

@@ -1,9 +1,11 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
 import { displaySafe } from '../../base/text.ts';
-import { importServices } from '../../import/entries.ts';
+import { type Imported, importServices } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
+import { checkKeys } from '../../source/key-shown.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
@@ -22,25 +24,30 @@ export const importCommand = command({
     const services = await chooseServices(flags);
     const contents = await readServices(services, fetchOptions(flags));
     const imported = importServices(contents, await knownRecords(flags.schemas));
-    for (const warning of imported.warnings) printWarning(warning);
-    const secrets = imported.entries.flatMap(({ rejected, secrets: own }) =>
-      rejected === undefined ? own : [],
-    );
-    if (secrets.length > 0) printNotice('Write these secrets to files before you apply the configuration:');
-    for (const { path, what } of secrets) printNotice(`  ${path}: ${what}`);
-    for (const { name, services: has, unsure } of imported.entries.filter(
-      (entry) => entry.unsure.length > 0,
-    )) {
-      printNotice(
-        `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(unsure.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
-      );
-    }
-    if (flags.format === 'json') {
-      printResult(importJson(imported));
-      return;
-    }
-    printNotice('Declare the services, if the configuration does not, each with the path of its key file:');
-    for (const line of serviceLines(services)) printNotice(`  ${line}`);
-    printResult(importText(imported));
+    const text = flags.format === 'json' ? importJson(imported) : importText(imported);
+    const notices = noticesOf(imported, flags.format === 'json' ? [] : services);
+    const { warnings } = imported;
+    checkKeys([...warnings.map(({ message }) => message), ...notices, text].join('\n'), contents);
+    for (const warning of warnings) printWarning(warning);
+    for (const notice of notices) printNotice(notice);
+    printResult(text);
   },
 });
+
+/** Returns what to do before the module can be applied. `services`: those to declare. */
+function noticesOf({ entries }: Imported, services: readonly ServiceConfig[]): string[] {
+  const secrets = entries.flatMap(({ rejected, secrets: own }) => (rejected === undefined ? own : []));
+  const unsure = entries.filter((entry) => entry.unsure.length > 0);
+  return [
+    ...(secrets.length > 0 ? ['Write these secrets to files before you apply the configuration:'] : []),
+    ...secrets.map(({ path, what }) => `  ${path}: ${what}`),
+    ...unsure.map(
+      ({ name, services: has, unsure: keys }) =>
+        `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(keys.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
+    ),
+    ...(services.length > 0
+      ? ['Declare the services, if the configuration does not, each with the path of its key file:']
+      : []),
+    ...serviceLines(services).map((line) => `  ${line}`),
+  ];
+}

@@ -21,7 +21,15 @@ export class ApiKey extends Opaque<string> {
     super(text, '[key]');
     this.redact = makeRedact([text], '[key]');
   }
+
+  /** Returns true if a string contains the key in any encoding. Anything may contain a short key by chance. */
+  isIn(text: string): boolean {
+    return this.reveal().length >= LEAST_KEY && this.redact(text) !== text;
+  }
 }
+
+/** Servarr's own keys have 32 characters. */
+const LEAST_KEY = 16;
 
 /** Options for reading a key file. */
 export interface KeyOptions {
@@ -93,7 +101,7 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
 }
 
 function fromConfigXml(text: string, source: KeySource): string {
-  const element = /<ApiKey\s*>([^<]*)<\/ApiKey\s*>/.exec(text.replaceAll(/<!--[\s\S]*?-->/g, ''));
+  const element = /<ApiKey\s*>([^<]*)<\/ApiKey\s*>/.exec(text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''));
   if (element === null) {
     throw keyProblem(source, {
       code: 'key-malformed',

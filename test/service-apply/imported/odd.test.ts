@@ -270,7 +270,7 @@ describe('import of unusual resources', () => {
     );
     const text = await sound(fleet);
     expect(text).not.toMatch(/host = ""|canary/u);
-    expect(text).toContain('_secret = "/run/secrets/join-apikey"');
+    expect(text).toContain('_secret = "/run/secrets/sonarr/join-apikey"');
   });
 
   test('imports a service without root folders', async () => {

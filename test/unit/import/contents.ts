@@ -1,10 +1,14 @@
 /** Contents of one made-up service, for tests of `import`. */
 import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
+import { ApiKey } from '../../../generator/source/services/key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
 import { parseSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
+
+/** The API key of each service. */
+export const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 
 /** The bodies of one kind, as the service answers them. */
 export interface Answers {
@@ -30,6 +34,7 @@ export function contentsOf(
     record: { format: 1, app, api: 'v3', version: '4.0.0', kinds: Object.fromEntries(records) },
     tags: [{ id: 1, label: '{ _secret = "/root/canary"; }' }],
     lists: new Map(),
+    key: new ApiKey(KEY),
     service: { name, app, baseUrl, urlBase: '', schema: app, apiKeyFile: `/run/secrets/${name}` },
     kinds,
   };

@@ -49,21 +49,21 @@ describe('secrets that are imported', () => {
       'a list has a placeholder for each',
       {
         given: [{ type: 'tag', privacy: 'apiKey' }, ['canary', 'canary']],
-        want: `[ { _secret = "/run/secrets/one-keys-1"; } { _secret = "/run/secrets/one-keys-2"; } ]`,
+        want: `[ { _secret = "/run/secrets/tv/one-keys-1"; } { _secret = "/run/secrets/tv/one-keys-2"; } ]`,
       },
     ],
     [
       'a list that is masked as a whole has one',
       {
         given: [{ type: 'tag', privacy: 'apiKey' }, '********'],
-        want: `[ { _secret = "/run/secrets/one-keys-1"; } ]`,
+        want: `[ { _secret = "/run/secrets/tv/one-keys-1"; } ]`,
       },
     ],
     [
       'an unknown type is one',
       {
         given: [{ type: 'brandNew', privacy: 'password' }, 'canary'],
-        want: '{ _secret = "/run/secrets/one-keys"; }',
+        want: '{ _secret = "/run/secrets/tv/one-keys"; }',
       },
     ],
   ])('%s', (_, { given, want }) => {
@@ -107,6 +107,6 @@ test('a list that must not be empty, masked as a whole, is a list of one', () =>
   const made = { implementation: 'Telegram', key: 'botToken' };
   const text = imported({ type: 'tag', privacy: 'password' }, '********', made);
   expect(text.replaceAll(/\s+/gu, ' ')).toContain(
-    'botToken = [ { _secret = "/run/secrets/one-bottoken-1"; } ]',
+    'botToken = [ { _secret = "/run/secrets/tv/one-bottoken-1"; } ]',
   );
 });

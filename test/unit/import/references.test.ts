@@ -171,7 +171,7 @@ test.each<[string, Parameters<typeof importedOf>]>([
   ],
 ])('a token in %s is a placeholder', (_, given) => {
   const { text } = importedOf(...given);
-  expect(text).toContain('_secret = "/run/secrets/one-');
+  expect(text).toContain('_secret = "/run/secrets/sonarr/one-');
   expect(text).not.toContain('T0KEN');
 });
 

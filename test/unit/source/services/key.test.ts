@@ -62,6 +62,8 @@ describe('a key file is refused', () => {
     ['not ASCII', 'schlüssel'],
     ['UTF-16', Buffer.from(`\uFEFF${KEY}`, 'utf16le')],
     ['far too long a key', 'a'.repeat(600)],
+    ['a URL with a password, as git stores it', 'https://me:password@git.example'],
+    ['an assignment, as package managers store tokens', '_authToken=abc123'],
     ['larger than 64 KiB', `${KEY}\n${' '.repeat(65_536)}`],
   ])('%s', async (name, content) => {
     const key = file(content);

@@ -1,0 +1,56 @@
+/** A service that shows the API key that it was asked with: its record would be committed. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fetchRecords } from '../../../generator/source/fetch-records.ts';
+import { withFolder } from '../../emit.ts';
+import { KEY, serviceAt } from './asking.ts';
+import { json, serve } from './servers.ts';
+
+const ITEM = { implementation: 'Made', implementationName: 'Made' };
+const FIELD = { name: 'host', type: 'textbox', label: 'Host', value: 'localhost' };
+
+/** Fetches the record of a service with one download client. */
+async function recordOf(item: object): Promise<unknown> {
+  const { url } = await serve(({ url: at = '' }) => {
+    if (at === '/api') return json({ current: 'v3', deprecated: [] });
+    if (at.endsWith('/system/status')) return json({ appName: 'Sonarr', version: '4.0.19.2979' });
+    return json([item]);
+  });
+  return withFolder(async (folder) => {
+    const apiKeyFile = path.join(folder, 'key');
+    writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
+    const options = { allowLocalised: true, timeoutMs: 5000, warn: () => undefined };
+    return fetchRecords([serviceAt(url, { apiKeyFile })], ['downloadclient'], options);
+  });
+}
+
+describe('a record', () => {
+  test.each<[string, object]>([
+    ['a default', { ...ITEM, fields: [{ ...FIELD, value: `a${KEY}` }] }],
+    ['a label', { ...ITEM, fields: [{ ...FIELD, label: KEY.toUpperCase() }] }],
+    ['the name of a field', { ...ITEM, fields: [{ ...FIELD, name: KEY }] }],
+    [
+      'a name',
+      { ...ITEM, implementationName: Buffer.from(`key ${KEY}`).toString('base64'), fields: [FIELD] },
+    ],
+    [
+      'a choice',
+      { ...ITEM, fields: [{ ...FIELD, type: 'select', value: 0, selectOptions: [{ name: KEY, value: 0 }] }] },
+    ],
+    [
+      'a note about something invalid',
+      { ...ITEM, fields: [FIELD, { ...FIELD, name: KEY, type: 'select', selectOptions: [{}] }] },
+    ],
+  ])('is not written if the API key is in %s', async (_, item) => {
+    const error: unknown = await recordOf(item).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: 'key-shown', place: 'sonarr' });
+    expect(String(error)).not.toContain(KEY);
+  });
+
+  test('is written otherwise', async () => {
+    expect(await recordOf({ ...ITEM, fields: [FIELD] })).toMatchObject({
+      records: { sonarr: { app: 'sonarr' } },
+    });
+  });
+});
