@@ -1,6 +1,7 @@
 /** The type of a command: a table of flags, and a function that receives their values. Adapts commands to yargs. */
 import type { Argv, PositionalOptions } from 'yargs';
-import { collect } from '../../base/problem.ts';
+import { Problem, collect } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Flag, booleanFlag } from './flag.ts';
 
 /** Flags by the names of their values: `--state-dir` is `stateDir`. */
@@ -46,8 +47,22 @@ export function command<F extends Flags>({ flags, examples, run }: Parts<F>): Co
       for (const [line, what] of examples) yargs.example(line, what);
       return yargs;
     },
-    handler: async (found) => run(readFlags({ ...flags, ...GLOBAL }, found)),
+    handler: async (found) => {
+      checkRest(found);
+      await run(readFlags({ ...flags, ...GLOBAL }, found));
+    },
   };
+}
+
+/** Rejects words after `--`, which yargs ignores. They follow the name of the command. */
+function checkRest({ _: words }: Readonly<Record<string, unknown>>): void {
+  const rest = Array.isArray(words) ? words.slice(1) : [];
+  if (rest.length === 0) return;
+  throw new Problem({
+    code: 'usage',
+    what: `${displaySafe(rest.join(' '))} is after --, where suite reads nothing`,
+    fix: 'Leave -- out.',
+  });
 }
 
 /** Returns the values of the flags. Throws Problems, each `usage`. */

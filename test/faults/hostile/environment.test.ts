@@ -36,6 +36,14 @@ test('a flag of Nix is no attribute', async () => {
   });
 });
 
+test('words after -- are not ignored', async () => {
+  await withFolder(async (folder) => {
+    const { code, stdout, stderr } = await suite(folder, 'diff', '--', 'HEAD~1');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('HEAD~1 is after --');
+  });
+});
+
 test('a key in place of its file is not shown', async () => {
   await withFolder(async (folder) => {
     const key = 'supersecretkey-ABCDEF0123456789';
