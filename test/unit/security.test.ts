@@ -17,9 +17,24 @@ describe('the promises of SECURITY.md', () => {
     const [, list = ''] = / Tests: (.*)$/u.exec(line) ?? [];
     const named = [...list.matchAll(/`([^`]+)` "([^"]+)"/gu)];
     expect(named.length).toBeGreaterThan(0);
-    for (const [, file = '', title = ''] of named) {
-      expect(existsSync(path.join(root, file)), file).toBe(true);
-      expect(readFileSync(path.join(root, file), 'utf8'), `${file}: ${title}`).toContain(title);
-    }
+    checkNamed(named);
   });
+});
+
+/** Checks that tests exist. */
+function checkNamed(named: readonly RegExpExecArray[]): void {
+  for (const [, file = '', title = ''] of named) {
+    expect(existsSync(path.join(root, file)), file).toBe(true);
+    expect(readFileSync(path.join(root, file), 'utf8'), `${file}: ${title}`).toContain(title);
+  }
+}
+
+test('each finding of the audit has a test or a reason', () => {
+  const rows = [...text.matchAll(/^\| (\d+) +\| ([^|]+?) +\| (.*) \|$/gmu)];
+  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+  for (const [, , finding, cell = ''] of rows) {
+    const named = [...cell.matchAll(/`([^`]+)` "([^"]+)"/gu)];
+    checkNamed(named);
+    expect(named.length > 0 || cell.startsWith('Reason: '), finding).toBe(true);
+  }
 });
