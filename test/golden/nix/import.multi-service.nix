@@ -362,7 +362,7 @@
         services = [ "prowlarr" ];
         appProfile = "Standard";
         passkey = {
-          _secret = "/run/secrets/animebytes-passkey";
+          _secret = "/run/secrets/prowlarr/animebytes-passkey";
         };
         username = "me";
       }
@@ -403,7 +403,7 @@
         definition = "NZBgeek";
         services = [ "prowlarr" ];
         apiKey = {
-          _secret = "/run/secrets/geek-apikey";
+          _secret = "/run/secrets/prowlarr/geek-apikey";
         };
         appProfile = "Standard";
       }
@@ -412,7 +412,7 @@
         implementationName = "Newznab";
         services = [ "prowlarr" ];
         apiKey = {
-          _secret = "/run/secrets/own-apikey";
+          _secret = "/run/secrets/prowlarr/own-apikey";
         };
         appProfile = "Standard";
         baseUrl = "http://own.example";
@@ -437,7 +437,7 @@
         enable = false;
         appProfile = "Standard";
         password = {
-          _secret = "/run/secrets/space-password";
+          _secret = "/run/secrets/prowlarr/space-password";
         };
         priority = 7;
         username = "me";
@@ -459,7 +459,7 @@
         implementationName = "Sonarr";
         services = [ "prowlarr" ];
         apiKey = {
-          _secret = "/run/secrets/attic-apikey";
+          _secret = "/run/secrets/prowlarr/attic-apikey";
         };
         baseUrl = "http://attic.example:8989";
         prowlarrUrl = "http://localhost/prowlarr";
