@@ -18,7 +18,7 @@ export function isUnset(value: Value): boolean {
 /**
  * Returns true if a service would store both values as the same one.
  * A number equals its digits, a list equals its comma-separated string, and pairs may have any order. Other lists
- * keep their order, because the services keep it. Source: docs/servarr-api.md, "Reading"; captures, `field-values.json`.
+ * keep their order, because the services keep it. Source: docs/servarr-api.md, "Reading"; test/recordings, `field-values.json`.
  */
 export function sameValue(left: Value, right: Value): boolean {
   if (isUnset(left) || isUnset(right)) return isUnset(left) && isUnset(right);

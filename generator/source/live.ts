@@ -148,7 +148,7 @@ function checkApi(client: OpenClient, version: string, offer: Offer | undefined)
   });
 }
 
-/** English as `uiLanguage`: 1 in every app except Prowlarr, which has `en`. Recorded in captures, `config-ui.json`. */
+/** English as `uiLanguage`: 1 in every app except Prowlarr, which has `en`. Source: `config-ui.json` in test/recordings. */
 const ENGLISH: readonly unknown[] = [1, 'en', undefined];
 
 /** Throws a ServiceProblem `service-language` if the web UI of a service is not in English. */

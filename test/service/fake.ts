@@ -1,5 +1,5 @@
 /**
- * A fake service for tests: a real HTTP server on loopback that serves the captures of one recording
+ * A fake service for tests: a real HTTP server on loopback that serves the responses of one recording
  * and keeps resources in memory by the rules of docs/servarr-api.md. `rules.ts` contains the differences between apps.
  */
 import type { Server } from 'node:http';

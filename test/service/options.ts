@@ -16,7 +16,7 @@ export interface StartOptions {
 
 /** Options of a fake service. */
 export interface FakeOptions extends StartOptions {
-  /** The folder of captures that it serves. */
+  /** The recording that it serves. */
   readonly recording: Recording;
   readonly apiKey?: string;
   /** `/sonarr`; default none. */

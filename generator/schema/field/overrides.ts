@@ -21,7 +21,7 @@ export const OPTION_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Fields whose type follows neither from `type` nor from the default: `Implementation.field`, or the field alone if it
- * has this type in all implementations. Source: captures, `field-values.json`, `kinds-field-values.json`.
+ * has this type in all implementations. Source: `field-values.json` and `kinds-field-values.json` in test/recordings.
  */
 export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
   'Telegram.topicId': { name: 'int' },
@@ -45,7 +45,7 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
  */
 export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...RESERVED_NAMES]);
 
-/** Fields of which services offer a choice 0 ("Unknown") and reject it. Source: SETTINGS.md, "Corrections" 14. */
+/** Fields with a choice 0 ("Unknown") that the services reject. Source: `profiles-values.json` in test/recordings. */
 export const WITHOUT_ZERO: ReadonlySet<string> = new Set([
   'QualityModifierSpecification.value',
   'ResolutionSpecification.value',

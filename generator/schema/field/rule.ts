@@ -1,6 +1,6 @@
 /**
- * The constraints of services on values beyond their type, as data. Source of all constraints: captures,
- * `validation.json` (docs/servarr-api.md, "Rejected values"), and the services' sources if no probe decides.
+ * The constraints of services on values beyond their type, as data. Source of all constraints: `validation.json`
+ * in test/recordings (docs/servarr-api.md, "Rejected values"), and the services' sources if no probe decides.
  */
 
 import { APP_NAMES, APPS, type App } from '../../servarr/apps.ts';

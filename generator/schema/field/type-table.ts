@@ -23,7 +23,7 @@ export interface ExampleContext {
 interface TypeRow<T extends FieldType> {
   /** Its name for users: "integer", "list of choices". */
   readonly describe: (type: T) => string;
-  /** True if a live field of this type accepts a value. Choices are numbers. Source: captures, `field-values.json`. */
+  /** True if a live field of this type accepts a value. Choices are numbers. Source: `field-values.json` in test/recordings. */
   readonly accepts: (type: T, value: Json, field: WireField) => boolean;
   /** The accepted values in words, for a message about another value. */
   readonly wanted: (type: T, field: WireField) => string;

@@ -2,7 +2,7 @@
 
 /**
  * The greatest integer that a service stores in a field: 32 bits. The service stores nothing for a greater one.
- * Source: captures, `field-values.json`, and the type of all such settings in the services' sources.
+ * Source: `field-values.json` in test/recordings, and the type of all such settings in the services' sources.
  */
 export const GREATEST_INT = 2_147_483_647;
 

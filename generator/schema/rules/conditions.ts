@@ -1,6 +1,6 @@
 /**
- * The rules of conditions, of custom formats and of auto tags. Source: captures, `profiles-values.json` and
- * `v5-profiles-values.json`; what Lidarr asks is what the others ask of the same condition.
+ * The constraints of the conditions of custom formats and auto tags. Source: `profiles-values.json` and
+ * `v5-profiles-values.json` in test/recordings. Lidarr has the same constraints as the other apps.
  */
 import { type Constraint, type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What the services ask of settings. Source: captures, `settings-values.json` and `settings-pairs.json` (SETTINGS.md,
- * "Config, as measured"). A group of settings is its own only implementation.
+ * The constraints of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. A group of
+ * settings has one implementation, which is the group itself.
  */
 import type { SettingsKind } from '../../servarr/kinds.ts';
 import { type ImplementationConstraints, forApps, limits, nonEmpty, rule } from '../field/rule.ts';

@@ -30,7 +30,7 @@ export function explainRedirect(
 
 /**
  * Returns the URL base that a redirect reveals. Servarr prepends its URL base to any path without it, even to one with
- * a wrong base: `/radarr/api` redirects to `/sonarr/radarr/api`. Recorded in captures, `access.json`, set `urlbase`.
+ * a wrong base: `/radarr/api` redirects to `/sonarr/radarr/api`. Source: `access.json` in test/recordings, set `urlbase`.
  */
 function baseBefore(target: URL, asked: RequestContext): string | undefined {
   for (const path of [asked.url.pathname, asked.path]) {

@@ -13,7 +13,7 @@ import { evaluateImport, importHouse, planImport, workIn } from './multi-service
 
 type Kind = 'autotagging' | 'customformat';
 
-/** The schemas offer 0 as a choice of these, and the services reject it (SETTINGS.md, 14). */
+/** Implementations whose schema offers choice 0, which the services reject (`profiles-values.json` in test/recordings). */
 const NEVER_ZERO = /^(?:Source|Resolution|QualityModifier|IndexerFlag)Specification$/u;
 
 /** Values of the fields that have no choices, by implementation or by the type of the field. */

@@ -192,7 +192,7 @@ function bindTermList(value: unknown, path: string): string[] {
   return value;
 }
 
-/** Lidarr's have no name and take blanks. Source: settings-exchanges.json; SETTINGS.md, 12. */
+/** Lidarr's release profiles have no name and accept blanks. Source: `settings-exchanges.json` in test/recordings. */
 const LIDARR_RELEASE_PROFILE: PlainKind = {
   ...RELEASE_PROFILE,
   keys: {

@@ -1,4 +1,4 @@
-/** Requests for settings: a GET of a group, and a PUT of the whole of it. Source: SETTINGS.md, "Config, as measured". */
+/** Requests for settings: a GET of a group, and a PUT of the whole of it. Source: `settings-exchanges.json` in test/recordings. */
 import { createHash } from 'node:crypto';
 import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';

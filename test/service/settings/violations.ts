@@ -1,4 +1,4 @@
-/** Validation failures of settings. Source: captures, `settings-values.json` and `settings-pairs.json`. */
+/** Validation failures of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. */
 import type { Violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';
 import type { SettingsCall } from './settings.ts';

@@ -1,4 +1,4 @@
-/** The words of enumerations in the order of their numbers, as the services have them. Source: captures, `settings-values.json`. */
+/** Enum values in the order of their numbers in the services. Source: `settings-values.json` in test/recordings. */
 import type { SettingsCall } from './settings.ts';
 
 const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-/** Custom formats and auto tags: conditions as services read, check and show them. Source: SETTINGS.md, 14 to 17. */
+/** Custom formats and auto tags: conditions as services read, check and show them. Source: `profiles-exchanges.json` and `profiles-values.json` in test/recordings. */
 import { isObject } from '../../../generator/base/json.ts';
 import type { WireField, WireItem } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
@@ -9,9 +9,9 @@ import type { PlainRow } from '../store.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
 import { withFormat, withoutFormat } from './profiles.ts';
 
-/** Choice 0 is offered and refused. */
+/** Implementations whose schema offers choice 0, which the services reject. */
 const NEVER_ZERO = /^(?:Source|Resolution|QualityModifier|IndexerFlag)Specification$/u;
-/** Any number is taken. */
+/** Implementations that accept any number. */
 const UNCHECKED = /^(?:Source|Resolution)Specification$/u;
 
 /** Newer APIs read a condition more strictly. The link that they ask for, too, is not recorded. */

@@ -1,4 +1,4 @@
-/** Quality profiles and metadata profiles, by the services' rules. Source: SETTINGS.md, "Quality profiles", 1 to 3 and 7. */
+/** Quality profiles and metadata profiles, by the services' rules. Source: `profiles-exchanges.json` in test/recordings. */
 import { isObject } from '../../../generator/base/json.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
