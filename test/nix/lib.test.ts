@@ -274,7 +274,7 @@ describe('types', { tags: ['nixpkgs'] }, () => {
       'null or (list of whole number from 1 to 65535)',
     );
     expect(ours(`(types.nullOr (types.${sides('types.str', 'types.bool')})).description`)).toBe(
-      'null or text on a, or true or false on b',
+      'null or string on a, or true or false on b',
     );
   });
 });
