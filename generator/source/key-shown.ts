@@ -22,6 +22,6 @@ export function checkKeys(text: string, services: readonly KeyedService[]): void
     code: 'key-shown',
     place: name,
     what: `the API key of ${name} is in what a service shows, and would be in the output`,
-    fix: `Nothing was written. Remove the key from the settings of the services. If nobody put it there, do not trust ${name}, and renew its key.`,
+    fix: `Nothing was written. Remove the key from the settings of the services. If no one put it there, do not trust ${name}, and renew its key.`,
   });
 }

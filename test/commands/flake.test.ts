@@ -151,7 +151,9 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
       expect(ran).toMatchObject({ code: 0 });
       expect(readdirSync(path.join(home, 'suite')).sort()).toEqual(['digest.key', 'sonarr.json']);
       expect((await suite(folder, 'plan', ...file, '--key-file=unknown=x')).stderr).toContain('--key-file');
-      expect((await suite(folder, 'plan', ...file, '--flake=.')).stderr).toContain('are given together');
+      expect((await suite(folder, 'plan', ...file, '--flake=.')).stderr).toContain(
+        'these flags exclude each other',
+      );
       expect((await suite(folder, 'plan', '--attr=media')).stderr).toContain('without --file');
     });
   });

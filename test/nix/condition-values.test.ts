@@ -151,7 +151,7 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   [/ (?:implementation|infoLink) left out$/u, 'suite fills it in'],
   [
     / implementationName left out$/u,
-    'it says what the condition is; a configuration need not have implementation',
+    'evaluation requires it, because a configuration need not have implementation',
   ],
   [
     /^(?:OriginalLanguage|Resolution|Source|Status)Specification \w+ (?:-?\d+|int)$/u,

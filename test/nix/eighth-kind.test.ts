@@ -115,7 +115,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'no services',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; } ]; }; }',
-      /services is missing: say where it goes/u,
+      /services is missing\. Write, for example, services = /u,
     ],
     [
       'a service without the kind',
@@ -125,7 +125,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'nothing said of what it is',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { services = [ "sonarr" ]; } ]; }; }',
-      /it says what the gadget is, such as "Whirligig"\. Names of gadgets in sonarr: "Pinwheel", "Whirligig"\./u,
+      /implementationName is missing\. Write, for example, implementationName = "Whirligig"; Names of gadgets in sonarr: "Pinwheel", "Whirligig"\./u,
     ],
     [
       'one among the clients',

@@ -78,9 +78,13 @@ export async function readSources(flags: SourceFlags): Promise<ManifestSource[]>
 function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
   const given = Object.entries({ '--manifest': manifest, '--flake': flake, '--file': file });
   const named = given.flatMap(([flag, value]) => (value === undefined ? [] : [flag]));
-  if (named.length > 1) throw usage(joinList(named), 'are given together', 'Leave all but one out.');
+  if (named.length > 1) throw usage(joinList(named), 'these flags exclude each other', 'Keep one of them.');
   if (attr !== undefined && file === undefined)
-    throw usage('--attr', 'is given without --file', 'A flake has it behind its #: --flake .#box.');
+    throw usage(
+      '--attr',
+      'is given without --file',
+      'Add --file. The attribute of a flake is behind its #: --flake .#box.',
+    );
   if (attr?.startsWith('-') === true)
     throw usage('--attr', `"${displaySafe(attr)}" is a flag of Nix`, 'Name an attribute of the file.');
 }

@@ -31,14 +31,14 @@ let
     in
     builtins.any (store: clean == store || lib.hasPrefix "${store}/" clean) stores;
 
-  copied = "all users can read the Nix store: write the path of a file outside the store, as a string";
+  copied = "where all users can read it. Write the path of a file outside the store, as a string";
 
   # Returns the problem with the path of a file that systemd passes to the unit, or null. It never shows the
   # written value, which may be the secret itself.
   fileProblem =
     path:
     if builtins.substring 0 1 path != "/" then
-      "must be an absolute path: it has to start with /"
+      "must be an absolute path that starts with /"
     else if builtins.match "[^[:cntrl:]]*" path == null then
       "must not have a line break, a tab or another control character in it: systemd does not start a unit with such a path"
     else if builtins.match "[^ \\]*" path == null then
@@ -68,11 +68,11 @@ let
   pathProblem =
     path:
     if builtins.isPath path then
-      "is a Nix path, which is copied to the store; ${copied}"
+      "is a Nix path, which Nix copies to the store, ${copied}"
     else if !builtins.isString path then
       "must be the path of a file, as a string, but is ${format.kindOf path}"
     else if builtins.hasContext path || inStore path then
-      "is in the Nix store; ${copied}"
+      "is in the Nix store, ${copied}"
     else
       fileProblem path;
 
@@ -83,9 +83,9 @@ let
 
   others =
     label: key: example: value:
-    "${label}: a secret is ${example} and nothing else, but has ${
+    "${label}: a secret is ${example} and nothing else. Remove ${
       format.quoted (builtins.attrNames (removeAttrs value [ key ]))
-    } too.";
+    }.";
 
   # Returns all secrets in a value: `[ { label; ref; problem; } ]`; `problem` is a sentence or null.
   # keyProblem: label -> name of a service -> sentence or null

@@ -133,7 +133,7 @@ if !builtins.isAttrs value || value ? _type then
     name = null;
     targets = [ ];
     errors = [
-      "${path} must be an attribute set, ${format.one kind.noun}, but is ${format.value value}.${format.propertyHint "entry" value}"
+      "${path} must be an attribute set that declares ${format.one kind.noun}, but is ${format.value value}.${format.propertyHint "entry" value}"
     ];
     warnings = [ ];
     ready = null;

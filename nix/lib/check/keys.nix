@@ -142,9 +142,11 @@ let
 
   neverFires =
     entry: names:
-    "none of its events is on${
+    "no event is on${
       lib.optionalString (names != entry.targets) " for ${targetNames names}"
-    }, so it would never fire there. Set one of ${format.listing (eventsOn entry names)} to true.";
+    }, so ${format.one kind.noun} would never fire${
+      lib.optionalString (names != entry.targets) " there"
+    }. Set one of ${format.listing (eventsOn entry names)} to true.";
 
   eventProblems =
     entry: events:

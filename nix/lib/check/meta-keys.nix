@@ -19,7 +19,7 @@ let
     if !builtins.isString name then
       [ "name must be a string, but is ${format.value name}.${format.propertyHint "key" name}" ]
     else if builtins.match "[[:space:]]*" name != null then
-      [ "name is empty: the services need one. Leave it out for the implementation's name." ]
+      [ "name is empty. Write a name, or remove the key to use the name of the implementation." ]
     else
       lib.optional (hasControls name) "name ${format.quote name} has a line break or another control character in it.";
 
@@ -27,7 +27,7 @@ let
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-      "tags is missing: ${format.one kind.noun} without a tag has no effect, because it applies only to what shares a tag with it. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
+      "tags is missing: ${format.one kind.noun} without a tag has no effect, because it applies only to resources that share a tag with it. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
 
   # An enum value enables resources of some kinds; it can contradict `enable`.
   contradiction =

@@ -124,7 +124,7 @@ let
   nowhere =
     item:
     if configured == [ ] then
-      "there is no service that the entry could go to. ${listConfigured}"
+      "no service is configured, so no service can get the entry. ${listConfigured}"
     else
       "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.schemas}. ${listConfigured}";
 
@@ -148,7 +148,7 @@ in
       {
         names = [ ];
         errors = [
-          "services is missing: say where it goes, such as ${example (builtins.attrNames onService)}. ${listConfigured}"
+          "services is missing. Write, for example, ${example (builtins.attrNames onService)}. ${listConfigured}"
         ];
       }
     else if named == null then

@@ -38,7 +38,7 @@ let
   pathHint =
     isPath: label: value:
     if builtins.isPath value then
-      " Write the path in quotes: as it is, the folder would be copied to the Nix store."
+      " Write the path in quotes. Without them, Nix would copy the folder to the store."
     else if !isString value then
       ""
     else if isPath (trimmed value) then
@@ -108,7 +108,7 @@ key: service:
       if service.unit == null then
         path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
       else
-        path "an absolute path: it has to begin with /" isUnix
+        path "an absolute path that starts with /" isUnix
     ) label value
     ++ refused key service label value;
   bool = typed types.bool;

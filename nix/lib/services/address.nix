@@ -76,23 +76,23 @@ in
       base = trim urlBase;
     in
     if builtins.match "${scheme}://.*" baseUrl == null then
-      "baseUrl has to start with http:// or https://."
+      "baseUrl must start with http:// or https://, as in \"http://127.0.0.1:8989\"."
     else if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if
       builtins.match "${scheme}://[^/?#@[:space:]]*:[^/?#@[:space:]]*:.*" baseUrl != null && parts == null
     then
-      "baseUrl has an IPv6 address without brackets around it: write it as \"http://[::1]:8989\"."
+      "baseUrl has an IPv6 address without brackets around it. Write it as \"http://[::1]:8989\"."
     else if parts == null then
-      "baseUrl has to be an address such as \"http://127.0.0.1:8989\", without spaces, `?` and `#`."
+      "baseUrl must be an address such as \"http://127.0.0.1:8989\", without spaces, `?` and `#`."
     else if isBracketed parts.host && !hasHexOnly parts.host then
       "baseUrl has brackets around something other than an IPv6 address. Write brackets only around an IPv6 address, as in \"http://[::1]:8989\"."
     else if parts.port == "" then
-      "baseUrl has a colon with no port behind it: write the port, or leave the colon out."
+      "baseUrl has a colon with no port behind it. Write the port, or remove the colon."
     else if parts.port != null && !isPort parts.port then
-      "baseUrl has an invalid port: ports are whole numbers from 1 to 65535."
+      "baseUrl has an invalid port. Write a whole number from 1 to 65535."
     else if !(url.isUrl baseUrl && isName parts.host) then
-      "baseUrl has an invalid host: write a host name such as \"box.example\", or an IP address."
+      "baseUrl has an invalid host. Write a host name such as \"box.example\", or an IP address."
     else if base != "" && lib.hasSuffix "/${base}" "/${trim parts.path}" then
       "baseUrl ends in /${base}, and urlBase would add it again: leave it out of baseUrl, or set urlBase to \"\"."
     else

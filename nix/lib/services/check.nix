@@ -85,7 +85,7 @@ let
       builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null
     then
       [
-        "urlBase ${format.quote urlBase} has to be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
+        "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
       ]
     else
       [ ];
@@ -124,7 +124,7 @@ let
       [ ]
     else if builtins.match "/[^[:cntrl:]]*" path == null then
       [
-        "networkNamespacePath ${format.quote path} has to be an absolute path without control characters, such as \"/run/netns/vpn\"."
+        "networkNamespacePath ${format.quote path} must be an absolute path without control characters, such as \"/run/netns/vpn\"."
       ]
     else
       lib.optional (wrong != null) "networkNamespacePath ${wrong}.";
@@ -132,7 +132,7 @@ let
   userProblem =
     user:
     if user != null && builtins.match "[^[:space:]/:]{1,256}" user == null then
-      [ "user ${format.quote user} has to be the name or the ID of a user, such as \"sonarr\"." ]
+      [ "user ${format.quote user} must be the name or the ID of a user, such as \"sonarr\"." ]
     else
       [ ];
 

@@ -50,18 +50,6 @@ let
       ]
     else
       [ ];
-in
-{
-  inherit appOf bare hasKind;
-
-  # kind, name -> the option
-  placeOf = kind: name: "suite.${kind.set}.${format.quote name}";
-
-  # The errors of values that are not attribute sets.
-  shapeProblem =
-    kind: value:
-    lib.optional (!builtins.isAttrs value || value ? _type)
-      "it must be an attribute set, ${format.one kind.title}, but is ${format.value value}.${format.propertyHint "entry" value}";
 
   # The services that have the kind and whose schema is known.
   having =
@@ -70,6 +58,23 @@ in
       known = schemasOf kind;
     in
     builtins.filter (name: known ? ${services.usable.${name}}) (builtins.attrNames services.usable);
+in
+{
+  inherit
+    appOf
+    bare
+    hasKind
+    having
+    ;
+
+  # kind, name -> the option
+  placeOf = kind: name: "suite.${kind.set}.${format.quote name}";
+
+  # The errors of values that are not attribute sets.
+  shapeProblem =
+    kind: value:
+    lib.optional (!builtins.isAttrs value || value ? _type)
+      "it must be an attribute set that declares ${format.one kind.title}, but is ${format.value value}.${format.propertyHint "entry" value}";
 
   # kind -> `services`, or null if it is not set -> { names; errors }
   targets =
@@ -82,8 +87,8 @@ in
       {
         names = [ ];
         errors = [
-          "services is missing: say where it goes, such as services = [ \"${
-            if configured == [ ] then "sonarr" else builtins.head configured
+          "services is missing. Write, for example, services = [ \"${
+            builtins.head (having kind ++ configured ++ [ "sonarr" ])
           }\" ]. Configured in suite.services: ${format.listing configured}."
         ];
       }
@@ -104,7 +109,7 @@ in
           && services.usable ? ${bare name}
           && known ? ${services.usable.${bare name}}
         ) (lib.unique named);
-        errors = problems ++ lib.optional (named == [ ]) "services is empty, so it would go nowhere.";
+        errors = problems ++ lib.optional (named == [ ]) "services is empty, so no service would get it. Name a service, or remove the entry.";
       };
 
   # valid: names of keys -> the errors of unknown keys

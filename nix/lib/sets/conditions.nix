@@ -93,7 +93,7 @@ let
     if !builtins.isAttrs value || value ? _type then
       {
         errors = [
-          "${place} must be an attribute set, a condition, but is ${format.value value}.${format.propertyHint "entry" value}"
+          "${place} must be an attribute set that declares a condition, but is ${format.value value}.${format.propertyHint "entry" value}"
         ];
         ready = null;
       }

@@ -72,7 +72,7 @@ let
     in
     lib.optional (!(isText json || isFile && builtins.pathExists json))
       "json must be the path of an existing file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
-    ++ lib.optional (value ? conditions) "json and conditions say the same. Write one of them.";
+    ++ lib.optional (value ? conditions) "json and conditions are both set. Remove one of them.";
 
   look =
     name: written:
@@ -108,7 +108,7 @@ let
           };
       nowhere = lib.optional (
         (value ? conditions || value ? json) && !(value ? services) && scoring == { }
-      ) "it goes nowhere: no profile in suite.qualityProfiles scores it. Name its services, such as services = [ \"sonarr\" ];";
+      ) "no service gets it: services is not set, and no profile in suite.qualityProfiles scores it. Write, for example, services = [ \"sonarr\" ];";
       own =
         common.unknownKeys kind.title valid value
         ++ targets.errors

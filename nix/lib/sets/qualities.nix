@@ -42,7 +42,7 @@ let
       [
         "${place}: ${name} has no quality ${format.quote quality}.${
           if other != null && table ? ${other} then
-            " It calls it ${format.quote other}."
+            " ${name} calls it ${format.quote other}."
           else
             nearest.suggest quality (attrNames table)
         }"
@@ -54,10 +54,11 @@ let
     let
       place = "qualities[${toString index}]";
       members = value.qualities or null;
-      own = removeAttrs value [
+      groupKeys = [
         "name"
         "qualities"
       ];
+      own = removeAttrs value groupKeys;
       isGroup = isAttrs value && !(value ? _type);
     in
     if isString value then
@@ -81,7 +82,10 @@ let
     else
       {
         errors =
-          map (key: "${place}: unknown key ${format.quote key}. A group has name and qualities.") (attrNames own)
+          map (
+            key:
+            "${place}: unknown key ${format.quote key}.${nearest.suggest key groupKeys} A group has the keys name and qualities."
+          ) (attrNames own)
           ++ lib.optional (builtins.match "[[:space:]]*" value.name != null) "${place}: the name of a group must not be empty."
           ++ lib.optional (
             builtins.length members < 2
@@ -128,9 +132,9 @@ let
       [ ]
     else
       [
-        "upgradeUntil: ${format.quote until} is not among the qualities that are allowed: ${format.listing names}.${
+        "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing names}.${
           if around != null then
-            " It is in the group ${format.quote around.name}: write that."
+            " It is in the group ${format.quote around.name}. Write upgradeUntil = ${format.quote around.name};"
           else
             nearest.suggest until names
         }"

@@ -27,7 +27,7 @@ let
     ++ lib.optionals isOwn (
       map (
         name:
-        "scores.${format.quote name}: suite.customFormats has no such format.${nearest.suggest name formatNames} Declare it; if something else creates it, an empty attribute set is enough."
+        "scores.${format.quote name}: suite.customFormats has no such format.${nearest.suggest name formatNames} Declare it. If another program creates the format, an empty attribute set is enough."
       ) unknown
     );
 

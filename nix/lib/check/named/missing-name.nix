@@ -15,7 +15,7 @@ let
   # There are too many definitions to list.
   orDefinition = lib.optionalString (
     definitions != null
-  ) ", or definition for one of those that `suite list ${kind.kind}` shows";
+  ) " Or write definition, with a name that `suite list ${kind.kind}` shows.";
 
   keys = [ "implementationName" ] ++ lib.optional (definitions != null) "definition";
 
@@ -54,4 +54,4 @@ in
 if key != null then
   "implementationName is missing. Write ${key} = ${format.quote name};"
 else
-  "implementationName is missing: it says what the ${kind.noun} is, such as ${format.quote kind.example.implementationName}${orDefinition}.${alone}${misspelt given} ${validNames schemas}"
+  "implementationName is missing. Write, for example, implementationName = ${format.quote kind.example.implementationName};${orDefinition}${alone}${misspelt given} ${validNames schemas}"

@@ -68,7 +68,7 @@ let
   };
 
   aPath = {
-    want = "an absolute path: it has to begin with /";
+    want = "an absolute path that starts with /";
     fits = matching "/.*";
   };
 
