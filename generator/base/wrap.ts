@@ -1,15 +1,16 @@
-/** Breaks text into lines between words. */
+/** Breaks text into lines between words, by the columns that it takes on a terminal. */
+import { eastAsianWidth } from 'get-east-asian-width';
 
-/** The least characters of a line, besides its indent. */
+/** The least columns of a line, besides its indent. */
 const LEAST_ROOM = 8;
 
 /** Breaks a text between words, and within a word only if the word alone is too long. */
 export function wrap(text: string, width: number): string[] {
-  if (size(text) <= width) return [text];
+  if (columnsOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ').flatMap((one) => chunks(one, width))) {
-    if (line !== '' && size(line) + 1 + size(word) > width) {
+    if (line !== '' && columnsOf(line) + 1 + columnsOf(word) > width) {
       lines.push(line);
       line = word;
     } else line = line === '' ? word : `${line} ${word}`;
@@ -19,7 +20,7 @@ export function wrap(text: string, width: number): string[] {
 
 /**
  * Breaks a text after an indent, and indents its other lines by `hanging`.
- * @param width the characters of a line; Infinity for no breaks
+ * @param width the columns of a line; Infinity for no breaks
  */
 export function wrapIndented(text: string, indent: string, hanging: string, width: number): string {
   const room = Math.max(LEAST_ROOM, width - Math.max(indent.length, hanging.length));
@@ -28,13 +29,33 @@ export function wrapIndented(text: string, indent: string, hanging: string, widt
     .join('\n');
 }
 
+/** Breaks a word that is wider than a line. A line has at least one character. */
 function chunks(word: string, width: number): string[] {
-  const characters = Array.from(word);
-  const number = Math.max(1, Math.ceil(characters.length / width));
-  return Array.from({ length: number }, (_, at) => characters.slice(at * width, (at + 1) * width).join(''));
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const character of word) {
+    const more = columnOf(character);
+    if (line !== '' && used + more > width) {
+      lines.push(line);
+      line = '';
+      used = 0;
+    }
+    line += character;
+    used += more;
+  }
+  return [...lines, line];
 }
 
-/** Returns the number of characters. */
-export function size(text: string): number {
-  return Array.from(text).length;
+const NARROW = /^[ -~]*$/u;
+const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]$/u;
+
+/** Returns the columns that a text takes on a terminal: two for a Chinese character, none for a combining accent. */
+export function columnsOf(text: string): number {
+  if (NARROW.test(text)) return text.length;
+  return Array.from(text, columnOf).reduce((sum, one) => sum + one, 0);
+}
+
+function columnOf(character: string): number {
+  return INVISIBLE.test(character) ? 0 : eastAsianWidth(character.codePointAt(0) ?? 0);
 }

@@ -1,6 +1,6 @@
 /** Tables for the terminal: columns as wide as their widest cell, two blanks between them, wrapped to a width. */
 import { displaySafe } from '../base/text.ts';
-import { size, wrap } from '../base/wrap.ts';
+import { columnsOf, wrap } from '../base/wrap.ts';
 
 /** The most characters of a cell, so that a hostile string does not fill the screen. */
 const LONGEST = 2000;
@@ -30,7 +30,7 @@ export function tableWidth(rows: readonly (readonly string[])[]): number {
 function naturalWidths(rows: readonly (readonly string[])[]): number[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   return Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => size(row[column] ?? ''))),
+    Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))),
   );
 }
 
@@ -59,7 +59,9 @@ function narrow(natural: readonly number[], least: readonly number[], width: num
 }
 
 function longestWord(cell: string): string {
-  return cell.split(' ').reduce((longest, word) => (size(word) > size(longest) ? word : longest), '');
+  return cell
+    .split(' ')
+    .reduce((longest, word) => (columnsOf(word) > columnsOf(longest) ? word : longest), '');
 }
 
 function layOut(row: readonly string[], widths: readonly number[]): string {
@@ -68,7 +70,7 @@ function layOut(row: readonly string[], widths: readonly number[]): string {
   return Array.from({ length: height }, (_, line) => {
     const parts = wrapped.map((lines, column) => {
       const part = lines[line] ?? '';
-      return part + ' '.repeat(Math.max(0, (widths[column] ?? 0) - size(part)));
+      return part + ' '.repeat(Math.max(0, (widths[column] ?? 0) - columnsOf(part)));
     });
     return parts.join(' '.repeat(GAP)).trimEnd();
   }).join('\n');

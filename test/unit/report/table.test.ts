@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listText } from '../../../generator/report/list.ts';
 import { tableWidth, textTable } from '../../../generator/report/table.ts';
-import { wrap } from '../../../generator/base/wrap.ts';
+import { columnsOf, wrap } from '../../../generator/base/wrap.ts';
 
 const widest = (text: string) => Math.max(...text.split('\n').map((line) => Array.from(line).length));
 
@@ -54,4 +54,15 @@ test('a list abbreviates the services if the table does not fit, and says what i
   const narrow = listText(rows, schemas, 30).split('\n');
   expect(narrow[0]).toBe('li lidarr, so sonarr');
   expect(widest(narrow.join('\n'))).toBeLessThanOrEqual(30);
+});
+
+test('columns of a terminal are counted, not characters', () => {
+  expect(['Azusa (梓喵)', 'e\u{301}', '🦊', ''].map(columnsOf)).toEqual([12, 1, 2, 0]);
+  const rows = [
+    ['梓喵', 'yes'],
+    ['abcde', '-'],
+  ];
+  expect(textTable(rows)).toBe('梓喵   yes\nabcde  -');
+  expect(wrap('梓喵梓喵', 5)).toEqual(['梓喵', '梓喵']);
+  expect(wrap('梓', 1)).toEqual(['梓']);
 });
