@@ -68,9 +68,15 @@ export function trimEndOf(text: string, characters = '/'): string {
   return text.slice(0, end);
 }
 
-/** Puts the article before a noun: `a client`, `an indexer`. */
+/** Words that begin with a vowel and with the sound of a consonant: `uTorrent`, `URL`, `user`, `one`. */
+const SPOKEN_CONSONANT = /^(?:eu|one|[uU](?:ni|se|t|[A-Z]))/u;
+/** Abbreviations that begin with a consonant and with the sound of a vowel: `RSS`, `NZBGet`, `HD`. */
+const SPOKEN_VOWEL = /^[FHLMNRSX][B-DF-HJ-NP-TV-XZ]/u;
+
+/** Puts the article before a noun or a name, by its sound: `a client`, `an indexer`, `a uTorrent`, `an NZBGet`. */
 export function withArticle(noun: string): string {
-  return `${/^[aeiou]/iu.test(noun) ? 'an' : 'a'} ${noun}`;
+  const isVowel = /^[aeiou]/iu.test(noun) ? !SPOKEN_CONSONANT.test(noun) : SPOKEN_VOWEL.test(noun);
+  return `${isVowel ? 'an' : 'a'} ${noun}`;
 }
 
 /** Joins at most `limit` words for a sentence: `a, b and 7 more`. */

@@ -5,6 +5,7 @@ import {
   escapeControl,
   joinList,
   visibleJson,
+  withArticle,
   withoutCommands,
 } from '../../../generator/base/text.ts';
 
@@ -93,4 +94,13 @@ it('JSON is printed without an unseen character, and with the same value', () =>
   const text = visibleJson(JSON.stringify(value, null, 2));
   expect(text).not.toMatch(/[\p{Cf}]|(?!\n)\p{Cc}/u);
   expect(JSON.parse(text)).toEqual(value);
+});
+
+describe('the article', () => {
+  it.each([
+    ['a', ['client', 'uTorrent', 'UTorrent', 'user', 'Usenet Blackhole', 'URL', 'SABnzbd', 'Readarr', 'Nzb']],
+    ['an', ['indexer', 'Aria2', 'NZBGet', 'RSS List', 'HDBits', 'IMDb List', 'unmanaged folder', 'XSpeeds']],
+  ])('is "%s" before %j', (article, nouns) => {
+    expect(nouns.map(withArticle)).toEqual(nouns.map((noun) => `${article} ${noun}`));
+  });
 });
