@@ -113,10 +113,15 @@ export function styled(
   return styleText(style, text, { stream });
 }
 
-/** Returns a line that the next one overwrites, on a terminal only; `done` clears it. */
+/** Returns true if lines on the stream can be overwritten: it is a terminal with a cursor (`TERM` is not `dumb`). */
+export function canOverwrite({ isTTY }: NodeJS.WriteStream): boolean {
+  return isTTY && process.env['TERM'] !== 'dumb';
+}
+
+/** Returns a line that the next one overwrites, where that is possible; `done` clears it. */
 export function progress(): { say: (text: string) => void; done: () => void } {
   const { stderr } = process;
-  if (!stderr.isTTY) return { say: () => undefined, done: () => undefined };
+  if (!canOverwrite(stderr)) return { say: () => undefined, done: () => undefined };
   return {
     say: (text) => void stderr.write(`\r\u{1B}[K${text}`),
     done: () => void stderr.write('\r\u{1B}[K'),

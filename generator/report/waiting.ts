@@ -1,5 +1,6 @@
 /** Shows what a run waits for: on a terminal a line per service with the seconds, elsewhere a line per event. */
 import { escapeControl } from '../base/text.ts';
+import { canOverwrite } from './terminal.ts';
 
 /** The interval between updates of the seconds on a terminal, in milliseconds. */
 const TICK = 1000;
@@ -23,7 +24,7 @@ export class Waiting {
 
   /** Reports that `service` is being waited for, and why: a clause. */
   start(service: string, what: string): void {
-    if (!this.#stream.isTTY) {
+    if (!canOverwrite(this.#stream)) {
       this.#stream.write(`${escapeControl(`${service}: waiting, ${what}`)}\n`);
       return;
     }

@@ -1,6 +1,6 @@
 /** Progress output of a run that waits: lines that disappear on a terminal, a line per event elsewhere. */
 import { Writable } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Waiting } from '../../../generator/report/waiting.ts';
 
 /** A stream that keeps what is written to it. */
@@ -14,6 +14,18 @@ function stream(isTTY: boolean, columns = 80): { stream: NodeJS.WriteStream; tex
   });
   return { stream: Object.assign(writable, { isTTY, columns }) as never, text: () => parts.join('') };
 }
+
+beforeEach(() => vi.stubEnv('TERM', 'xterm'));
+afterEach(() => vi.unstubAllEnvs());
+
+test('a terminal without a cursor gets a line per event', () => {
+  vi.stubEnv('TERM', 'dumb');
+  const { stream: terminal, text } = stream(true);
+  const waiting = new Waiting(terminal);
+  waiting.start('sonarr', 'nothing listens on port 8989');
+  waiting.end('sonarr');
+  expect(text()).toBe('sonarr: waiting, nothing listens on port 8989\n');
+});
 
 test('a pipe gets a line per event, and nothing at the end', () => {
   const { stream: pipe, text } = stream(false);
