@@ -3,6 +3,7 @@ import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
+import { wrapIndented } from '../base/wrap.ts';
 
 /** One service. */
 export interface ServiceTestData {
@@ -48,11 +49,15 @@ export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
   );
 }
 
-/** Returns a line for each resource and the totals. */
-export function serviceTestsText({ services }: ServiceTestsData): string {
+/**
+ * Returns a line for each resource and the totals.
+ * @param width the columns of a line; longer cells are wrapped
+ */
+export function serviceTestsText({ services }: ServiceTestsData, width = Infinity): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
-  const table = rows.length === 0 ? [] : [textTable([['service', 'kind', 'name', 'result', ''], ...rows])];
-  return [...table, summary(services)].join('\n\n');
+  const table =
+    rows.length === 0 ? [] : [textTable([['service', 'kind', 'name', 'result', ''], ...rows], width)];
+  return [...table, wrapIndented(summary(services), '', '', width)].join('\n\n');
 }
 
 const WORDS: Readonly<Record<ResourceTest['result'], string>> = {

@@ -2,6 +2,7 @@
 import { displaySafe } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
+import type { Paint, Style } from './sheet/text.ts';
 import { textTable } from './table.ts';
 import { wrapIndented } from '../base/wrap.ts';
 
@@ -69,11 +70,23 @@ const HEAD = [
 /**
  * Returns a line for each service, and below it its problems and health issues.
  * @param now in milliseconds, for the age of the last apply
- * @param width the characters of a line; longer cells are wrapped
+ * @param width the columns of a line; longer cells are wrapped
+ * @param paint colours the services that have a problem
  */
-export function statusText({ services }: StatusData, now: number, width = Infinity): string {
+export function statusText(
+  { services }: StatusData,
+  now: number,
+  width = Infinity,
+  paint: Paint = (_, text) => text,
+): string {
   const table = textTable([HEAD, ...services.map((one) => row(one, now))], width);
-  const below = services.flatMap(notes).map((note) => wrapIndented(note, '  ', '    ', width));
+  const below = services.flatMap((one) => {
+    const name = displaySafe(one.service);
+    return notes(one).map(({ style, text }) => {
+      const lines = wrapIndented(`${name}: ${displaySafe(text, LINE_LIMIT)}`, '  ', '    ', width);
+      return style === undefined ? lines : lines.replace(name, () => paint(style, name));
+    });
+  });
   return [table, ...below].join('\n');
 }
 
@@ -97,16 +110,24 @@ function reachText(failures: StatusServiceData['failures']): string {
   return failures.some(({ code }) => code === 'service-key-refused') ? 'key refused' : 'not reached';
 }
 
-function notes({ service, reachable, failures, health }: StatusServiceData): string[] {
+/** One line below the table. */
+interface StatusNote {
+  readonly style: Style | undefined;
+  readonly text: string;
+}
+
+const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
+
+function notes({ reachable, failures, health }: StatusServiceData): StatusNote[] {
   const why = failures.map(({ what, place, fix }) => {
     const said = reachable ? `${place ?? ''}: ${what}` : what;
-    return fix === undefined ? said : `${said}. ${fix}`;
+    return { style: STYLES['error'], text: fix === undefined ? said : `${said}. ${fix}` };
   });
-  const complaints = health.map(
-    ({ level, source, message }) =>
-      `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
-  );
-  return [...why, ...complaints].map((line) => `${displaySafe(service)}: ${displaySafe(line, LINE_LIMIT)}`);
+  const complaints = health.map(({ level, source, message }) => ({
+    style: STYLES[level],
+    text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
+  }));
+  return [...why, ...complaints];
 }
 
 const LINE_LIMIT = 300;

@@ -43,9 +43,9 @@ export function printJson(value: unknown): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 
-/** Prints one or more lines to stderr. Escapes characters that a terminal would obey. */
+/** Prints one or more lines to stderr, broken between words on a terminal. Escapes characters that a terminal would obey. */
 export function printNotice(text: string): void {
-  process.stderr.write(`${escapeControl(text)}\n`);
+  process.stderr.write(`${wrapLines(escapeControl(text), 0)}\n`);
 }
 
 /** Prints notes to stderr, a line each. */

@@ -2,7 +2,7 @@
 import { readStatus } from '../../reconcile/status.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
-import { printJson, printPaged, printProblem, terminalWidth } from '../../report/terminal.ts';
+import { printJson, printPaged, printProblem, styled, terminalWidth } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
 import { forEachManifest } from '../manifests/run.ts';
@@ -39,7 +39,7 @@ export const statusCommand = command({
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printPaged(statusText(data, Date.now(), terminalWidth()));
+    else printPaged(statusText(data, Date.now(), terminalWidth(), styled));
     // Failures are part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);

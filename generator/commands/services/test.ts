@@ -1,7 +1,7 @@
 /** `suite test`: runs the services' own tests on declared resources. */
 import { testService } from '../../reconcile/service-tests.ts';
 import { NO_REDACTION } from '../../base/secrets/redactor.ts';
-import { printJson, printNotice, printResult } from '../../report/terminal.ts';
+import { printJson, printNotice, printResult, terminalWidth } from '../../report/terminal.ts';
 import {
   type ServiceTestsData,
   serviceTestData,
@@ -38,7 +38,7 @@ export const testCommand = command({
     });
     const data: ServiceTestsData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printResult(serviceTestsText(data));
+    else printResult(serviceTestsText(data, terminalWidth()));
     printProblems(ran);
     if (serviceTestsFailed(data)) process.exitCode = FAILED;
   },

@@ -38,7 +38,8 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
 const MARGIN = ' '.repeat(4);
 const DEEPER = ' '.repeat(6);
 
-type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
+/** A style of text on a terminal. */
+export type Style = 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow';
 
 /** Gives text a style on a terminal. */
 export type Paint = (style: Style, text: string) => string;

@@ -15,6 +15,7 @@ import { planSheet } from '../../../generator/report/plan.ts';
 import type { PlanData } from '../../../generator/report/plan-data.ts';
 import { showText } from '../../../generator/report/show.ts';
 import { type Paint, sheetText } from '../../../generator/report/sheet/text.ts';
+import { type ServiceTestsData, serviceTestsText } from '../../../generator/report/service-tests.ts';
 import { type StatusData, statusText } from '../../../generator/report/status.ts';
 import { findImplementations } from '../../../generator/schema/model/find.ts';
 import { implementationMatrix } from '../../../generator/schema/model/matrix.ts';
@@ -132,6 +133,42 @@ const STATUS: StatusData = {
   ],
 };
 
+const TESTS: ServiceTestsData = {
+  format: 1,
+  services: [
+    {
+      service: 'sonarr',
+      app: 'sonarr',
+      version: '4.0.19.2979',
+      tests: [
+        {
+          kind: 'downloadclient',
+          name: 'qBittorrent',
+          implementation: 'QBittorrent',
+          result: 'passed',
+          said: '',
+        },
+        {
+          kind: 'notification',
+          name: 'A name as long as a user likes it',
+          implementation: 'Discord',
+          result: 'failed',
+          said: 'Unable to send the test message: the response of the server was 404',
+        },
+        {
+          kind: 'notification',
+          name: 'hook',
+          implementation: 'Webhook',
+          result: 'absent',
+          said: 'there is no such notification; `suite apply` creates it',
+        },
+      ],
+      warnings: [],
+      failures: [],
+    },
+  ],
+};
+
 /** A client that was removed, and the rules that a newer suite knows of the other clients. */
 const { rules: _rules, ...older } = records['sonarr'] as SchemaRecord;
 const only = (record: Omit<SchemaRecord, 'kinds'>, clients: readonly RecordItem[]): SchemaRecord => ({
@@ -157,7 +194,8 @@ const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>
     findImplementations(model, 'qBittorrent')
       .map((one) => showText(one, model, width))
       .join('\n'),
-  status: (width) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), width),
+  status: (width, paint) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), width, paint),
+  test: (width) => serviceTestsText(TESTS, width),
   plan: (width, paint) => sheetText(planSheet(PLAN), { width, ...(paint && { paint }) }),
   'plan-verbose': (width, paint) =>
     sheetText(planSheet(PLAN), { width, verbose: true, ...(paint && { paint }) }),
@@ -165,7 +203,7 @@ const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>
 };
 
 describe.each([80, 120])('%i columns', (width) => {
-  test.each(['list', 'show', 'status', 'plan', 'diff'])('%s', (name) => {
+  test.each(['list', 'show', 'status', 'test', 'plan', 'diff'])('%s', (name) => {
     const text = OUTPUTS[name]?.(width) ?? '';
     const [table = ''] = text.split('\n\nExample:');
     expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
@@ -174,7 +212,7 @@ describe.each([80, 120])('%i columns', (width) => {
 });
 
 describe('colour', () => {
-  test.each(['plan', 'plan-verbose', 'diff'])('%s', (name) => {
+  test.each(['plan', 'plan-verbose', 'diff', 'status'])('%s', (name) => {
     const [plain = '', painted = ''] = [OUTPUTS[name]?.(Infinity), OUTPUTS[name]?.(Infinity, coloured)];
     expectGolden(`${name}-colour.txt`, painted);
     expect(painted).not.toBe(plain);
