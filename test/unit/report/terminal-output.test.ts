@@ -28,7 +28,7 @@ const GOLDEN = path.resolve('test/golden/terminal');
 function expectGolden(name: string, text: string): void {
   const file = path.join(GOLDEN, name);
   if (process.env['UPDATE_GOLDEN'] === '1') {
-    mkdirSync(GOLDEN, { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, `${text}\n`);
   }
   expect(existsSync(file), `no golden file ${name}: run once with UPDATE_GOLDEN=1`).toBe(true);
@@ -211,10 +211,22 @@ describe.each([80, 120])('%i columns', (width) => {
   });
 });
 
+test('show names the class only where two implementations share a display name', () => {
+  const heads = ['Download Station', 'Gotify', '1337x'].flatMap((name) =>
+    findImplementations(model, name).map((one) => showText(one, model).split(', suite.')[0]),
+  );
+  expect(heads).toEqual([
+    'Download Station (TorrentDownloadStation)',
+    'Download Station (UsenetDownloadStation)',
+    'Gotify',
+    '1337x',
+  ]);
+});
+
 describe('colour', () => {
   test.each(['plan', 'plan-verbose', 'diff', 'status'])('%s', (name) => {
     const [plain = '', painted = ''] = [OUTPUTS[name]?.(Infinity), OUTPUTS[name]?.(Infinity, coloured)];
-    expectGolden(`${name}-colour.txt`, painted);
+    expectGolden(path.join('colour', `${name}.txt`), painted);
     expect(painted).not.toBe(plain);
     expect(stripVTControlCharacters(painted)).toBe(plain);
     expect(stripVTControlCharacters(OUTPUTS[name]?.(80, coloured) ?? '')).toBe(OUTPUTS[name]?.(80));
