@@ -82,9 +82,9 @@ function wrapLines(text: string, used: number): string {
     .split('\n')
     .map((line, index) => {
       const indent = /^ */u.exec(line)?.[0] ?? '';
-      const head = index === 0 ? ' '.repeat(used) : indent;
-      const wrapped = wrapIndented(line.slice(indent.length), head, index === 0 ? '  ' : indent, width);
-      return index === 0 ? wrapped.slice(used) : wrapped;
+      const [before, hanging] = index === 0 ? [used, `${indent}  `] : [0, indent];
+      const head = ' '.repeat(before) + indent;
+      return wrapIndented(line.slice(indent.length), head, hanging, width).slice(before);
     })
     .join('\n');
 }

@@ -10,7 +10,7 @@ const PRINT = `
   const parts = { code: 'a-code', place: 'here', what: 'is wrong', fix: 'Fix it.' };
   printProblem('error', new Problem(parts));
   printProblem('warning', new Problem(parts));
-  printNotice('waiting');`;
+  printNotice('  waiting');`;
 
 /** Returns the output on a stderr that is the journal's according to `JOURNAL_STREAM`, or another stderr. */
 async function told(own: boolean): Promise<string> {
@@ -29,13 +29,13 @@ async function told(own: boolean): Promise<string> {
 describe('messages for the journal', () => {
   test('have a priority on every line', async () => {
     expect(await told(true)).toBe(
-      '<3>error: here: is wrong\n<3>  Fix it. [a-code]\n<4>warning: here: is wrong\n<4>  Fix it. [a-code]\nwaiting\n',
+      '<3>error: here: is wrong\n<3>  Fix it. [a-code]\n<4>warning: here: is wrong\n<4>  Fix it. [a-code]\n  waiting\n',
     );
   });
 
   test('have none where stderr goes elsewhere', async () => {
     expect(await told(false)).toBe(
-      'error: here: is wrong\n  Fix it. [a-code]\nwarning: here: is wrong\n  Fix it. [a-code]\nwaiting\n',
+      'error: here: is wrong\n  Fix it. [a-code]\nwarning: here: is wrong\n  Fix it. [a-code]\n  waiting\n',
     );
   });
 });
