@@ -13,9 +13,10 @@ import type { FoundImplementation } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
+import { titleWithClass } from '../schema/compare/titles.ts';
 import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind, isSharedName, listOf, moduleOf } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 import { wrap } from '../base/wrap.ts';
@@ -33,15 +34,14 @@ export function showText(
     sectionText(title, rows, width);
   const path = optionOf(kind, item);
   const title = isDefinition(item) ? item.name : item.names.join(', ');
+  const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
+  const named = titleWithClass(title, item.implementation, isShared);
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
     .flatMap((key) => within(key, item.schemas));
   const keys = [...item.fields, ...general];
   const parts = [
-    wrap(
-      `${displaySafe(title)} (${displaySafe(item.implementation)}), ${path}: ${item.schemas.join(', ')}`,
-      width,
-    ).join('\n'),
+    wrap(`${displaySafe(named)}, ${path}: ${item.schemas.join(', ')}`, width).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
     section(isSchemaKind(kind) ? 'Fields' : 'Keys', keyRows(item.fields, item.schemas)),
     section('Purposes', keys.flatMap(purposeRow)),
