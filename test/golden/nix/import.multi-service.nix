@@ -52,8 +52,8 @@
   };
 
   # suite.qualityProfiles: whisparr: 6 quality profiles left out, because the schema record of the service has no quality profiles
-  # suite.qualityProfiles: radarr: 1 quality profile left out ("Any"), because another service has a different one of the same name
-  # suite.qualityProfiles: tv: 6 quality profiles left out ("Any", "SD", "HD-720p", "HD-1080p", "Ultra-HD" and "HD - 720p/1080p"), because another service has a different one of the same name
+  # suite.qualityProfiles: radarr: 1 quality profile left out, because another service has a different one of the same name ("Any": qualities)
+  # suite.qualityProfiles: tv: 6 quality profiles left out, because another service has a different one of the same name ("Any": qualities, "SD": qualities, "HD-720p": qualities, "HD-1080p": qualities, "Ultra-HD": qualities and "HD - 720p/1080p": qualities)
   suite.qualityProfiles = {
     Any = {
       qualities = [

@@ -48,6 +48,7 @@ const key = z.strictObject({
   schemaDefault: z.string().exactOptional(),
   minimum: z.int().exactOptional(),
   initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
+  resetWithLastScored: z.literal(true).exactOptional(),
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
 });
