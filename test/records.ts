@@ -133,6 +133,11 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
   };
 }
 
+/** Returns the record of one recorded service with nothing but its settings. */
+export function settingsRecordOf(folder: Recording, api: ApiVersion): SchemaRecord {
+  return { ...recordOf(folder), api, kinds: Object.fromEntries(settingsOf(folder, api)) };
+}
+
 function settingsOf(folder: Recording, api: ApiVersion) {
   return recordedSettings(folder, api).flatMap(([kind, body]) => {
     const items = toSettingsItems(kind, body, folder, []);

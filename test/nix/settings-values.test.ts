@@ -3,17 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { nixValue } from '../../generator/nix/values.ts';
 import { choicesOf } from '../../generator/servarr/choices/choices.ts';
-import {
-  RECORDED_KINDS,
-  type SettingsKind,
-  kindRow,
-  propertyOfKey,
-  settingsRow,
-} from '../../generator/servarr/kinds.ts';
-import { withEmitted } from '../emit.ts';
-import { recordOf } from '../records.ts';
+import { type SettingsKind, kindRow, propertyOfKey, settingsRow } from '../../generator/servarr/kinds.ts';
 import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../settings.ts';
-import { evaluate } from './evaluate.ts';
+import { declaredSetting, judgeSettings } from './settings-judge.ts';
 
 interface Probe {
   readonly group: string;
@@ -27,7 +19,6 @@ interface Probe {
 /** Values that only the service can check, and values that evaluation rejects although a service accepts them, by key. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   artistFolderFormat: 'the service renders it',
-  customColonReplacementFormat: 'some characters are rejected, which suite does not check',
   dailyEpisodeFormat: 'the service renders it',
   animeEpisodeFormat: 'the service renders it',
   movieFolderFormat: 'the service renders it',
@@ -56,33 +47,15 @@ function exceptionOf({ key, value, probe }: Probe, isText: boolean): string | un
   return probe === 'null' ? 'null is not declared' : undefined;
 }
 
-describe.each(SETTINGS_RECORDINGS.filter(({ api }) => api !== 'v5'))('settings of $folder', (recording) => {
+describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', (recording) => {
   it('are judged at evaluation as by the service', { tags: ['nixpkgs'], timeout: 120_000 }, async () => {
-    const { app, folder } = recording;
+    const { app, folder, api } = recording;
     const probes = probesOf(recording);
-    const cases = probes.map(
-      ({ group, key, value }) => `{ ${group}.${JSON.stringify(key)} = ${nixValue(value, 0)}; }`,
+    const accepted = await judgeSettings(
+      recording,
+      probes.map(({ group, key, value }) => `{ ${group}.${JSON.stringify(key)} = ${nixValue(value, 0)}; }`),
     );
-    const wrong = await withEmitted(
-      { [app]: recordOf(folder) },
-      (emitted) =>
-        evaluate<boolean[]>(`
-        let
-          own = import (root + "/nix/lib") {
-            inherit lib;
-            generated = import (root + "/nix/lib/index/read.nix") (/. + ${JSON.stringify(emitted)});
-          };
-          service = { app = schema; schema = "${app}"; unit = null; rootFolders = [ ]; apiKeyFile = "/k"; baseUrl = "http://x"; };
-          schema = "${app}";
-          judge = settings: (own.settings.messages {
-            configured.x = service // { inherit settings; };
-            hostServices = { };
-            shared = { };
-          }).errors != [ ];
-        in map judge [ ${cases.map((one) => `(${one})`).join('\n')} ]`),
-      RECORDED_KINDS,
-    );
-    const differing = probes.filter((one, index) => one.taken === wrong[index]);
+    const differing = probes.filter((one, index) => one.taken !== accepted[index]);
     const unexplained = differing.filter((one) => {
       const row = kindRow(kindOf(one.group)).keys[one.key];
       const choices = row && choicesOf(row, app);
@@ -97,7 +70,7 @@ describe.each(SETTINGS_RECORDINGS.filter(({ api }) => api !== 'v5'))('settings o
       if (row?.type === 'commaList') return false;
       return exceptionOf(one, typeof one.value === 'string') === undefined;
     });
-    console.log(`${folder}: ${probes.length} values, ${differing.length} exceptions`);
+    console.log(`${folder} ${api}: ${probes.length} values, ${differing.length} exceptions`);
     expect(
       unexplained.map(
         ({ group, key, probe, taken }) => `${group}.${key} ${probe}: ${taken ? 'taken' : 'not taken'}`,
@@ -126,22 +99,15 @@ function probesOf(recording: (typeof SETTINGS_RECORDINGS)[number]): Probe[] {
         const isOther = key === 'timeFormat' && /^\d+$/u.test(probe);
         if (sent === undefined || isOther || found?.type === undefined) return [];
         return [
-          { group, key, probe, value: declared(kind, recording.app, key, sent), taken: outcome === '=' },
+          {
+            group,
+            key,
+            probe,
+            value: declaredSetting(kind, recording.app, key, sent),
+            taken: outcome === '=',
+          },
         ];
       });
     });
   });
-}
-
-/** Enum values are declared by name, and lists as lists. */
-function declared(kind: SettingsKind, app: string, key: string, sent: Json): Json {
-  const row = kindRow(kind).keys[key] ?? {};
-  const name = Object.entries(choicesOf(row, app) ?? {}).find(([, wire]) => wire === sent)?.[0];
-  if (name !== undefined) return name;
-  if (row.type === 'commaList' && typeof sent === 'string')
-    return sent
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
-  return sent;
 }

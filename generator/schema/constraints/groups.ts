@@ -55,10 +55,21 @@ function conflictsOf(group: ModelGroup, written: WrittenFields): readonly (reado
       ? [[group.range, `must be from ${group.least} to ${group.most} with this ${group.when.field}`]]
       : [];
   }
+  if ('excludes' in group) {
+    const found = excludedIn(group, written.values[group.excludes]);
+    return found.length > 0 && isWritten(group.excludes) && isCertain(group.when, written)
+      ? [[group.excludes, `must not contain ${found.join(' ')} with this ${group.when.field}`]]
+      : [];
+  }
   const chosen = numberOf(group.member, written);
   const offered = numberOf(group.of, written);
   const isLacking = Array.isArray(offered) && offered.length > 0 && !offered.includes(chosen ?? null);
   return isLacking && isWritten(group.member) ? [[group.member, `is not one of ${group.of}`]] : [];
+}
+
+/** Returns the excluded characters in a value. */
+function excludedIn({ characters }: { readonly characters: readonly string[] }, value?: Json): string[] {
+  return typeof value === 'string' ? characters.filter((one) => value.includes(one)) : [];
 }
 
 function has({ model, schema }: WrittenFields, key: string): boolean {

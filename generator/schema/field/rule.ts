@@ -51,6 +51,8 @@ type GroupShape =
   | { readonly either: readonly (readonly string[])[]; readonly when?: Condition }
   /** A number within limits, ends included. */
   | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
+  /** A text without these characters. */
+  | { readonly excludes: string; readonly characters: readonly string[]; readonly when: Condition }
   /** A choice that must be one of those in a list, unless the list is empty. */
   | { readonly member: string; readonly of: string }
   /** All or none, unless the field `unless` is set. */

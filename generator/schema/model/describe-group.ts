@@ -35,6 +35,8 @@ export function describeCompatibility(group: Exclude<NamedGroup | ModelGroup, { 
   if ('member' in group) return `${group.member} must be one of ${group.of}`;
   if ('range' in group)
     return `${group.range} from ${group.least} to ${group.most}${describeCondition(group.when)}`;
+  if ('excludes' in group)
+    return `${group.excludes} without ${joinList(group.characters, 'or')}${describeCondition(group.when)}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }

@@ -23,6 +23,8 @@ export type NamedGroup =
     }
   /** A number within limits, ends included. */
   | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
+  /** A text without these characters. */
+  | { readonly excludes: string; readonly characters: readonly string[]; readonly when: Condition }
   /** An enum value that must be one of those in a list, unless the list is empty. */
   | { readonly member: string; readonly of: string }
   /** All or none, unless another field is set. */
@@ -48,6 +50,7 @@ export type ModelGroup = (
       /** The schemas whose default exceeds the limits. */
       readonly schemas: readonly string[];
     })
+  | (Omit<Extract<NamedGroup, { excludes: unknown }>, 'when'> & { readonly when: ModelCondition })
   | (Extract<NamedGroup, { member: unknown }> & {
       /** Schema -> the number of its default. */
       readonly defaults: Readonly<Record<string, Json>>;
@@ -115,6 +118,7 @@ function withDefaults(group: NamedGroup, fields: readonly ModelKey[]): ModelGrou
     const outside = field?.schemas.filter((schema) => !isWithin(lookUp(field.defaults, schema))) ?? [];
     return { ...group, when: withSatisfied(group.when, fields), schemas: outside };
   }
+  if ('excludes' in group) return { ...group, when: withSatisfied(group.when, fields) };
   return 'member' in group ? { ...group, defaults: named(group.member)?.defaults ?? {} } : group;
 }
 
@@ -163,6 +167,11 @@ export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] 
     const [[range], when] = [meant(group.range), nameCondition(group.when, meant)];
     const { least, most } = group;
     return range === undefined || when === undefined ? [] : [{ range, least, most, when }];
+  }
+  if ('excludes' in group) {
+    const [[excludes], when] = [meant(group.excludes), nameCondition(group.when, meant)];
+    const { characters } = group;
+    return excludes === undefined || when === undefined ? [] : [{ excludes, characters, when }];
   }
   if ('member' in group) {
     const [[member], [of]] = [meant(group.member), meant(group.of)];
@@ -229,6 +238,7 @@ export function fieldsFilledByDefaults(
 export function namesOf(group: NamedGroup | ModelGroup): string[] {
   if ('either' in group) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
   if ('range' in group) return [group.range, group.when.field];
+  if ('excludes' in group) return [group.excludes, group.when.field];
   if ('member' in group) return [group.member, group.of];
   if ('notBoth' in group) return group.notBoth.flat();
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];

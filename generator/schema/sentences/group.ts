@@ -2,13 +2,15 @@
 import { escapeMarkdown } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
 import { withChoiceNames } from '../field/describe.ts';
+import type { Condition } from '../field/rule.ts';
 import { describeCompatibility, describeRequirement, isRequirement } from '../model/describe-group.ts';
 import { onlySome } from '../model/describe-key.ts';
 import { type ModelGroup, type ModelRequirement, namesOf } from '../model/groups.ts';
 import type { ModelKey } from '../model/keys.ts';
 
 type RangeGroup = Extract<ModelGroup, { range: unknown }>;
-type OtherGroup = Exclude<ModelGroup, ModelRequirement | RangeGroup>;
+type ExcludesGroup = Extract<ModelGroup, { excludes: unknown }>;
+type OtherGroup = Exclude<ModelGroup, ModelRequirement | RangeGroup | ExcludesGroup>;
 
 /** Returns a name as code, or escaped if it contains other characters than names have. */
 function code(name: string): string {
@@ -36,6 +38,7 @@ export function groupFacts(
     .filter((group) => isAbout(group, key.name))
     .map((group) => {
       if (isRequirement(group)) return requirement(group, key);
+      if ('excludes' in group) return excludes(group, fields);
       return 'range' in group ? range(group, fields) : compatibility(group, key.name, isOther);
     });
 }
@@ -43,6 +46,7 @@ export function groupFacts(
 /** Returns true for a group that limits a key. A condition of the group does not limit the key in it. */
 function isAbout(group: ModelGroup, name: string): boolean {
   if (isRequirement(group)) return group.either.flat().includes(name);
+  if ('excludes' in group) return group.excludes === name;
   return 'range' in group ? group.range === name : namesOf(group).includes(name);
 }
 
@@ -60,12 +64,29 @@ function requirement(group: ModelRequirement, key: ModelKey): string {
 
 /** Returns the limits of a number, which depend on another field: an enum value of that field by its name. */
 function range(group: RangeGroup, fields: readonly ModelKey[]): string {
-  const { least, most, when } = group;
+  const when = condition(group.when, fields);
+  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+  return `From ${group.least} to ${group.most}${when}`;
+}
+
+function excludes(group: ExcludesGroup, fields: readonly ModelKey[]): string {
+  const when = condition(group.when, fields);
+  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+  return `Without ${joinList(
+    group.characters.map((one) => `\`${one}\``),
+    'or',
+  )}${when}`;
+}
+
+/** Returns a condition on an enum value by its name; undefined for other conditions. */
+function condition(when: Condition, fields: readonly ModelKey[]): string | undefined {
   const field = fields.find(({ name }) => name === when.field);
-  if (!field || !('is' in when) || typeof when.is !== 'number')
-    return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
-  const named = withChoiceNames(field.type, field.schemas[0] ?? '', when.is);
-  return `From ${least} to ${most} if ${code(when.field)} is ${code(typeof named === 'string' ? named : String(when.is))}`;
+  if (!field || !('is' in when) || typeof when.is !== 'number') return undefined;
+  const { is } = when;
+  const named = field.schemas
+    .map((schema) => withChoiceNames(field.type, schema, is))
+    .find((one) => typeof one === 'string');
+  return ` if ${code(when.field)} is ${code(named ?? String(is))}`;
 }
 
 function compatibility(group: OtherGroup, name: string, isOther: (name: string) => boolean): string {

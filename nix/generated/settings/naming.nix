@@ -42,6 +42,29 @@ let
   };
 in
 {
+  # Required keys, and constraints on several keys. `schemas` reject an entry with none of the required keys.
+  groups = [
+    {
+      characters = [
+        ":"
+        "/"
+        "\\"
+        "<"
+        ">"
+        "?"
+        "*"
+        "|"
+        "\""
+      ];
+      excludes = "customColonReplacementFormat";
+      when = {
+        byDefault = [ ];
+        field = "colonReplacementFormat";
+        is = 5;
+      };
+    }
+  ];
+
   # Keys that only some of the schemas have. All schemas have every other key.
   only = {
     animeEpisodeFormat = [ "sonarr" ];
@@ -85,7 +108,7 @@ in
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Text that replaces colons if the replacement is custom. Only in sonarr.";
+      description = "Text that replaces colons if the replacement is custom. Without `:`, `/`, `\\`, `<`, `>`, `?`, `*`, `|` or `\"` if `colonReplacementFormat` is `custom`. Only in sonarr.";
     };
     dailyEpisodeFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);

@@ -95,6 +95,7 @@ let
             inherit service;
             path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
             values = effectiveGroups configured shared service.settings schema;
+            given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
           };
           environment = environmentOf hostServices name service;
           # Shared keys that the environment of a service sets.

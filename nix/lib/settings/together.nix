@@ -8,23 +8,35 @@
 let
   isSet = value: value != null && value != "" && value != false && value != [ ];
 
-  # Returns true if the condition of a rule holds for the declared settings.
+  # Returns true if the condition of a rule holds for the declared settings. numberOf: a name -> its number
   holds =
-    when: value:
+    when: numberOf: value:
     if when ? contains then
       builtins.isString value && builtins.elem (lib.toLower value) when.contains
+    else if builtins.isInt when.is then
+      value != null && numberOf value == when.is
     else
       isSet value;
 
-  needed =
-    values: rule:
+  # The messages about one rule. given: the declared keys, with those whose values are wrong; they have messages.
+  judge =
+    given: values: rule:
     let
-      given = values.${rule.when.field} or null;
-      missing = builtins.filter (key: !isSet (values.${key} or null)) (lib.concatLists rule.either);
+      value = values.${rule.when.field};
+      isMissing =
+        key: !isSet (values.${key} or null) && (values ? ${key} || given.${key} or null == null);
+      missing = builtins.filter isMissing (lib.concatLists rule.either);
+      text = values.${rule.excludes} or "";
+      found = builtins.filter (one: lib.hasInfix one text) rule.characters;
+      condition = "${rule.when.field} = ${builtins.toJSON value}";
+      characters = format.alternatives (map format.quote rule.characters);
+      wrong = "${rule.excludes} must not contain ${characters} with ${condition}, but is ${format.value text}.";
+      lacking = "${condition} needs ${format.listing missing}, which is not set.";
     in
-    lib.optional (
-      rule ? when && holds rule.when given && missing != [ ]
-    ) "${rule.when.field} = ${builtins.toJSON given} needs ${format.listing missing}, which is not set.";
+    if rule ? excludes then
+      lib.optional (found != [ ]) wrong
+    else
+      lib.optional (missing != [ ]) lacking;
 
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
@@ -59,19 +71,37 @@ let
         "uiLanguage: `suite generate` reads services in English alone; in another language it needs --allow-localised.";
   };
 in
-# path: group -> the option that declares it; values: group -> the keys of the service
+# path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared
+# keys, also those with wrong values
 {
+  given,
   path,
   service,
   values,
 }:
 let
   at = group: text: "${path group}.${group}: ${text}";
+  # The messages about the rules of a group whose conditions hold.
+  ofRules =
+    group: keys:
+    let
+      encode = groups.${group}.keys.encode.${service.schema};
+      numberOf =
+        field: value:
+        let
+          encoded = (encode.${field} or lib.id) value;
+        in
+        encoded.value or encoded;
+      isActive =
+        rule:
+        rule ? when && holds rule.when (numberOf rule.when.field) (keys.${rule.when.field} or null);
+    in
+    lib.concatMap (judge (given group) keys) (builtins.filter isActive groups.${group}.together);
   of = make: lib.concatMap (group: map (at group) (make group values.${group})) (builtins.attrNames values);
 in
 {
   errors =
-    of (group: keys: lib.concatMap (needed keys) (builtins.filter (rule: rule ? when) groups.${group}.together))
+    of ofRules
     ++ lib.optionals (values ? mediaManagement.recycleBin) (
       map (at "mediaManagement") (recycleBin service values.mediaManagement.recycleBin)
     );

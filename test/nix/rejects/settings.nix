@@ -49,6 +49,24 @@ in
     naming.standardMovieFormat = " ";
     ui.timeFormat = "";
   };
+  "a custom replacement of colons with a colon" = on "sonarr" {
+    naming = {
+      colonReplacementFormat = "custom";
+      customColonReplacementFormat = " : ";
+    };
+  };
+  "a script with a path that is relative" = on "sonarr" {
+    mediaManagement = {
+      useScriptImport = true;
+      scriptImportPath = "import.sh";
+    };
+  };
+  "a level with a tag that is not a label" = on "sonarr" {
+    importList = {
+      listSyncLevel = "keepAndTag";
+      listSyncTag = "not listed";
+    };
+  };
   "permissions of a file" = on "sonarr" { mediaManagement.chmodFolder = "644"; };
   "permissions with a bit too many" = on "sonarr" { mediaManagement.chmodFolder = "2775"; };
   "extensions as a string" = on "sonarr" { mediaManagement.extraFileExtensions = "srt, ass"; };
