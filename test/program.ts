@@ -8,7 +8,7 @@ export const SOURCE = path.resolve('generator/cli.ts');
 /** The bundle that users have. */
 export const PROGRAM = path.resolve('dist/suite.mjs');
 
-/** The words that make Node apply the manifest in `file`, its state kept in `stateDir`, in a process of its own. */
+/** The arguments with which a separate Node process applies the manifest in `file`, with its state in `stateDir`. */
 export function applying(file: string, stateDir: string): string[] {
   return [PROGRAM, 'apply', '--manifest', file, '--state-dir', stateDir, '--wait', '30', '--timeout', '30'];
 }

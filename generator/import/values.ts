@@ -212,7 +212,7 @@ function isPlainAddress(value: Value): boolean {
   return url?.pathname.split('/').every((part) => part.length < 8 || /^[a-z-]+$/u.test(part)) === true;
 }
 
-/** Returns true for a URL that grants access by itself, in a field that accepts any string. */
+/** Returns true for a URL that grants access without another secret, in a field that accepts any string. */
 function isTellingText(type: FieldType, value: Value): boolean {
   if (type.name === 'ruled') return isTellingText(type.of, value);
   return type.name === 'text' && typeof value === 'string' && isTelling(value);

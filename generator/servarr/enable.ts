@@ -57,7 +57,7 @@ export function enabledValues(kind: Kind, item: Shown): Readonly<Record<string, 
 
 /**
  * Returns the keys that equal the entry's own `enable`, so an entry does not have them.
- * (If several keys enable a resource together, each one has a meaning of its own.)
+ * (If several keys enable a resource together, each one has a separate meaning.)
  */
 export function impliedByEnable(kind: Kind): readonly string[] {
   const by = kindRow(kind).enabledBy;

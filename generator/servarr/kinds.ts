@@ -87,7 +87,7 @@ export type KeyType =
   | 'reference'
   /** A path on another machine, in Unix or Windows form. A slash at the end makes no difference. */
   | 'remotePath'
-  /** Name of a custom format -> score. Each is a key of its own: `scores.x265`. */
+  /** Name of a custom format -> score. Each is a separate key: `scores.x265`. */
   | 'scores'
   | 'secret'
   /** The label of one tag. */

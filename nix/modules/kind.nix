@@ -76,7 +76,7 @@ let
       connect = lib.mkOption {
         type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
         default = null;
-        defaultText = lib.literalMD "all that there is ${suiteLib.format.one kind.noun} for";
+        defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
         example = [
           "sonarr"
           "radarr"

@@ -70,7 +70,7 @@ in
       default = null;
       defaultText = lib.literalMD "every Sonarr and Radarr of {option}`suite.services`";
       example = [ "sonarr" ];
-      description = "The services that recyclarr configures. Each is an instance of its own name in {option}`services.recyclarr.configuration`, with `_` for `-` and `.`.";
+      description = "The services that recyclarr configures. Each is an instance with the same name in {option}`services.recyclarr.configuration`, with `_` for `-` and `.`.";
     };
   };
 

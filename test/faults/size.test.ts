@@ -1,4 +1,4 @@
-/** Size: time and output grow no faster than what is put in. */
+/** Size: time and output grow no faster than the input. */
 import { describe, expect, it } from 'vitest';
 import { faultTable } from './table.ts';
 import { measureStages } from './sizes.ts';
@@ -14,7 +14,7 @@ describe('four times as much takes at most about four times as long', () => {
     measureStages(...small);
     const [before, after] = [measureStages(...small), measureStages(...large)];
     expect(after.characters / before.characters).toBeLessThan(4.4);
-    // Time is noisy on a shared machine; a square would be sixteen.
+    // Time is noisy on a shared machine. Quadratic growth would be a factor of sixteen.
     expect(after.seconds / before.seconds).toBeLessThan(9);
     row(
       `four times the ${what}`,

@@ -5,7 +5,7 @@ import { formatRecord, parseRecord } from '../../generator/schema/record/file.ts
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles } from '../emit.ts';
 
-/** A record with so many notifications of twelve fields each. */
+/** A record with `count` notifications of twelve fields each. */
 export function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr'): SchemaRecord {
   const notification = Array.from({ length: count }, (_, index): RecordItem => ({
     implementation: `Type${String(index).padStart(6, '0')}`,
@@ -22,7 +22,7 @@ export function recordOfSize(count: number, app: SchemaRecord['app'] = 'sonarr')
   return { format: 1, app, version: '1.0.0', api: 'v3', kinds: { notification } };
 }
 
-/** Measures all stages without a network for records of so many services, each of so many implementations. */
+/** Measures all stages without a network for records of several services, each with several implementations. */
 export function measureStages(
   services: number,
   implementations: number,

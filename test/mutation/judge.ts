@@ -72,7 +72,7 @@ interface Ran {
   readonly output: string;
 }
 
-/** Runs a command with all that it starts as a group of its own, which ends at the limit and with this process. */
+/** Runs a command and all its children as a separate process group, which ends at the limit and with this process. */
 async function run({ command: [program = '', ...args] }: Step, cwd: string): Promise<Ran> {
   const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const end = (): void => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));

@@ -1,6 +1,6 @@
 /**
  * `npm run mutation`: changes random places of the sources, one at a time, and counts the changes that no test notices.
- * `--seed N` draws other places, `--count N` so many of each part, `--part NAME` measures one part alone. Without flags
+ * `--seed N` draws other places, `--count N` sets their number in each part, `--part NAME` measures one part alone. Without flags
  * it takes hours.
  *
  * Stryker was tried (10.1, with its vitest runner) and does not fit: it needs the JavaScript API that TypeScript 7 does

@@ -1,4 +1,4 @@
-/** A service that has settings and a list of its own, and nothing else: enough to apply flat kinds to. */
+/** A service that has only a group of settings and a list: enough to apply flat kinds to. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

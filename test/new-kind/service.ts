@@ -1,4 +1,4 @@
-/** A service with one kind more than any that there is: enough of it to be generated from and applied to. */
+/** A service with a kind that no real service has: enough of it for generate and apply. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -15,7 +15,7 @@ import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 
 /**
- * Returns the flags that say which services a command is about, and how they are read.
+ * Returns the flags that select the services of a command and the way to read them.
  * @param wait the default of `--wait` in seconds; absent: more in a unit than at a terminal
  */
 export function sourceFlags(wait?: number) {
@@ -130,7 +130,7 @@ function withKeyFiles(sources: readonly ManifestSource[], values: readonly strin
       files.set(name, path.resolve(file));
       return [];
     }
-    // The key itself may stand where its file belongs.
+    // A user may have written the key itself in place of its file.
     const shown = at > 0 ? `${name}=…` : isLikeKey(value) ? '…' : value;
     const what = `"${displaySafe(shown)}" is not NAME=FILE with the name of a service, each once`;
     return [usage('--key-file', what, `The services are ${joinList(names)}.`)];

@@ -57,7 +57,7 @@ function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): Rea
   if (type !== 'tags')
     return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);
   const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
-  return ids.length === 0 ? { lost: 'no tag that there is' } : { value: tagLabels(ids, tags) };
+  return ids.length === 0 ? { lost: 'no tag that exists in the service' } : { value: tagLabels(ids, tags) };
 }
 
 function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext): ReadValue {
@@ -107,7 +107,9 @@ function fieldOf(
   const reference = conditionReference(kind, implementation);
   if (reference?.field === wire) {
     const found = targetName(reference.path, value, contents);
-    return found === undefined ? { lost: 'refers to what the service does not list' } : { value: found };
+    return found === undefined
+      ? { lost: 'refers to a resource that the service does not list' }
+      : { value: found };
   }
   const type = typeFor(key.type, schema);
   const spec = live.find((one) => one.implementation === implementation);

@@ -49,7 +49,7 @@ export interface KeyTraits {
   readonly choices: readonly WireChoice[];
   /** The value is a secret, or may hold one: it is never shown. */
   readonly hidden: boolean;
-  /** The service changes the value by itself. */
+  /** The service changes the value automatically. */
   readonly refreshed: boolean;
   /** The service has no default for it: a key that is no longer declared stays as it is. */
   readonly keeps?: true;
@@ -132,6 +132,6 @@ export interface Codec {
   merge(blank: Body, body: Body): Body;
   /** Returns `base` with the values of the overlay. */
   write(of: AppKind, base: Body, overlay: Overlay): Body;
-  /** Returns the values by which a resource is recognised: all that the service shows and does not change by itself. */
+  /** Returns the values by which a resource is recognised: all that the service shows and does not change automatically. */
   stableValues(of: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
 }

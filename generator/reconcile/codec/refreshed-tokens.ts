@@ -1,4 +1,4 @@
-/** Tokens that a sign-in in the web UI of a service brings, and that the service refreshes by itself. */
+/** Tokens that a sign-in in the web UI of a service creates, and that the service refreshes automatically. */
 import { REFRESH_TOKEN, SIGN_IN_FIELDS } from '../../schema/field/overrides.ts';
 
 interface Field {

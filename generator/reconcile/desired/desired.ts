@@ -251,7 +251,7 @@ export function isSecretKey(desired: Desired, key: Key): boolean {
   return traitsOf(desired, key)?.hidden === true || desired.values.get(key)?.secret === true;
 }
 
-/** Returns true if the state keeps a digest of what was sent: of a secret, and of what the service changes by itself. */
+/** Returns true if the state keeps a digest of what was sent: of a secret, and of a value that the service changes automatically. */
 export function isTrackedByDigest(desired: Desired, key: Key): boolean {
   return isSecretKey(desired, key) || traitsOf(desired, key)?.refreshed === true;
 }

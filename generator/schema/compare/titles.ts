@@ -46,7 +46,7 @@ export function titleWithClass(title: string, implementation: string, isShared: 
   return isShared ? `${title} (${implementation})` : title;
 }
 
-/** Returns the rows of a record: an item with a name of its own is a definition, and one of its implementation. */
+/** Returns the rows of a record: an item with a separate name is a definition, and a row of its implementation. */
 function rowsOf([schema, { kinds }]: readonly [string, SchemaRecord]): Row[] {
   return Object.entries(kinds).flatMap(([kind, items]) =>
     items.flatMap(({ implementation, implementationName, name }) => {

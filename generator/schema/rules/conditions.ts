@@ -6,17 +6,17 @@ import { type Constraint, type ImplementationConstraints, nonEmpty, rule } from 
 
 const regex: ImplementationConstraints = { fields: { value: [rule('regex')] }, needs: ['value'] };
 
-/** The schema's own default, 0, is rejected. */
+/** Excludes 0, which is the default of the schema and which the services reject. */
 const chosen: ImplementationConstraints = { needs: ['value'] };
 
 const listed: ImplementationConstraints = { fields: nonEmpty('value'), needs: ['value'] };
 
 const bounds: ImplementationConstraints = { needs: ['min', 'max'] };
 
-/** No field asks for the same wherever it stands. */
+/** No field has the same constraint in all implementations. */
 export const CONDITION_FIELD_ROLES: Readonly<Record<string, readonly Constraint[]>> = {};
 
-/** Condition of a custom format -> what it asks. */
+/** Condition of a custom format -> its constraints. */
 export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   EditionSpecification: regex,
   IndexerFlagSpecification: chosen,
@@ -31,7 +31,7 @@ export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConst
   YearSpecification: bounds,
 };
 
-/** Condition of an auto tag -> what it asks. */
+/** Condition of an auto tag -> its constraints. */
 export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   GenreSpecification: listed,
   KeywordSpecification: listed,

@@ -88,7 +88,7 @@ function digits(text: string, base: number, length: number): string {
   return Number.parseInt(text, base).toString(16).padStart(length, '0');
 }
 
-/** Turns `0100007F:2328` into `…7f000001:9000`: the kernel prints each four bytes as a number of its own byte order. */
+/** Turns `0100007F:2328` into `…7f000001:9000`: the kernel prints each four bytes as a number in the byte order of the machine. */
 function canonical(text: string, order: 'BE' | 'LE'): string {
   const [words = '', port = ''] = text.toLowerCase().split(':');
   const bytes = words.replaceAll(/.{8}/gu, (word) => (order === 'BE' ? word : reversed(word)));

@@ -39,7 +39,7 @@ in
     defaults =
       settings:
       let
-        # In old versions of nixpkgs `port` is an option of its own; in new ones it is an alias of the variable, and reading it
+        # In old versions of nixpkgs `port` is a separate option; in new ones it is an alias of the variable, and reading it
         # is an error if the variable is not set.
         environment = settings.environment or { GOTIFY_SERVER_PORT = settings.port or null; };
         host = address (environment.GOTIFY_SERVER_LISTENADDR or null);
@@ -131,7 +131,7 @@ in
         ]);
       };
   };
-  # Its module offers only a socket; the address is that of the web server in front of it.
+  # Its module offers only a socket, so the address is that of the web server in front of the client.
   rTorrent = {
     service = "rtorrent";
     defaults = _: { };
@@ -152,7 +152,7 @@ in
       in
       {
         host = if known then address (misc.host or null) else null;
-        # Without a separate port for https, the only port speaks https.
+        # If there is no separate port for https, the only port uses https.
         port = number (if secure && securePort != "" then securePort else misc.port or null);
         urlBase = misc.url_base or null;
         useSsl = ifOn secure;

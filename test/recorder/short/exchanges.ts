@@ -1,4 +1,4 @@
-/** Recorded exchanges, short: the request line as one text, usual headers by name. */
+/** Recorded exchanges in short form: the request line as one string, usual headers by name. */
 import { isObject, sameJson } from '../../../generator/base/json.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { asText } from '../row.ts';
@@ -16,16 +16,16 @@ const HEADERS: Readonly<Record<string, Row>> = {
   'key, JSON, accept JSON': { ...ACCEPT, ...KEY, ...JSON_TYPE },
 };
 
-/** The content type of an answer that has a body, and that has none. */
+/** The content type of a response with a body, and of one without. */
 const usualType = (body: Json | undefined): Json =>
   body === '' || body === undefined ? null : 'application/json; charset=utf-8';
 
-/** True for what `exchanges.json` and its like hold. */
+/** True for the content of `exchanges.json` and similar files. */
 export function isExchange({ request, response }: Row): boolean {
   return isObject(request) && 'method' in request && isObject(response) && 'status' in response;
 }
 
-/** One exchange, short. */
+/** Returns one exchange in short form. */
 export function shortExchange({ request, response, ...names }: Row): Row {
   const { method, path, headers, ...sent } = isObject(request) ? request : {};
   const { status = null, headers: answered, body } = isObject(response) ? response : {};
@@ -46,12 +46,12 @@ function nameOf(headers: Json): Json {
   return Object.entries(HEADERS).find(([, known]) => sameJson(known, headers))?.[0] ?? headers;
 }
 
-/** True for what `shortExchange` gives. */
+/** True for a result of `shortExchange`. */
 export function isShortExchange(value: Row): boolean {
   return typeof value['request'] === 'string' && 'status' in value;
 }
 
-/** Keys of a request that stay as they are. */
+/** Keys of a request that the short form copies unchanged. */
 const SENT = ['body', 'rawBody', 'key'];
 
 /** The inverse of `shortExchange`. */

@@ -33,7 +33,7 @@ function bash(commands: readonly CommandDescription[]): string {
     '_suite() {',
     '  local cur="${COMP_WORDS[COMP_CWORD]}" prev="${COMP_WORDS[COMP_CWORD-1]}"',
     '  COMPREPLY=()',
-    '  # bash takes the = of --format=text for a word of its own.',
+    '  # bash takes the = of --format=text for a separate word.',
     '  if [ "$cur" = "=" ]; then cur=""; elif [ "$prev" = "=" ]; then prev="${COMP_WORDS[COMP_CWORD-2]}"; fi',
     '  if [ "$COMP_CWORD" -eq 1 ]; then',
     `    COMPREPLY=($(compgen -W ${quoted(names(commands))} -- "$cur"))`,
