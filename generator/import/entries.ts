@@ -213,8 +213,8 @@ function lostReferences({ service, kind, name, lostReferences: keys }: ImportedR
   return new Problem({
     code: 'import-reference',
     place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-    what: `refers to what the service does not list any more (${keys.join(', ')}); that is left out`,
-    fix: `Choose another in the web UI of ${service}, or write one there.`,
+    what: `refers to a resource that the service no longer lists; suite omits ${keys.join(', ')}`,
+    fix: `Choose another resource in the web UI of ${service}, or write its name into the imported entry.`,
   });
 }
 
@@ -222,7 +222,7 @@ function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Pro
   return new Problem({
     code: 'import-tag',
     place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-    what: `has tags that the service has deleted (${ids.map((id) => `number ${id}`).join(', ')}); they are left out`,
-    fix: 'Nothing to do: they mean nothing any more.',
+    what: `has tags that the service has deleted (${ids.map((id) => `ID ${id}`).join(', ')}); suite omits them`,
+    fix: 'Nothing to do: a deleted tag has no effect.',
   });
 }

@@ -207,7 +207,7 @@ describe('import', () => {
       expect(
         imported.warnings.map(({ code, place, what }) => [code, code === 'import-tag' ? what : place]),
       ).toEqual([
-        ['import-tag', 'has tags that the service has deleted (number 1); they are left out'],
+        ['import-tag', 'has tags that the service has deleted (ID 1); suite omits them'],
         // Each app has another profile Any.
         ['import-another', 'radarr'],
         ['import-another', 'sonarr'],

@@ -134,7 +134,7 @@ describe('import of unusual resources', () => {
     fleet.fake('sonarr').store.plain('rootfolder').rows.clear();
     const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ code, what }) => `${code} ${what}`)).toEqual([
-      'import-reference refers to what the service does not list any more (rootFolderPath); that is left out',
+      'import-reference refers to a resource that the service no longer lists; suite omits rootFolderPath',
     ]);
     expect(importText(imported)).not.toContain('rootFolder');
   });
