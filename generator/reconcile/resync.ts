@@ -1,5 +1,6 @@
 /** Has a service write again what libraries lost: a second run of the service, only if there is a new loss. */
 import { type Connection, connectionsOf, lossWarning } from './losses.ts';
+import { mergedReport } from './merged-report.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from './run.ts';
 import { emptyLibrariesIn } from './state/store.ts';
@@ -33,7 +34,11 @@ export async function resync(
     const isOutdated = connections.some(({ isEmpty, library }) => !isEmpty && known.includes(library));
     const isDue = lost.length > 0 || isOutdated;
     const emptyLibraries = emptyAfter(known, connections);
-    reports.push(isDue ? merged(one, lost, await run(manifest, { ...options, emptyLibraries })) : report);
+    reports.push(
+      isDue
+        ? mergedReport(withLoss(report, lost), await run(manifest, { ...options, emptyLibraries }))
+        : report,
+    );
   }
   return reports;
 }
@@ -49,9 +54,7 @@ function emptyAfter(known: readonly string[], connections: readonly Connection[]
   return [...others, ...connections.filter(({ isEmpty }) => isEmpty).map(({ library }) => library)];
 }
 
-function merged({ report }: RanService, lost: readonly Connection[], second: ServiceReport): ServiceReport {
-  const loss = lost.length === 0 ? [] : [lossWarning(report.service, lost)];
-  const { followUps, failures, warnings } = second;
-  const rejected = warnings.filter(({ code }) => code === 'command-failed');
-  return { ...report, followUps, failures, warnings: [...report.warnings, ...loss, ...rejected] };
+function withLoss(report: ServiceReport, lost: readonly Connection[]): ServiceReport {
+  if (lost.length === 0) return report;
+  return { ...report, warnings: [...report.warnings, lossWarning(report.service, lost)] };
 }

@@ -2,6 +2,8 @@
  * Libraries that lost the indexers that Prowlarr wrote into them. One run over all services makes Prowlarr
  * write them again, once.
  */
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resync } from '../../../generator/reconcile/resync.ts';
 import { type ServiceReport, applyService, planService } from '../../../generator/reconcile/run.ts';
@@ -18,6 +20,9 @@ const FLEET = {
   sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
   radarr: { recording: 'radarr-6.0.3', apiKey: 'b'.repeat(32) },
 } as const;
+
+type Run = typeof applyService;
+type Fleet = Awaited<ReturnType<typeof startFleet<typeof FLEET>>>;
 
 /** Prowlarr with two libraries; `apply` and `plan` are one run over all three. */
 async function connected({ level = 'fullSync', tags = [] }: { level?: string; tags?: string[] } = {}) {
@@ -42,24 +47,27 @@ async function connected({ level = 'fullSync', tags = [] }: { level?: string; ta
     indexer: ['a', 'b'].map((name) => ({ implementation: 'Knaben', name })),
     applications: [await application('sonarr', 'Sonarr'), await application('radarr', 'Radarr')],
   };
-  const services = [
-    { harness: prowlarr, manifest: prowlarr.manifest(draft) },
+  const services = (more: Draft) => [
+    { harness: prowlarr, manifest: prowlarr.manifest({ ...draft, ...more }) },
     { harness: sonarr, manifest: sonarr.manifest({ indexer: [] }) },
     { harness: radarr, manifest: radarr.manifest({ indexer: [] }) },
   ];
-  const over = async (run: typeof applyService): Promise<ServiceReport[]> => {
+  /** @param run the first run of Prowlarr, `again` its second one */
+  const over = async (run: Run, again = run, more: Draft = {}): Promise<ServiceReport[]> => {
     fleet.forget();
     const all = await Promise.all(
-      services.map(async ({ harness, manifest }) => {
+      services(more).map(async ({ harness, manifest }) => {
         const options = harness.options();
-        return { manifest, options, report: await run(manifest, options) };
+        const ofLibraries = run === planService ? planService : applyService;
+        const how = manifest.service.app === 'prowlarr' ? run : ofLibraries;
+        return { manifest, options, report: await how(manifest, options) };
       }),
     );
-    const reports = await resync(all, async (manifest: Manifest, options) => run(manifest, options));
+    const reports = await resync(all, async (manifest: Manifest, options) => again(manifest, options));
     await fleet.pushed();
     return reports;
   };
-  return { fleet, apply: async () => over(applyService), plan: async () => over(planService) };
+  return { fleet, over, apply: async () => over(applyService), plan: async () => over(planService) };
 }
 
 const ASKED = ['POST /api/v1/command 201'];
@@ -118,5 +126,86 @@ describe('a library that lost the indexers of Prowlarr', () => {
     expect(report?.warnings).toMatchObject([
       { code: 'library-empty', fix: expect.stringContaining('The application "radarr" only adds') },
     ]);
+  });
+});
+
+describe('a run that asks Prowlarr to write again reports both runs of Prowlarr', () => {
+  const CLIENT = { downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'q' } }] };
+
+  /** Applies a new client beside a library that lost its indexers, each run of Prowlarr in its own way. */
+  async function applied(first: (fleet: Fleet) => Run, second: (fleet: Fleet) => Run) {
+    const { fleet, apply, over } = await connected();
+    await using _ = fleet;
+    await apply();
+    fleet.fake('radarr').store.of('indexer').rows.clear();
+    const [report] = await over(first(fleet), second(fleet), CLIENT);
+    const clients = report?.outcomes.filter(({ step }) => step.kind === 'downloadclient') ?? [];
+    return {
+      clients: clients.map(({ step, problem }) => [step.action, problem?.code]),
+      failures: report?.failures.map(({ code }) => code),
+      warnings: report?.warnings.map(({ code }) => code),
+      commands: report?.followUps.map(({ command }) => command),
+      stored: names(fleet.worlds.prowlarr, 'downloadclient'),
+    };
+  }
+  const well = () => applyService;
+  const rejected =
+    ({ worlds: { prowlarr } }: Fleet): Run =>
+    async (manifest, options) => {
+      prowlarr.fake.fault = (request) =>
+        request.method === 'POST' && request.path.endsWith('/downloadclient')
+          ? { kind: 'status', status: 403 }
+          : undefined;
+      const report = await applyService(manifest, options);
+      prowlarr.fake.fault = undefined;
+      return report;
+    };
+  const away =
+    (fleet: Fleet): Run =>
+    async (manifest, options) => {
+      await fleet.away('prowlarr');
+      return applyService(manifest, { ...options, waitMs: 0 });
+    };
+  const withReadableKey =
+    ({ worlds: { prowlarr } }: Fleet): Run =>
+    async (manifest, options) => {
+      await chmod(path.join(prowlarr.folder, 'key'), 0o644);
+      return applyService(manifest, options);
+    };
+  const ASKS = ['ApplicationIndexerSync'];
+  const EMPTY = ['library-empty'];
+  const DONE = {
+    clients: [['create', undefined]],
+    failures: [],
+    warnings: EMPTY,
+    commands: ASKS,
+    stored: ['box'],
+  };
+  const FAILED = { clients: [['create', 'service-forbidden']], stored: [] };
+
+  test.each([
+    ['both succeed', well, well, DONE],
+    ['the second one repairs a failure of the first one', rejected, well, DONE],
+    ['both fail alike', rejected, rejected, { ...DONE, ...FAILED, failures: ['service-forbidden'] }],
+    [
+      'Prowlarr stops after the first one',
+      well,
+      away,
+      { ...DONE, failures: ['service-not-up'], commands: [] },
+    ],
+    [
+      'the first one fails, and Prowlarr stops after it',
+      rejected,
+      away,
+      { ...DONE, ...FAILED, failures: ['service-forbidden', 'service-not-up'], commands: [] },
+    ],
+    [
+      'only the second one warns',
+      well,
+      withReadableKey,
+      { ...DONE, warnings: [...EMPTY, 'key-readable-by-others'] },
+    ],
+  ])('%s', async (_, first, second, expected) => {
+    expect(await applied(first, second)).toEqual(expected);
   });
 });
