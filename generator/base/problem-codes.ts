@@ -45,6 +45,7 @@ export const PROBLEM_CODES = [
   'list-broken',
   'list-incomplete',
   'list-shape',
+  'lock-lost',
   'locked',
   'manifest-format',
   'manifest-json',

@@ -9,6 +9,10 @@ import { createAtomic } from './atomic.ts';
 
 /** A lock that this run holds. */
 export interface Lock {
+  /** The path of the lock file. */
+  readonly file: string;
+  /** Returns false if someone deleted or replaced the lock file. */
+  isHeld(): Promise<boolean>;
   /** Releases the lock. */
   release(): Promise<void>;
 }
@@ -29,7 +33,8 @@ export async function takeLock(file: string, waitMs: number, onWait?: (what: str
     // Look first: an attempt writes and syncs, which a waiting run need not do over and over.
     const holder = await readHolder(file);
     if (holder === undefined) {
-      if (await createAtomic(file, own)) return { release: () => release(file, own) };
+      if (await createAtomic(file, own))
+        return { file, isHeld: () => isHeld(file, own), release: () => release(file, own) };
     } else if (await isDead(holder)) await removeStale(file, holder);
     else if (Date.now() >= deadline) throw held(file, holder);
     else {
@@ -39,8 +44,12 @@ export async function takeLock(file: string, waitMs: number, onWait?: (what: str
   }
 }
 
+async function isHeld(file: string, own: string): Promise<boolean> {
+  return (await readHolder(file)) === own;
+}
+
 async function release(file: string, own: string): Promise<void> {
-  if ((await readHolder(file)) === own) await rm(file, { force: true });
+  if (await isHeld(file, own)) await rm(file, { force: true });
 }
 
 async function readHolder(file: string): Promise<string | undefined> {

@@ -20,6 +20,7 @@ import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
+import { checkLocks, guardWrites } from './state/lock-check.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
@@ -128,8 +129,11 @@ async function openSession(
   const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
   redactor.add([...secrets.reveal(), key.reveal()]);
-  const client = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
-  closing.unshift(() => client.close());
+  const locks: Lock[] = [];
+  const check = async (): Promise<void> => checkLocks(locks);
+  const opened = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
+  closing.unshift(() => opened.close());
+  const client = guardWrites(opened, check);
   const identity = {
     service: service.name,
     app: service.app,
@@ -152,6 +156,7 @@ async function openSession(
   // The lock is taken after the wait, so that a run that waits for its service does not block other runs.
   const lock = async (file: string): Promise<void> => {
     const taken = await lockFile(file, options);
+    locks.push(taken);
     closing.push(() => taken.release());
   };
   if (mode === 'apply') await lock(stateFile(stateDir, service.name));
@@ -173,7 +178,7 @@ async function openSession(
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
   const digest = await digestOf(mode, stateDir);
-  const store = new StateStore(stateDir, loaded);
+  const store = new StateStore(stateDir, loaded, check);
   return { manifest, options, secrets, api, store, observed, digest };
 }
 

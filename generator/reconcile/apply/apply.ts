@@ -6,7 +6,7 @@ import { type PlannedStep, inExecutionOrder, isFirst } from '../plan/dependencie
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { inUse, postponed } from '../service/problems.ts';
-import { StateUnwritable } from '../state/store.ts';
+import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { type DuplicateReport, deleteOwnDuplicates } from './duplicates.ts';
 import { encoder } from './encode.ts';
@@ -99,7 +99,7 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
     return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
     if (error instanceof Problem && error.code === 'in-use') return { step, warning: error, kept: true };
-    if (error instanceof Problem && !(error instanceof StateUnwritable)) return { step, problem: error };
+    if (isStepProblem(error)) return { step, problem: error };
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { Resource } from '../codec/resource.ts';
 import { type OwnDuplicate, ownDuplicates } from '../plan/duplicates.ts';
 import { type Step, givesName } from '../plan/step.ts';
 import { placeIn } from '../service/problems.ts';
-import { StateUnwritable } from '../state/store.ts';
+import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { deleteResource } from './operations.ts';
 
@@ -35,7 +35,7 @@ async function deleteInKind(
   try {
     return await deleteListed(kind, await context.api.list(kind), context);
   } catch (error) {
-    if (!(error instanceof Problem) || error instanceof StateUnwritable) throw error;
+    if (!isStepProblem(error)) throw error;
     return new Map(first !== undefined && 'desired' in first ? [[first.desired.identity, error]] : []);
   }
 }
@@ -68,7 +68,7 @@ async function deleteOne(kind: Kind, { own, kept }: OwnDuplicate, context: StepC
       fix: `Run again: suite adopts ID ${kept.id}.`,
     });
   } catch (error) {
-    if (error instanceof Problem && !(error instanceof StateUnwritable)) return error;
+    if (isStepProblem(error)) return error;
     throw error;
   }
 }

@@ -25,6 +25,7 @@ import {
   storedReference,
 } from '../service/reference-targets.ts';
 import { placeIn } from '../service/problems.ts';
+import { isStepProblem } from '../state/store.ts';
 
 /**
  * Returns the stored values of a decision; undefined means the service's own default.
@@ -174,7 +175,7 @@ async function createTag(api: ServiceApi, label: string): Promise<number | Probl
   try {
     return (await api.createTag(label)).id;
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (isStepProblem(error)) return error;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { type Step, isWrite } from '../plan/step.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { ServiceApi } from '../service/api.ts';
 import type { State } from '../state/record.ts';
-import type { StateStore } from '../state/store.ts';
+import { type StateStore, isStepProblem } from '../state/store.ts';
 import type { Outcome } from './apply.ts';
 
 /** Returns the follow-ups of kinds that an app has, each once. */
@@ -135,7 +135,7 @@ async function rejectionOf({ command }: FollowUp, api: ServiceApi): Promise<stri
     const written = await api.runCommand(command);
     return written.ok ? undefined : `${describeFailures(written.failures)} (${written.status})`;
   } catch (error) {
-    if (error instanceof Problem) return error.what;
+    if (isStepProblem(error)) return error.what;
     throw error;
   }
 }

@@ -16,6 +16,7 @@ import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import { onlyMoves } from '../plan/update.ts';
 import type { Rejection } from '../service/api.ts';
 import { changedMeanwhile, deletedMeanwhile, describeResource, inUse } from '../service/problems.ts';
+import { isStepProblem } from '../state/store.ts';
 import { type StepContext, explainRejection, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post, wasRejected } from './post.ts';
@@ -237,7 +238,7 @@ export async function rollBackStaged(
     await deleteResource({ ...desired, actual: staged }, context);
     return problem;
   } catch (cause) {
-    if (!(cause instanceof Problem)) throw cause;
+    if (!isStepProblem(cause)) throw cause;
     const what = `${problem.what} (suite could not delete what the first phase of the create left: ${cause.what})`;
     const { code, place, fix } = problem;
     return new Problem({ code, ...(place && { place }), what, ...(fix && { fix }), cause });

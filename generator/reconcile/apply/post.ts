@@ -9,6 +9,7 @@ import { isAnnounced } from '../desired/marks.ts';
 import type { WriteResult } from '../service/api.ts';
 import { placeIn, takenMeanwhile } from '../service/problems.ts';
 import { MAX_ATTEMPTS_ON_500, isTransient, waitBeforeRetry } from '../service/retry.ts';
+import { isStepProblem } from '../state/store.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 
 /** The result of one POST. */
@@ -87,7 +88,7 @@ async function postOnce(creation: PendingCreate, context: StepContext): Promise<
     // A response that is not the API's (a proxy's page) does not say whether the POST took effect.
     if (error instanceof Problem && NOT_OF_API.has(error.code))
       return { result: 'unknown', problem: error, attempts: 1 };
-    if (error instanceof Problem) return { result: 'rejected', problem: error };
+    if (isStepProblem(error)) return { result: 'rejected', problem: error };
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { unconfirmed } from '../service/problems.ts';
 import type { StepContext } from './context.ts';
+import { isStepProblem } from '../state/store.ts';
 
 /** Returns why resources are not in order, by the last step of their kind. Throws what ends the run. */
 export async function reorderAll(
@@ -44,7 +45,7 @@ async function reorder(
       ? undefined
       : unconfirmed(api.service, step, 'accepted a new order, but shows a different one');
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (isStepProblem(error)) return error;
     throw error;
   }
 }

@@ -20,6 +20,7 @@ import {
 import type { WrittenResource } from './verify.ts';
 import { isTested, testApplied } from './service-test.ts';
 import { createBody, putAndVerify } from './write.ts';
+import { isStepProblem } from '../state/store.ts';
 
 /**
  * Creates the new resource under a temporary name, enables it, tests it if that is required, deletes the old one and
@@ -35,7 +36,7 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
     await deleteResource({ ...step, name: step.actual.name }, context);
     return await promote(desired, placed, context);
   } catch (error) {
-    throw error instanceof Problem && !describesOutcome.has(error) ? oldKept(error, step) : error;
+    throw isStepProblem(error) && !describesOutcome.has(error) ? oldKept(error, step) : error;
   }
 }
 
@@ -51,7 +52,7 @@ async function replaceAnnounced(step: Replace, context: StepContext): Promise<Wr
   try {
     return await createResource(createStep(desired), context);
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!isStepProblem(error)) throw error;
     const said = withClause(error, 'the old one is deleted; the next run creates the new one');
     describesOutcome.add(said);
     throw said;
@@ -111,7 +112,7 @@ async function promote(
     if (!written.ok) throw await explainRejection(desired, placed.actual.id, written, context);
     return { id: placed.actual.id, body: update.body };
   } catch (error) {
-    throw error instanceof Problem ? notPromoted(error, placed) : error;
+    throw isStepProblem(error) ? notPromoted(error, placed) : error;
   }
 }
 

@@ -9,6 +9,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Body } from '../codec/resource.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
+import { isStepProblem } from '../state/store.ts';
 
 /** The result of a test after a write. */
 interface TestOutcome {
@@ -43,7 +44,7 @@ export async function runTest(
       ? { status: 'failed', message: describeFailures(wrong) }
       : { status: 'warned', message: describeFailures(failures) };
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!isStepProblem(error)) throw error;
     return { status: 'unanswered', message: api.hidden.ourText(error.what) };
   }
 }

@@ -1,7 +1,7 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
 import { constants } from 'node:fs';
-import { readFile, readdir, rename, lutimes, rm } from 'node:fs/promises';
+import { open, readFile, readdir, rename, lutimes, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
@@ -137,7 +137,7 @@ function broken(file: string): Problem {
     code: 'state-broken',
     place: displaySafe(file),
     what: 'the state file is cut short or is not one of this service; going on without it',
-    fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, as .broken.',
+    fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name (.broken-2 and so on if that exists).',
   });
 }
 
@@ -173,8 +173,13 @@ function recordText(record: StateRecord): string {
   return text;
 }
 
-/** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
+/** The problem of a state that cannot be written, or of a lost lock. It ends the run: suite must not create what it cannot record. */
 export class StateUnwritable extends Problem {}
+
+/** Returns true for a problem of one step. Any other error ends the run. */
+export function isStepProblem(error: unknown): error is Problem {
+  return error instanceof Problem && !(error instanceof StateUnwritable);
+}
 
 /** Returns the Problem of a state directory or file that cannot be written. */
 export function unwritable(file: string, cause: unknown): StateUnwritable {
@@ -196,7 +201,11 @@ export class StateStore {
   #broken: boolean;
   #moved: string | undefined;
 
-  constructor(directory: string, loaded: LoadedState) {
+  readonly #check: () => Promise<void>;
+
+  /** @param check throws if this run may no longer write the file */
+  constructor(directory: string, loaded: LoadedState, check: () => Promise<void> = async () => undefined) {
+    this.#check = check;
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
@@ -206,14 +215,15 @@ export class StateStore {
 
   /**
    * Writes the state atomically if it differs from the file.
-   * @throws StateUnwritable
+   * @throws StateUnwritable, and what the check throws
    */
   async save(): Promise<void> {
     const text = stateText(this.state);
     if (text === this.#text) return;
+    await this.#check();
     try {
       makeFolders(path.dirname(this.#file), 0o700);
-      if (this.#broken) await rename(this.#file, `${this.#file}.broken`);
+      if (this.#broken) await moveAside(this.#file);
       this.#broken = false;
       await writeAtomic(this.#file, text);
       if (this.#moved !== undefined) await rm(this.#moved, { force: true });
@@ -222,6 +232,31 @@ export class StateStore {
       throw unwritable(this.#file, cause);
     }
     this.#text = text;
+  }
+}
+
+/** Renames a broken file to the first free name, so that no earlier broken file is overwritten. */
+async function moveAside(file: string): Promise<void> {
+  const target = await reserve(`${file}.broken`);
+  try {
+    await rename(file, target);
+  } catch (error) {
+    await rm(target, { force: true });
+    // Someone deleted or moved it meanwhile.
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+}
+
+/** Creates an empty file of a name that is free: `name`, `name-2` and so on. */
+async function reserve(name: string): Promise<string> {
+  for (let count = 1; ; count++) {
+    const target = count === 1 ? name : `${name}-${count}`;
+    try {
+      await (await open(target, 'wx', 0o600)).close();
+      return target;
+    } catch (error) {
+      if (errorCode(error) !== 'EEXIST') throw error;
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import type { Manifest, ManifestKind } from '../../../generator/reconcile/manife
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/schema-use.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
-import { planSession } from '../../../generator/reconcile/session.ts';
+import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
 import { observe } from '../../../generator/reconcile/observe/observe.ts';
 import { Digest } from '../../../generator/reconcile/state/digest.ts';
@@ -72,6 +72,10 @@ export class Within {
   readonly api: ApiVersion;
   /** The fault of the n-th request of the run, and of later requests if the fault lasts. */
   mishap: ((count: number, method: string) => Mishap | undefined) | undefined;
+  /** Called before each write of the state, with its number in the run. It throws what the write fails with. */
+  beforeSave: ((count: number) => void) | undefined;
+  /** The warnings about names in the last run. */
+  nameWarnings: readonly Problem[] = [];
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
@@ -92,6 +96,12 @@ export class Within {
   /** Returns the state of a host. */
   state(host: string): State {
     return copyOf(this.#states.get(host) ?? emptyState(this.fake.app, this.fake.app, 'http://127.0.0.1:1/'));
+  }
+
+  /** Replaces the state of a host, or deletes it. */
+  setState(host: string, state?: State): void {
+    if (state === undefined) this.#states.delete(host);
+    else this.#states.set(host, copyOf(state));
   }
 
   /** A manifest for the service. */
@@ -130,7 +140,11 @@ export class Within {
       { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
     const state = this.state(host);
-    const save = async (): Promise<void> => void this.#states.set(host, copyOf(state));
+    let saves = 0;
+    const save = async (): Promise<void> => {
+      this.beforeSave?.((saves += 1));
+      this.#states.set(host, copyOf(state));
+    };
     const store = { state, save };
     try {
       const observed = await observe(site, manifest, state, (entry, known) =>
@@ -140,6 +154,7 @@ export class Within {
       const digest = new Digest(host.padEnd(64, '0'));
       const scene = { manifest, options, secrets, api: site, store, observed, digest };
       const steps = planSession(scene);
+      this.nameWarnings = nameWarnings(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
       return (await withFollowUps(steps, { app, api: site, store }, () => executePlan(scene, steps)))
         .outcomes;
