@@ -91,10 +91,9 @@ function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Re
 
 /** Declares each name once: the variant that most services have, or the first one if several are equally frequent. */
 function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): ImportedSet[] {
-  // Evaluation rejects names of custom formats that differ only in case.
-  const folded = ({ name }: Draft): string => (kind === 'customformat' ? foldName(name) : name);
   const others: (Draft & { readonly differing: readonly string[] })[] = [];
-  const sets = [...Map.groupBy(drafts, folded).values()].map((same): ImportedSet => {
+  // Evaluation rejects names that differ only in case.
+  const sets = [...Map.groupBy(drafts, ({ name }) => foldName(name)).values()].map((same): ImportedSet => {
     const groups = groupsOf(kind, same).toSorted((one, other) => other.length - one.length);
     const [first = [], ...rest] = groups;
     for (const one of rest.flat()) others.push({ ...one, differing: differingKeys(kind, first, one) });

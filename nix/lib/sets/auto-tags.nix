@@ -39,7 +39,8 @@ let
           };
       errors =
         map (text: "${place}: ${text}") (
-          common.unknownKeys kind.title valid value
+          common.unknownKeys kind valid value
+          ++ common.nameProblem name
           ++ targets.errors
           ++ (if value ? tags then tagProblems value.tags else [ ])
           ++ (
@@ -73,6 +74,7 @@ in
   errors =
     lib.optional (!builtins.isAttrs declared.autotagging)
       "suite.autoTags must be an attribute set by name, but is ${format.value declared.autotagging}."
+    ++ common.twins kind all
     ++ lib.concatMap (one: one.errors) (builtins.attrValues looked);
 
   entriesFor =

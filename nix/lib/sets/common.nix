@@ -5,6 +5,7 @@
   explainAlone,
   format,
   indexOf,
+  lower,
   nearest,
   services,
   types,
@@ -50,6 +51,29 @@ let
       ]
     else
       [ ];
+
+  # Keys of recyclarr -> the key here.
+  recyclarrKeys = {
+    min_format_score = "minimumScore";
+    min_upgrade_format_score = "minimumUpgradeScore";
+    upgrade = "upgradeUntil";
+  };
+
+  # The key that the API of the services or recyclarr calls so, or the nearest one.
+  keyHint =
+    kind: valid: key:
+    let
+      own = lib.findFirst (name: kind.keys.${name}.wire or null == key) null (
+        builtins.attrNames kind.keys
+      );
+      recyclarrs = recyclarrKeys.${key} or "";
+    in
+    if own != null then
+      " It is called ${format.quote own} here."
+    else if kind.keys ? ${recyclarrs} then
+      " It is called ${format.quote recyclarrs} here."
+    else
+      nearest.suggest key valid;
 
   # The services that have the kind and whose schema is known.
   having =
@@ -114,11 +138,25 @@ in
 
   # valid: names of keys -> the errors of unknown keys
   unknownKeys =
-    title: valid: value:
+    kind: valid: value:
     map (
       key:
-      "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.one title}: ${format.listing valid}."
+      "unknown key ${format.quote key}.${keyHint kind valid key} Keys of ${format.one kind.title}: ${format.listing valid}."
     ) (builtins.attrNames (removeAttrs value valid));
+
+  # The errors of a name, which can otherwise be any string.
+  nameProblem =
+    name: lib.optional (builtins.match "[[:space:]]*" name != null) "the name must not be empty.";
+
+  # Services treat names that differ only in case as different; users do not.
+  twins =
+    kind: declarations:
+    lib.concatMap (
+      names:
+      lib.optional (
+        builtins.tail names != [ ]
+      ) "suite.${kind.set}: ${format.quoted names} differ in case alone. Rename one of them."
+    ) (builtins.attrValues (builtins.groupBy lower (builtins.attrNames declarations)));
 
   # The errors of keys of the table that no target service has.
   foreignKeys =
@@ -134,7 +172,7 @@ in
     in
     map (
       key:
-      "${key}: none of ${format.listing names} has it; it is a key of ${format.alternatives kind.keys.${key}.apps}."
+      "${key}: ${format.listing names} ${if builtins.length names == 1 then "has" else "have"} no such key; it is a key of ${format.alternatives kind.keys.${key}.apps}."
     ) foreign;
 
   # The keys of a value that an app has.
@@ -145,6 +183,14 @@ in
   typed =
     type: label: value:
     lib.optional (!(type.check value)) (explainAlone type label value);
+
+  # The nearest of these names; if none is near, which there are.
+  suggestOrList =
+    written: names:
+    let
+      hint = nearest.suggest written names;
+    in
+    if hint == "" then " It has ${format.quoted names}." else hint;
 
   inherit (types) bool int;
 }

@@ -134,7 +134,11 @@ in
     in
     if !builtins.isList value then
       {
-        errors = [ "${place} must be a list of attribute sets, but is ${format.value value}." ];
+        errors = [
+          "${place} must be a list of attribute sets, but is ${format.value value}.${
+            lib.optionalString (builtins.isAttrs value && !(value ? _type)) " Write conditions = [ { … } ];"
+          }"
+        ];
         ready = [ ];
       }
     else if value == [ ] then

@@ -38,8 +38,19 @@ let
           table != null && !(table ? ${common.bare one})
         ) "${key}[${toString index}]: ${name} has no ${format.quote one}.${nearest.suggest (common.bare one) (builtins.attrNames table)} It has ${format.quoted (builtins.attrNames table)}.";
     in
-    if !isList value || !builtins.all isString value then
-      [ "${key} must be a list of names, but is ${format.value value}." ]
+    if !isList value then
+      [
+        "${key} must be a list of names, but is ${format.value value}.${
+          lib.optionalString (isString value) " Write ${key} = [ ${format.quote value} ];"
+        }"
+      ]
+    else if !builtins.all isString value then
+      lib.concatLists (
+        lib.imap0 (
+          index: one:
+          lib.optional (!isString one) "${key}[${toString index}] must be a name, but is ${format.value one}."
+        ) value
+      )
     else if value == [ ] then
       [ "${key} is empty: a metadata profile allows at least one of each." ]
     else
@@ -75,7 +86,8 @@ let
       shape = common.shapeProblem kind written;
       targets = common.targets kind (value.services or null);
       errors =
-        common.unknownKeys kind.title valid value
+        common.unknownKeys kind valid value
+        ++ common.nameProblem name
         ++ targets.errors
         ++ lib.optional (name == "None")
           "\"None\" is the name of the profile that the services have for themselves. Set a different name."
@@ -103,6 +115,7 @@ in
   errors =
     lib.optional (!builtins.isAttrs declared.metadataprofile)
       "suite.metadataProfiles must be an attribute set by name, but is ${format.value declared.metadataprofile}."
+    ++ common.twins kind all
     ++ lib.concatMap (one: one.errors) (builtins.attrValues looked);
 
   entriesFor =

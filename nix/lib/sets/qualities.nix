@@ -44,7 +44,7 @@ let
           if other != null && table ? ${other} then
             " ${name} calls it ${format.quote other}."
           else
-            nearest.suggest quality (attrNames table)
+            common.suggestOrList quality (attrNames table)
         }"
       ];
 
@@ -129,7 +129,10 @@ let
       around = lib.findFirst (one: one.isGroup && elem until one.members) null found;
     in
     if elem until names then
-      [ ]
+      lib.optional (
+        builtins.length (builtins.filter (name: name == until) names) > 1
+        && builtins.any (one: one.isGroup && one.name == until) found
+      ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
     else
       [
         "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing names}.${

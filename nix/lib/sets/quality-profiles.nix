@@ -40,7 +40,7 @@ let
           table = item.fields.types.language.tableOf services.usable.${name};
         in
         lib.optional (!(table ? ${common.bare language}))
-          "language: ${name} has no ${format.quote language}.${nearest.suggest (common.bare language) (attrNames table)}";
+          "language: ${name} has no ${format.quote language}.${common.suggestOrList (common.bare language) (attrNames table)}";
     in
     if isString language then
       lib.concatMap problem having
@@ -68,8 +68,8 @@ let
       numbers = builtins.filter (key: value ? ${key}) integers;
       until = value.upgradeUntil or null;
       errors =
-        common.unknownKeys kind.title valid value
-        ++ lib.optional (builtins.match "[[:space:]]*" name != null) "the name must not be empty."
+        common.unknownKeys kind valid value
+        ++ common.nameProblem name
         ++ targets.errors
         ++ common.foreignKeys kind names value
         ++ (
@@ -98,7 +98,14 @@ let
           if !(value ? scores) then
             [ ]
           else if !isAttrs value.scores || value.scores ? _type then
-            [ "scores must be an attribute set of integers, but is ${format.value value.scores}.${format.propertyHint "key" value.scores}" ]
+            [
+              "scores must be an attribute set of integers, but is ${format.value value.scores}.${
+                if value.scores ? _type then
+                  format.propertyHint "key" value.scores
+                else
+                  " Write scores.\"name of a format\" = 100;"
+              }"
+            ]
           else
             scoreProblems isOwn scores
         )
@@ -145,6 +152,7 @@ in
   errors =
     lib.optional (!isAttrs declared.qualityprofile)
       "suite.qualityProfiles must be an attribute set by name, but is ${format.value declared.qualityprofile}."
+    ++ common.twins kind all
     ++ lib.concatMap (one: one.errors) (builtins.attrValues looked);
 
   entriesFor =

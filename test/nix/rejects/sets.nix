@@ -250,4 +250,101 @@ in
   "a metadata profile: a misspelt type" = metadata { primaryAlbumTypes = [ "Albun" ]; };
   "a metadata profile: nothing allowed" = metadata { releaseStatuses = [ ]; };
   "a metadata profile: another app's key" = metadata { minPages = 5; };
+  "a profile: names that differ in case" = among {
+    suite.qualityProfiles = lib.genAttrs [ "HD" "hd" ] (_: {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+    });
+  };
+  "a profile: keys of the API" = profile {
+    cutoff = 1000;
+    formatItems = [ ];
+  };
+  "a profile: keys of recyclarr" = profile {
+    min_format_score = 0;
+    upgrade.until_quality = "WEB 1080p";
+  };
+  "a profile: a quality of another kind of app" = profile { qualities = [ "FLAC" ]; };
+  "a profile: the code of a language" = profile {
+    services = [ "radarr" ];
+    language = "de";
+  };
+  "a profile: a cutoff that is a group and a quality" = profile {
+    upgradeUntil = "Bluray-1080p";
+    qualities = [
+      {
+        name = "Bluray-1080p";
+        qualities = [
+          "WEBDL-1080p"
+          "WEBRip-1080p"
+        ];
+      }
+      "Bluray-1080p"
+    ];
+  };
+  "a profile: scores as a list" = profile {
+    scores = [
+      {
+        name = "x265";
+        score = 5;
+      }
+    ];
+  };
+  "a format: an empty name" = among { suite.customFormats.${" "} = x265; };
+  "a format: keys of the guide" = format {
+    includeCustomFormatWhenRenaming = true;
+    specifications = [ ];
+  };
+  "a format: conditions by name" = format {
+    conditions.x265 = {
+      implementationName = "Release Title";
+      value = "x265";
+    };
+  };
+  "a condition: an implementation as in the guide" = condition {
+    implementation = "ReleaseTitleSpecification";
+    fields.value = "x265";
+  };
+  "a regular expression: a recursion" = regex "(a(?R)b)";
+  "a regular expression: a reset of the match" = regex "x\\K265";
+  "json: fields as a string" = format {
+    json = ''{ "specifications": [ { "implementation": "ReleaseTitleSpecification", "fields": "x" } ] }'';
+  };
+  "json: a folder" = format { json = ./.; };
+  "json: a condition whose implementation differs in case" = format {
+    json = ''{ "specifications": [ { "implementation": "releaseTitleSpecification" } ] }'';
+  };
+  "json: a string for renaming" = format {
+    json = builtins.toJSON {
+      includeCustomFormatWhenRenaming = "yes";
+      specifications = [
+        {
+          implementation = "ReleaseTitleSpecification";
+          fields.value = "x";
+        }
+      ];
+    };
+  };
+  "an auto tag: names that differ in case, and no name" = among {
+    suite.autoTags = lib.genAttrs [ "Anime" "anime" "" ] (_: {
+      services = [ "sonarr" ];
+      tags = [ "anime" ];
+      conditions = [
+        {
+          implementationName = "Genre";
+          value = [ "Anime" ];
+        }
+      ];
+    });
+  };
+  "a metadata profile: names that differ in case, and no name" = among {
+    suite.metadataProfiles = lib.genAttrs [ "Albums" "albums" "" ] (_: {
+      services = [ "lidarr" ];
+      primaryAlbumTypes = [ "Album" ];
+    });
+  };
+  "a metadata profile: a type instead of a list" = metadata { primaryAlbumTypes = "Album"; };
+  "a metadata profile: types as the API has them" = metadata {
+    primaryAlbumTypes = [ { allowed = true; } ];
+  };
 }

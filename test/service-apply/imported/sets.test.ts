@@ -149,4 +149,43 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       expect(workIn(plan)).toEqual([]);
     }
   });
+
+  test.each([
+    ['HD', 'of the same name', 'qualities, upgradeUntil'],
+    ['hd', 'of a name that differs in case', 'name, qualities, upgradeUntil'],
+  ])(
+    'a profile %s on two services %s, with other qualities, plans empty on both',
+    async (name, _what, keys) => {
+      await using fleet = await startFleet({
+        radarr: { recording: 'radarr-6.0.3' },
+        sonarr: { recording: 'sonarr-4.0.19' },
+      });
+      const drafts = {
+        radarr: { HD: { qualities: ['Bluray-1080p', 'HDTV-1080p'], upgradeUntil: 'Bluray-1080p' } },
+        sonarr: { [name]: { qualities: ['HDTV-720p'], upgradeUntil: null } },
+      };
+      for (const app of ['radarr', 'sonarr'] as const) {
+        const harness = fleet.worlds[app];
+        harness.fake.store.plain('qualityprofile').rows.clear();
+        const draft = { qualityprofile: drafts[app] };
+        expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+      }
+      const imported = await importHouse(fleet);
+      expect(imported.warnings.map(({ code, place, what }) => [code, place, what])).toEqual([
+        [
+          'import-another',
+          'sonarr',
+          `1 quality profile left out, because another service has a different one of the same name ("${name}": ${keys})`,
+        ],
+      ]);
+      const evaluated = evaluateImport(imported, fleet);
+      expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
+      const plans = await planImport(evaluated, fleet);
+      expect([...plans.keys()].toSorted()).toEqual(['radarr', 'sonarr']);
+      for (const plan of plans.values()) {
+        expect(plan.failures.map(({ message }) => message)).toEqual([]);
+        expect(workIn(plan)).toEqual([]);
+      }
+    },
+  );
 });

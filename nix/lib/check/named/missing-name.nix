@@ -50,8 +50,19 @@ let
       "";
   key = keyFor name;
   alone = lib.optionalString (given ? implementation) " implementation alone is not enough.";
+
+  # The names of what the entry calls by its implementation alone.
+  item =
+    if definitions == null && given ? implementation then
+      lib.findFirst (one: one.implementation == given.implementation) null (
+        builtins.attrValues catalog.implementations
+      )
+    else
+      null;
 in
 if key != null then
   "implementationName is missing. Write ${key} = ${format.quote name};"
+else if item != null && builtins.length item.names == 1 then
+  "implementationName is missing. Write implementationName = ${format.quote (builtins.head item.names)};"
 else
   "implementationName is missing. Write, for example, implementationName = ${format.quote kind.example.implementationName};${orDefinition}${alone}${misspelt given} ${validNames schemas}"

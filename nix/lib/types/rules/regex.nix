@@ -55,6 +55,10 @@ let
       "a ) closes nothing"
     else if has "\\([?]P" plain then
       "(?P is not .NET's syntax; a named group is (?<name>…)"
+    else if has "\\([?][R0-9&|]" plain then
+      "(?R), (?1), (?&name) and (?| are not .NET's syntax"
+    else if has "\\\\K" (replace "\\\\\\\\" "x" value) then
+      "\\K is not .NET's syntax; write what precedes as (?<=…)"
     else if match "[*+?].*" plain != null || has "[(|][*+]|[|][?]" plain then
       "a quantifier follows nothing"
     else if has "[*+?][*+]|[*+?][?][?]" (replace "\\([?]" "(" plain) then
