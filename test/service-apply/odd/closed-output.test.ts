@@ -1,0 +1,59 @@
+/** A run whose output cannot be written goes on: its reader left (`| head -1`), or the disk is full. */
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { PROGRAM } from '../../program.ts';
+import { startFleet } from '../multi-service.ts';
+import type { Harness } from '../harness.ts';
+
+async function manifestFile(harness: Harness): Promise<string> {
+  const { service, secrets, kinds } = harness.manifest({
+    downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
+  });
+  const file = path.join(harness.folder, 'manifest.json');
+  await writeFile(file, JSON.stringify({ format: 1, service, generated: {}, secrets, kinds }));
+  return file;
+}
+
+test('an apply does not end because nobody reads its first result', async () => {
+  await using fleet = await startFleet({
+    lidarr: { recording: 'lidarr-2.14.5' },
+    sonarr: { recording: 'sonarr-4.0.19' },
+  });
+  const { lidarr, sonarr } = fleet.worlds;
+  const manifests = await Promise.all([lidarr, sonarr].map(manifestFile));
+  await fleet.away('lidarr');
+  fleet.latency(200, 'sonarr');
+  const child = spawn(
+    process.execPath,
+    [
+      PROGRAM,
+      'apply',
+      ...manifests.flatMap((file) => ['--manifest', file]),
+      '--state-dir',
+      sonarr.stateDir,
+      '--wait=0',
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  child.stdout.destroy();
+  child.stderr.destroy();
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code).toBe(75);
+  expect(fleet.writes.sonarr).toEqual([
+    'POST /api/v3/downloadclient 201',
+    expect.stringMatching(/^PUT \/api\/v3\/downloadclient\/1\b.* 202$/u),
+  ]);
+});
+
+test('output that a full disk loses is an error', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [PROGRAM, 'list', 'notif'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, said }).toEqual({ code: 2, said: 'error: the output cannot be written (ENOSPC)\n' });
+});
