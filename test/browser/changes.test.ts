@@ -31,6 +31,11 @@ function step(part: Partial<StepData>): StepData {
 
 const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 0, failed: 0 };
 
+const CHANGED: StepData['changes'] = [
+  { key: 'fields.port', from: 8090, to: 9090, secret: false, why: 'declared' },
+  { key: 'fields.password', secret: true, why: 'declared' },
+];
+
 function plan(texts: readonly string[] = []): PlanData {
   const named = texts.map((name) =>
     step({
@@ -41,11 +46,7 @@ function plan(texts: readonly string[] = []): PlanData {
       changes: [{ key: name, from: name, to: [name], secret: false, why: 'declared' }],
     }),
   );
-  const changes = [
-    { key: 'fields.port', from: 8090, to: 9090, secret: false, why: 'declared' as const },
-    { key: 'fields.password', secret: true, why: 'declared' as const },
-  ];
-  const sonarr = [step({ changes }), step({ name: 'gone', action: 'delete' }), ...named];
+  const sonarr = [step({ changes: CHANGED }), step({ name: 'gone', action: 'delete' }), ...named];
   const radarr = [step({ kind: 'notification', name: 'chat', implementation: 'Discord', action: 'create' })];
   const of = (service: string, steps: readonly StepData[]) => {
     const warnings = texts.map((what) => ({
@@ -146,6 +147,8 @@ describe('the page of a difference', { tags: ['browser'] }, () => {
     );
     const { stdout, code } = await suite('.', 'diff', 'nix/schemas/sonarr.json', to, '--format=html');
     expect(code).toBe(0);
+    // Both sides have this version.
+    expect(stdout).toContain('<h2>sonarr: 4.0.19.2979</h2>');
     for (const options of [{}, { ...PHONE, colorScheme: 'dark' as const }])
       await onPage(
         stdout,
@@ -162,6 +165,24 @@ describe('the page of a difference', { tags: ['browser'] }, () => {
         },
         options,
       );
+  });
+
+  it('has room between a heading or a card and the row below it', async () => {
+    const kept = step({ name: 'last', action: 'leave' });
+    const [first, ...others] = plan().services;
+    const services = [
+      { ...first, steps: [step({ name: 'gone', action: 'delete' })] },
+      { ...others[0], steps: [step({ changes: CHANGED }), kept], warnings: [] },
+    ] as PlanData['services'];
+    await onPage(sheetPage(planSheet({ ...plan(), services })), async (page) => {
+      const gaps = await page.locator('.entry.compact').evaluateAll((rows) =>
+        rows.map((row) => {
+          const above = row.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+          return Math.round(row.getBoundingClientRect().top - above);
+        }),
+      );
+      expect(gaps).toEqual([12, 12]);
+    });
   });
 
   it('hostile records change nothing but its words', async () => {

@@ -15,7 +15,8 @@ export function diffSheet(diff: Diff, titleOf: TitleOf): Sheet {
     const entries = groupBy(changes, ({ kind }) => kind ?? '').flatMap(([kind, ofKind]) =>
       entriesOf(kind, groupChanges(ofKind, titleOf)),
     );
-    const title = `${id}: ${from ?? 'not there'} -> ${to ?? 'gone'}`;
+    const versions = [from ?? 'not there', to ?? 'gone'];
+    const title = `${id}: ${[...new Set(versions)].join(' -> ')}`;
     return changes.length === 0 ? [] : [{ ...PLAIN, service: id, title, entries }];
   });
   const ruled = ruleSections(diff.changes, titleOf);
