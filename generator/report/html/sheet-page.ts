@@ -1,7 +1,7 @@
 /** A sheet as an HTML page: by service, the most important entries first, with filters. */
 import { displaySafe } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import type { Entry, Section, Sheet } from '../sheet/sheet.ts';
+import { type Entry, type Section, type Sheet, valueText } from '../sheet/sheet.ts';
 import { renderChanges } from './templates.ts';
 
 /** The most characters of a string. */
@@ -40,7 +40,7 @@ function entryView({ kind, action, breaking, title, keys, keysFolded, lines }: E
     action,
     breaking,
     title: fit(title),
-    keys: keys.map((one) => ({ ...one, key: fit(one.key) })),
+    keys: keys.map((one) => ({ ...one, key: fit(one.key), said: valueText(one) })),
     lines: heaviestFirst(lines).map((line) => ({
       breaking: action === '' && line.breaking,
       what: fit(line.what),

@@ -48,7 +48,8 @@ function keysCell({ keys, keysFolded }: Entry): string[] {
 
 function problem({ action, title, lines }: Entry): string {
   const what = lines.map((line) => line.what).join('; ');
-  return `- **${action}**: ${safe(title === '' ? what : `${title}: ${what}`)}`;
+  const more = lines.flatMap((line) => line.more).map((one) => `<br>${safe(one)}`);
+  return `- **${action}**: ${safe(title === '' ? what : `${title}: ${what}`)}${more.join('')}`;
 }
 
 function safe(text: string): string {

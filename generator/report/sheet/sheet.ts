@@ -76,7 +76,8 @@ export function keyText({ key, from, to, secret, remark }: KeyLine): string {
   return `${key}: ${valueText({ from, to, secret })}${remark === '' ? '' : `, ${remark}`}`;
 }
 
-function valueText({ from, to, secret }: Pick<KeyLine, 'from' | 'secret' | 'to'>): string {
+/** Returns `1 -> 3`, or what happens to a secret. */
+export function valueText({ from, to, secret }: Pick<KeyLine, 'from' | 'secret' | 'to'>): string {
   if (secret) return from === '' && to !== '' ? to : 'changed (secret)';
   return from === '' ? to : `${from} -> ${to}`;
 }

@@ -96,6 +96,19 @@ describe('reports', () => {
     );
   });
 
+  test('a service that failed does not report "nothing to do"', () => {
+    const data = planData('apply', [{ ...report('apply', []), failures: [refusal] }]);
+    expect(planSheet(data).sections.map(({ title }) => title)).toEqual(['sonarr 4.0.19: 0 as declared']);
+    const [done] = planSheet(planData('apply', [{ ...report('apply', []), failures: [] }])).sections;
+    expect(done?.title).toBe('sonarr 4.0.19: nothing to do, 0 as declared');
+  });
+
+  test('HTML: a secret that is sent again may be unchanged', () => {
+    const html = sheetPage(planSheet(planData('apply', [report('apply', OUTCOMES)])));
+    const said = [...html.matchAll(/class="secret">(?<said>[^<]*)</gu)].map(({ groups }) => groups?.['said']);
+    expect(said).toEqual(['changed (secret)', 'sent again (secret)']);
+  });
+
   test('no secret makes something else of what the report is read by', () => {
     const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
     const made = step({ action: 'create', path: 'suite.downloadarr.qb', reason: 'qb is new' });
@@ -226,11 +239,12 @@ describe('reports', () => {
 
   test('Markdown contains no mention and no link, and reports warnings', () => {
     const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
-    const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out' });
+    const fix = 'Run `suite generate`.';
+    const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out', fix });
     const text = sheetMarkdown(
       planSheet(planData('plan', [{ ...report('plan', [{ step: hostile }]), warnings: [warning] }])),
     );
-    expect(text).toContain('- **warning**: sonarr: left out');
+    expect(text).toContain('- **warning**: sonarr: left out<br>Run ');
     for (const markup of ['@everyone', '://', '<img'])
       expect(text.replaceAll(String.raw`\<`, '')).not.toContain(markup);
   });
