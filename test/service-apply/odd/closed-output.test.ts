@@ -17,7 +17,7 @@ async function manifestFile(harness: Harness): Promise<string> {
   return file;
 }
 
-test('an apply does not end because nobody reads its first result', async () => {
+test('an apply continues after its reader closed the pipe', async () => {
   await using fleet = await startFleet({
     lidarr: { recording: 'lidarr-2.14.5' },
     sonarr: { recording: 'sonarr-4.0.19' },
