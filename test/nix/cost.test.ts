@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS } from '../../generator/servarr/kinds.ts';
 import { costOf, evaluate } from './evaluate.ts';
-import { SIZES, clients, mixed, ofKinds, unused } from './sizes.ts';
+import { SIZES, clients, mixed, ofKinds, servicesWithout, unused } from './sizes.ts';
 
 describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
   it.each(SIZES)('%s', (name, expression, most) => {
@@ -29,5 +29,12 @@ describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
     const calls = costOf(having).calls - costOf(without).calls;
     console.log(`${kind}, not used: ${calls.toLocaleString('en')} function calls`);
     expect(calls).toBeLessThan(unused(kind));
+  });
+
+  it('a service without settings', () => {
+    const calls = (costOf(servicesWithout(true, 20)).calls - costOf(servicesWithout(false, 20)).calls) / 20;
+    console.log(`settings of a service that declares none: ${calls.toLocaleString('en')} function calls`);
+    expect(calls).toBeGreaterThan(0);
+    expect(calls).toBeLessThanOrEqual(100);
   });
 });

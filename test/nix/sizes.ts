@@ -171,6 +171,26 @@ export const profiles = (count: number, scores: number) => `
     ];
   in { inherit (result) errors warnings manifests; }`;
 
+/** So many services that declare no settings, with or without the option, the checks and the manifests of settings. */
+export const servicesWithout = (settings: boolean, count: number) => `
+  let
+    isOn = ${settings};
+    service.options = { schema = lib.mkOption { }; }
+      // lib.optionalAttrs isOn { settings = suiteLib.settingsOption "of the service"; };
+    configured = (lib.evalModules {
+      modules = [
+        {
+          options.services = lib.mkOption { type = lib.types.attrsOf (lib.types.submodule service); };
+          config.services = lib.genAttrs
+            (map (index: "s\${toString index}") (lib.range 1 ${count}))
+            (_: { schema = "sonarr"; });
+        }
+      ];
+    }).config.services;
+    checked = suiteLib.settings.messages { inherit configured; hostServices = { }; shared = { }; };
+    written = name: (suiteLib.settings.entriesOf configured { } name).kinds { };
+  in [ configured ] ++ lib.optionals isOn [ checked (map written (builtins.attrNames configured)) ]`;
+
 /** Services alone, on so many kinds: an expression over `rows`, the table of kinds. */
 export const ofKinds = (kinds: string) => `
   let
