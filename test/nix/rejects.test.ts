@@ -1,4 +1,5 @@
 /** Wrong configurations and the exact messages about each: `test/golden/nix/rejects.txt`. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
@@ -35,6 +36,14 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     const all = wrong.flatMap(cases);
     expect(all.length).toBeGreaterThanOrEqual(60);
     expect(all.filter(([, { errors }]) => errors.length === 0).map(([name]) => name)).toEqual([]);
+  });
+
+  it('have a case for each kind of mistake that test/README.md lists', () => {
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\|[^|]+\| `(?<group>\w+)` +\| (?<name>[^|]+?) +\|$/gmu)];
+    expect(rows.length).toBeGreaterThanOrEqual(20);
+    const missing = rows.filter(({ groups: row }) => !groups[row?.['group'] ?? '']?.[row?.['name'] ?? '']);
+    expect(missing.map(([row]) => row)).toEqual([]);
   });
 
   it('still have a manifest', () => {
