@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
-import { evaluate, root } from '../evaluate.ts';
+import { evaluate, evaluationError, root } from '../evaluate.ts';
 import { expectGolden } from '../golden.ts';
 
 interface Outcome {
@@ -86,6 +86,17 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     expect(evaluate(onHost(written, 'result.configuration'))).toEqual({
       sonarr: { sonarr: { base_url: 'http://box.example', api_key: '!secret x' } },
     });
+  });
+
+  it('is rejected by the module system, with both files, if its instances are a list', () => {
+    const list = `{
+      _file = "house.nix";
+      services.recyclarr.configuration.sonarr = [ { base_url = "http://box.example"; } ];
+    }`;
+    const message = evaluationError(onHost(list, 'result.configuration'));
+    expect(message).toContain('services.recyclarr.configuration.sonarr');
+    expect(message).toContain('house.nix');
+    expect(message).toContain('/nix/modules/nixos.nix');
   });
 
   it('evaluates the example of the documentation', () => {
