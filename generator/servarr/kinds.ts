@@ -420,6 +420,12 @@ export function schemaRow(kind: Kind): ProviderRow | SetRow {
   return row;
 }
 
+/** Returns true if the resources of a kind score those of another one, which take their scores with them. */
+export function scores(kind: Kind, other: Kind): boolean {
+  const { keys, after } = kindRow(kind);
+  return after.includes(other) && Object.values(keys).some(({ type }) => type === 'scores');
+}
+
 /** Returns the row of a group of settings; undefined for any other kind. */
 export function settingsRow(kind: Kind): SettingsRow | undefined {
   const row = table[kind];

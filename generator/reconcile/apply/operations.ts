@@ -2,8 +2,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { fieldNameOf } from '../../servarr/values.ts';
+import { kindsOf } from '../../servarr/apps.ts';
+import { type Kind, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
+import { fieldNameOf, scoreKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
@@ -14,8 +15,14 @@ import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, StagedResource, Update } from '../plan/step.ts';
 import { onlyMoves } from '../plan/update.ts';
-import type { Rejection } from '../service/api.ts';
-import { changedMeanwhile, deletedMeanwhile, describeResource, inUse } from '../service/problems.ts';
+import type { Rejection, ServiceApi } from '../service/api.ts';
+import {
+  changedMeanwhile,
+  deletedMeanwhile,
+  describeResource,
+  inUse,
+  scoredMeanwhile,
+} from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import { type StepContext, explainRejection, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
@@ -258,12 +265,25 @@ export async function deleteResource(
   if (now !== undefined && !isUnchanged({ kind, app: api.app }, now, actual))
     throw changedMeanwhile(api.service, { kind, name });
   if (now !== undefined) {
+    const scorers = await scorersOf(now, kind, api);
+    if (scorers.length > 0) throw scoredMeanwhile(api.service, { kind, name }, scorers);
     const written = await api.delete(kind, actual.id);
     if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
     if (!written.ok) throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);
+}
+
+/** Reads the profiles that a deletion takes scores from. Returns those that score the resource. */
+async function scorersOf({ name }: Resource, kind: Kind, api: ServiceApi): Promise<string[]> {
+  const scoring = kindsOf(api.app).filter((one) => scores(one, kind));
+  const lists = await Promise.all(scoring.map(async (one) => [one, await api.list(one)] as const));
+  return lists.flatMap(([one, all]) =>
+    all
+      .filter(({ values }) => (values.get(scoreKey(name)) ?? 0) !== 0)
+      .map((profile) => describeResource({ kind: one, name: profile.name })),
+  );
 }
 
 /**

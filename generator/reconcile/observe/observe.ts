@@ -9,6 +9,7 @@ import {
   type Reference,
   isKind,
   kindRow,
+  scores,
   referencesOfKind,
   settingsRow,
   storesKey,
@@ -100,10 +101,8 @@ function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): bool
 
 /** Deleting a custom format deletes its scores in all profiles, so profiles are read before suite deletes one. */
 function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): boolean {
-  const { keys, after } = kindRow(kind);
-  if (!Object.values(keys).some(({ type }) => type === 'scores')) return false;
-  return after.some((other) => {
-    if (!isKind(other)) return false;
+  return kindRow(kind).after.some((other) => {
+    if (!isKind(other) || !scores(kind, other)) return false;
     const declared = new Set(kinds[other]?.entries.map(({ name }) => name));
     return kindStateOf(state, other).records.some(({ name }) => !declared.has(name));
   });

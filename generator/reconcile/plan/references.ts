@@ -1,6 +1,6 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
 import { joinSome, displaySafe } from '../../base/text.ts';
-import { type KindRow, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
+import { type KindRow, type Reference, kindRow, referencesOfKind, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -97,8 +97,7 @@ function profilesOf(
 ): string[] {
   return kinds.flatMap((observed) => {
     const row = kindRow(observed.kind);
-    const hasScores = Object.values(row.keys).some(({ type }) => type === 'scores');
-    const key = hasScores && row.after.includes(kind) ? keyIn(row) : undefined;
+    const key = scores(observed.kind, kind) ? keyIn(row) : undefined;
     if (key === undefined) return [];
     const mine = steps.filter((step) => step.kind === observed.kind);
     const made = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));

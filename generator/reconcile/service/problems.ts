@@ -1,6 +1,6 @@
 /** Problems that several stages report. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** The resource that a message is about. */
@@ -89,6 +89,16 @@ export function inUse(service: string, of: Subject): Problem {
     place: placeIn(service, of),
     what: 'it is no longer declared, but something uses it, so the service keeps it',
     fix: `Change what uses it in the web UI of ${service}; the next run deletes it.`,
+  });
+}
+
+/** Returns the Problem of a deletion that would take scores that profiles have got since the plan was made. */
+export function scoredMeanwhile(service: string, of: Subject, profiles: readonly string[]): Problem {
+  return new Problem({
+    code: 'in-use',
+    place: placeIn(service, of),
+    what: `it is no longer declared, but ${joinSome(profiles, 5)} ${profiles.length === 1 ? 'scores' : 'score'} it since the plan was made, so suite keeps it`,
+    fix: `Remove the score in the web UI of ${service}; the next run deletes it.`,
   });
 }
 

@@ -134,6 +134,35 @@ describe('a custom format', () => {
     expect(rows(harness, 'customformat')).toEqual([]);
   });
 
+  test('that a user scores between the plan and the deletion is kept, and apply says by whom', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265 } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const sd = row(harness, 'qualityprofile', 'SD');
+    const items = sd['formatItems'] as object[];
+    const scored = { ...sd, formatItems: items.map((one) => ({ ...one, score: 3 })) };
+    let reads = 0;
+    harness.fake.fault = ({ method, path }) => {
+      // The plan reads the formats, and the deletion reads them again.
+      if (method === 'GET' && path.endsWith('/customformat')) reads += 1;
+      if (reads === 2) table.set(sd.id, scored);
+      return undefined;
+    };
+    const report = await harness.apply(declared(harness, {}));
+    expect(failures(report)).toEqual([]);
+    expect(report.outcomes.map(({ kept, warning }) => [kept, warning?.what])).toEqual([
+      [
+        true,
+        'it is no longer declared, but quality profile "SD" scores it since the plan was made, so suite keeps it',
+      ],
+    ]);
+    expect(rows(harness, 'customformat')).toHaveLength(1);
+    expect(scoresOf(harness, 'SD')).toEqual({ x265: 3 });
+    harness.fake.fault = undefined;
+    table.set(sd.id, sd);
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete x265']);
+  });
+
   test('that a profile begins to score in the same run is kept', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265 } }));
