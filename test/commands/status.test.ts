@@ -1,11 +1,12 @@
 /** `suite status`, from the command line against four services. */
-import { utimes } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { ask } from '../service/ask.ts';
 import { isWrite } from '../service/http/boundaries.ts';
-import { fourServices, manifestFlags } from './services.ts';
+import { startHarness } from '../service-apply/harness.ts';
+import { fourServices, manifestFile, manifestFlags } from './services.ts';
 
 const CANARY = 'canary-key-0';
 const CLIENT = {
@@ -100,5 +101,16 @@ describe('suite status', () => {
         expect(JSON.parse(ran.stdout)).toMatchObject({ services: [{ counts: { declared: 1, stale: 1 } }] });
       else expect(ran.stdout).toContain('notice: it does not say what is wrong (y)');
     }
+  });
+
+  test('a wrong URL base: status says what to do', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19', urlBase: '/tv' });
+    const file = await manifestFile(harness, { downloadclient: [CLIENT] });
+    const manifest = await readFile(file, 'utf8');
+    await writeFile(file, manifest.replace('"urlBase":"/tv"', '"urlBase":""'));
+    const flags = [`--manifest=${file}`, `--state-dir=${harness.stateDir}`];
+    const { stdout } = await suite('.', 'status', ...flags);
+    expect(stdout).toMatch(/^sonarr +not reached/mu);
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('Set urlBase of service "sonarr" to "/tv".');
   });
 });
