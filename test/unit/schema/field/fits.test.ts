@@ -26,7 +26,7 @@ test.each<[string, WireField, readonly Json[], readonly Json[], string]>([
     ['', 'x', '5x', '.5', true, null],
     'a number',
   ],
-  ['text', text, ['', 'x', { _secret: 'x' }], [5, true, null, ['x']], 'text'],
+  ['a string', text, ['', 'x', { _secret: 'x' }], [5, true, null, ['x']], 'a string'],
   ['a boolean', flag, [true, false, { _secret: 'x' }], ['true', 1, null], 'true or false'],
   ['a choice', choice, [0, 1], [2, 'First', null], 'one of'],
   ['choices', choices, [[], [0], [1, 0], '0,1'], [[2], [0, 2], 1, null], 'a list of'],

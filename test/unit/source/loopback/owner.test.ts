@@ -132,7 +132,7 @@ describe.skipIf(process.platform !== 'linux')('a program of another user on the 
     const { uid, port, lines } = await listener('127.0.0.1');
     const client = clientFor(serviceAt(`http://127.0.0.1:${port}`, { user: String(uid) }));
     expect((await client.request('GET', '/api')).status).toBe(200);
-    expect(lines()).toContain('request');
+    await expect.poll(lines).toContain('request');
   });
 
   test('does not matter where nothing listens', async () => {
