@@ -83,8 +83,7 @@ in
         ++ suiteLib.declaredWithServices.errors cfg.services
         ++ sets.errors
         ++ lib.concatMap (kind: kind.errors) ofKinds;
-      warnings =
-        settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
+      warnings = settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
     };
   };
 

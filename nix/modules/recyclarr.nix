@@ -56,7 +56,8 @@ let
     service.networkNamespacePath != null
     && service.baseUrl != null
     && suiteLib.isLoopback service.baseUrl
-    && config.systemd.services.recyclarr.serviceConfig.NetworkNamespacePath or null
+    &&
+      config.systemd.services.recyclarr.serviceConfig.NetworkNamespacePath or null
       != service.networkNamespacePath
   ) used;
 
@@ -77,9 +78,9 @@ in
   errors = lib.optionals enable (
     lib.optional (!isKnown)
       "suite.recyclarr.enable is set, but this nixpkgs has no services.recyclarr. Use a newer nixpkgs, or remove the option."
-    ++ lib.optional (
-      isKnown && !isOn
-    ) "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
+    ++
+      lib.optional (isKnown && !isOn)
+        "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
     ++ chosen.errors
     ++ lib.optionals isOn (
       recyclarr.instanceErrors { inherit configuration instances; } ++ conflicts.errors

@@ -32,7 +32,10 @@ let
 
   # The kinds that are options of a service: a list for each, or the keys of a singleton.
   kindOption =
-    _: row: lib.nameValuePair row.option ((if row.lifecycle == "singleton" then keysOption else listOption) row);
+    _: row:
+    lib.nameValuePair row.option (
+      (if row.lifecycle == "singleton" then keysOption else listOption) row
+    );
 
   keysOption =
     row:

@@ -14,7 +14,9 @@ let
           Example = row.example.entry;
         };
         description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set; only the keys that it has are managed. Keys: ${keysOf row}.${
-          lib.optionalString (row.keys ? conditions) "\n\n${suiteLib.docs.conditionKeys (suiteLib.forKind name)}"
+          lib.optionalString (
+            row.keys ? conditions
+          ) "\n\n${suiteLib.docs.conditionKeys (suiteLib.forKind name)}"
         }";
       }
     );

@@ -32,9 +32,8 @@ let
       value = "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
         lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
       } on ${lib.concatStringsSep ", " shared}. ${
-        lib.optionalString (
-          before.name != entry.name
-        ) "Services do not tell upper and lower case${lib.optionalString (isAccented entry.name) " or Unicode forms"} apart. "
+        lib.optionalString (before.name != entry.name)
+          "Services do not tell upper and lower case${lib.optionalString (isAccented entry.name) " or Unicode forms"} apart. "
       }${
         if kind.builtIn then
           "There is one of each from the start: write all of it in one entry."

@@ -23,11 +23,13 @@ let
   # Another check reports a value that is not a list.
   listed =
     settings:
-    lib.optionals (builtins.isList settings.${kind.list}) (builtins.genList (index: {
-      path = "suite.${kind.module}.${kind.list}[${toString index}]";
-      value = builtins.elemAt settings.${kind.list} index;
-      file = builtins.elemAt files index;
-    }) (builtins.length settings.${kind.list}));
+    lib.optionals (builtins.isList settings.${kind.list}) (
+      builtins.genList (index: {
+        path = "suite.${kind.module}.${kind.list}[${toString index}]";
+        value = builtins.elemAt settings.${kind.list} index;
+        file = builtins.elemAt files index;
+      }) (builtins.length settings.${kind.list})
+    );
 
   # The message about an entry of a list names its file; a typed option is unique by its name.
   writtenIn =

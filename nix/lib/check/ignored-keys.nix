@@ -13,7 +13,9 @@ let
   # The keys that some app discards: key -> service -> true if its app does.
   drops = lib.genAttrs (lib.concatLists (builtins.attrValues kind.ignoredKeys)) (
     key:
-    builtins.mapAttrs (name: _: builtins.elem key (kind.ignoredKeys.${appOf name} or [ ])) services.usable
+    builtins.mapAttrs (
+      name: _: builtins.elem key (kind.ignoredKeys.${appOf name} or [ ])
+    ) services.usable
   );
 
   warning =

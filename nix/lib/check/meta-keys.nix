@@ -35,8 +35,9 @@ let
     let
       inherit (kind.enabledBy) key off;
     in
-    lib.optional (given.enable or null == true && given.${key} or null == off)
-      "${key} = ${format.quote off}; contradicts enable = true;. Remove one of them.";
+    lib.optional (
+      given.enable or null == true && given.${key} or null == off
+    ) "${key} = ${format.quote off}; contradicts enable = true;. Remove one of them.";
 
   # Some kinds have several enable keys, of which one must be on. `enable = false` overrides all of them.
   contradictions =
@@ -74,9 +75,10 @@ let
     in
     if !builtins.elem name entry.targets then
       # Another check reports an unusable service.
-      lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name}))) (
-        "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
-      )
+      lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name})))
+        (
+          "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
+        )
     else if !builtins.isString value || value == "" then
       [ "${label} must be the name of a category, but is ${format.value value}." ]
     else if wrong != [ ] then

@@ -46,8 +46,7 @@ let
     }:
     value:
     let
-      offered =
-        if type.narrow != null && schemas != [ ] then type.narrow schemas label value else none;
+      offered = if type.narrow != null && schemas != [ ] then type.narrow schemas label value else none;
       isExact = offered != none && (builtins.length schemas == 1 || builtins.length offered == 1);
     in
     if isExact then offered else [ (type.explain label value + hint) ];

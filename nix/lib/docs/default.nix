@@ -28,7 +28,9 @@ let
           inherit (entry.keys) options;
         };
         default = { };
-        description = "${lib.toSentenceCase settingsRows.${group}.plural}. Only ${lib.concatStringsSep ", " entry.schemas} have them.";
+        description = "${
+          lib.toSentenceCase settingsRows.${group}.plural
+        }. Only ${lib.concatStringsSep ", " entry.schemas} have them.";
       };
     };
 in

@@ -33,7 +33,9 @@ let
     // {
       default = value;
       defaultText = lib.literalMD "that of {option}`services.${service}` where it runs on this host${
-        lib.optionalString (!builtins.elem key addressKeys) " and the address set here is a loopback address"
+        lib.optionalString (
+          !builtins.elem key addressKeys
+        ) " and the address set here is a loopback address"
       }, else ${option.defaultText.text or "not set"}";
     };
 
@@ -58,9 +60,7 @@ let
     let
       address = addressOf (values // fieldsOf values);
     in
-    address == null
-    || address == addressOf own
-    || builtins.isString address && isLoopback address;
+    address == null || address == addressOf own || builtins.isString address && isLoopback address;
 
   # Returns the keys of a typed option that follow from nixpkgs' settings. values: the values of all keys of the option
   defaultsOf =

@@ -10,7 +10,12 @@
 # is enabled on this host; else nothing.
 services: name: app:
 let
-  server = key: nixpkgsSetting (services.${name}.settings or { }) [ "server" key ];
+  server =
+    key:
+    nixpkgsSetting (services.${name}.settings or { }) [
+      "server"
+      key
+    ];
   or' = default: value: if value == null then default else value;
 
   host = address (or' "*" (server "bindaddress"));

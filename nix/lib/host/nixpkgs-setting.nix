@@ -22,5 +22,4 @@ let
       [ ];
 in
 # settings: `services.<app>.settings`; path: names -> its value, or null
-settings: path:
-lib.findFirst (value: value != null) null (at path settings)
+settings: path: lib.findFirst (value: value != null) null (at path settings)

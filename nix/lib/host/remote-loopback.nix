@@ -24,7 +24,8 @@ let
   remote = builtins.filter isRemote names;
   apart = builtins.filter isApart names;
 
-  unreachable = seekers: "${key} is ${format.quote address}, which ${format.listing seekers} cannot reach";
+  unreachable =
+    seekers: "${key} is ${format.quote address}, which ${format.listing seekers} cannot reach";
 in
 lib.optionals isHere (
   lib.optional (remote != [ ])

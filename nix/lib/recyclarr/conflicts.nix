@@ -24,9 +24,7 @@ let
       propers
     ];
   };
-  propers =
-    row "media_management.propers_and_repacks"
-      "mediaManagement.downloadPropersAndRepacks";
+  propers = row "media_management.propers_and_repacks" "mediaManagement.downloadPropersAndRepacks";
   row = theirs: ours: { inherit ours theirs; };
   steps = lib.splitString ".";
 
@@ -108,8 +106,7 @@ let
       if !builtins.isString name || !(profiles ? ${name}) then
         [ ]
       else
-        lib.optional (isMore profile)
-          "${theirs.path} and ${optionOf name} write the same profile. Keep one, or declare nothing but scores in ${optionOf name}."
+        lib.optional (isMore profile) "${theirs.path} and ${optionOf name} write the same profile. Keep one, or declare nothing but scores in ${optionOf name}."
         ++ resets theirs name profile
     ) (profilesOf one);
 

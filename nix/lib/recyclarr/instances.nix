@@ -20,17 +20,19 @@ let
   # All instances of the configuration: app, name, option path and keys.
   instancesOf =
     configuration:
-    lib.concatMap (
-      app:
-      let
-        declared = configuration.${app} or { };
-      in
-      map (name: {
-        inherit app name;
-        path = "${root}.${app}.${lib.strings.escapeNixIdentifier name}";
-        value = declared.${name};
-      }) (builtins.filter (name: builtins.isAttrs declared.${name}) (builtins.attrNames declared))
-    ) (builtins.filter (app: builtins.isAttrs (configuration.${app} or null)) (builtins.attrNames apps));
+    lib.concatMap
+      (
+        app:
+        let
+          declared = configuration.${app} or { };
+        in
+        map (name: {
+          inherit app name;
+          path = "${root}.${app}.${lib.strings.escapeNixIdentifier name}";
+          value = declared.${name};
+        }) (builtins.filter (name: builtins.isAttrs declared.${name}) (builtins.attrNames declared))
+      )
+      (builtins.filter (app: builtins.isAttrs (configuration.${app} or null)) (builtins.attrNames apps));
 
   # An instance that suite does not fill in and that lacks an address or a key.
   incomplete =
@@ -44,7 +46,9 @@ let
     lib.optional (missing != [ ]) (
       "${one.path}: ${both missing} ${
         if builtins.length missing == 1 then "is" else "are"
-      } not set, and suite fills in only ${if known == [ ] then "services that it knows" else format.listing known}.${
+      } not set, and suite fills in only ${
+        if known == [ ] then "services that it knows" else format.listing known
+      }.${
         if meant != null then
           " recyclarr takes letters, digits and underscores in the name of an instance: write ${meant}."
         else
@@ -76,7 +80,9 @@ let
     in
     map (
       group:
-      "${lib.concatMapStringsSep " and " (one: one.path) group} are instances of one service: they have the same base_url. Merge them into one, or set base_url of the other to its own address."
+      "${
+        lib.concatMapStringsSep " and " (one: one.path) group
+      } are instances of one service: they have the same base_url. Merge them into one, or set base_url of the other to its own address."
     ) (builtins.filter (group: builtins.length group > 1) groups);
 in
 {

@@ -52,15 +52,15 @@ let
       null;
 
   # The services of each instance name: two services must not have the same one.
-  byInstance =
-    configured:
-    builtins.groupBy (name: "${configured.${name}.app}.${instanceOf name}");
+  byInstance = configured: builtins.groupBy (name: "${configured.${name}.app}.${instanceOf name}");
 
   collisions =
     groups:
     map (
       id:
-      "${list}: ${lib.concatStringsSep " and " groups.${id}} would both be services.recyclarr.configuration.${id}. Rename one of them, or leave one out of ${list}."
+      "${list}: ${
+        lib.concatStringsSep " and " groups.${id}
+      } would both be services.recyclarr.configuration.${id}. Rename one of them, or leave one out of ${list}."
     ) (builtins.filter (id: builtins.length groups.${id} > 1) (builtins.attrNames groups));
 in
 {
@@ -84,9 +84,7 @@ in
       errors =
         if chosen != null && !builtins.isList chosen then
           [
-            "${list} must be a list of names, but is ${format.value chosen}.${
-              lib.optionalString (builtins.isString chosen) " Write services = [ ${format.quote chosen} ];"
-            }"
+            "${list} must be a list of names, but is ${format.value chosen}.${lib.optionalString (builtins.isString chosen) " Write services = [ ${format.quote chosen} ];"}"
           ]
         else if chosen == null && all == [ ] then
           [

@@ -44,9 +44,9 @@ let
           index: entry:
           lib.optional (isFirst index entry) (
             look row service entry
-              // {
-                path = if isSingle then option else "${option}[${toString index}]";
-              }
+            // {
+              path = if isSingle then option else "${option}[${toString index}]";
+            }
           )
         ) declared
       );
@@ -67,7 +67,9 @@ let
           label:
           "${one.path}: tag ${format.quote label} is that of ${(earlier label).path}; a service takes a tag in one ${row.title} only."
         ) (builtins.filter (label: earlier label != null) one.labels);
-      listed = format.listing (map titleOf (builtins.filter (app: has row app) (builtins.attrNames apps)));
+      listed = format.listing (
+        map titleOf (builtins.filter (app: has row app) (builtins.attrNames apps))
+      );
       lacking = {
         errors = [
           "${option}: ${
@@ -104,8 +106,7 @@ let
         );
       };
 
-  has =
-    row: app: builtins.elem apps.${app}.role row.roles && builtins.elem app (row.apps or [ app ]);
+  has = row: app: builtins.elem apps.${app}.role row.roles && builtins.elem app (row.apps or [ app ]);
 
   # Removes the differences that a service ignores.
   sameness =

@@ -52,7 +52,10 @@ let
   noneProblem =
     row: keys: group:
     "${format.alternatives group} ${
-      if keys.${builtins.head group}.type == "bool" then "has to be true" else "has to have something in it"
+      if keys.${builtins.head group}.type == "bool" then
+        "has to be true"
+      else
+        "has to have something in it"
     }: the service accepts no ${row.title} without.";
 
   one = row: if row.lifecycle == "singleton" then "the ${row.title}" else format.one row.title;
@@ -74,7 +77,9 @@ let
     let
       required = requiredOf keys;
     in
-    "it must be ${lib.optionalString (row ? shorthandKey) "a ${row.shorthandKey}, or "}an attribute set${
+    "it must be ${
+      lib.optionalString (row ? shorthandKey) "a ${row.shorthandKey}, or "
+    }an attribute set${
       lib.optionalString (required != [ ]) " with ${format.listing required}"
     }, but is ${format.value entry}.${format.propertyHint "entry" entry}";
 
@@ -92,7 +97,10 @@ let
   isShort = row ? shorthandKey && (builtins.isString entry || builtins.isPath entry);
   isSet = builtins.isAttrs entry && format.property entry == null && !(entry ? outPath);
   given =
-    if isShort then { ${row.shorthandKey} = entry; } else lib.filterAttrs (_: value: value != null) entry;
+    if isShort then
+      { ${row.shorthandKey} = entry; }
+    else
+      lib.filterAttrs (_: value: value != null) entry;
   unknown = builtins.filter (name: !(keys ? ${name})) (builtins.attrNames given);
   missing = builtins.filter (name: keys.${name}.required or false && !(given ? ${name})) (
     builtins.attrNames keys
@@ -118,7 +126,9 @@ if isShort || isSet then
     );
     # Labels of tags. A service accepts each of them in only one resource.
     labels = lib.optionals (builtins.any (name: row.keys.${name}.type == "tags") row.identity) (
-      lib.unique (map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ]))))
+      lib.unique (
+        map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ])))
+      )
     );
     values = known;
   }

@@ -69,8 +69,9 @@ let
     else
       lib.optional (isOf "refusesSystemFolders" && isSystemFolder value)
         "${label} must be outside of the folders of the system (${systemFolders}), but is ${format.value value}."
-      ++ lib.optional (isOf "refusesRoot" && match "/+" value != null)
-        "${label} must be a folder below the root of the disk, but is ${format.value value}.";
+      ++ lib.optional (
+        isOf "refusesRoot" && match "/+" value != null
+      ) "${label} must be a folder below the root of the disk, but is ${format.value value}.";
 
   # A name as in the web UI.
   name =
@@ -109,7 +110,9 @@ key: service:
         path "an absolute path on the machine of the service" (text: isUnix text || isWindows text)
       else
         path "an absolute path that starts with /" isUnix
-    ) label value
+    )
+      label
+      value
     ++ refused key service label value;
   bool = typed types.bool;
   host = typed (types.host types.label);
@@ -119,9 +122,7 @@ key: service:
   );
   reference =
     label:
-    name "the name of ${
-      format.one (lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label))
-    }" label;
+    name "the name of ${format.one (lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label))}" label;
   tags = tagLabel.listProblems;
   text = name "a name";
   # Terms that a service searches for in a title.

@@ -44,7 +44,8 @@ let
     in
     isBracketed host
     || builtins.match "[0-9]+" (lib.last labels) == null
-    || builtins.length labels <= 4
+    ||
+      builtins.length labels <= 4
       && builtins.all isSmall (if builtins.length labels == 4 then labels else lib.init labels);
 
   isBracketed = host: builtins.match "\\[.*" host != null;

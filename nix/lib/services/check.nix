@@ -47,9 +47,8 @@ let
         }${lib.optionalString (appIn name == null) "."}"
       ]
     else
-      lib.optional (
-        !(apps ? ${app})
-      ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}.";
+      lib.optional (!(apps ? ${app}))
+        "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}.";
 
   schemaProblem =
     { app, schema, ... }:
@@ -81,9 +80,7 @@ let
 
   baseProblem =
     urlBase:
-    if
-      builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null
-    then
+    if builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null then
       [
         "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
       ]

@@ -72,8 +72,9 @@ let
 in
 {
   errors =
-    lib.optional (!builtins.isAttrs declared.autotagging)
-      "suite.autoTags must be an attribute set by name, but is ${format.value declared.autotagging}."
+    lib.optional (
+      !builtins.isAttrs declared.autotagging
+    ) "suite.autoTags must be an attribute set by name, but is ${format.value declared.autotagging}."
     ++ common.twins kind all
     ++ lib.concatMap (one: one.errors) (builtins.attrValues looked);
 

@@ -120,20 +120,20 @@ in
       {
         names = [ ];
         errors = [
-          "services must be a list of names, but is ${format.value named}.${
-            lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"
-          }"
+          "services must be a list of names, but is ${format.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"}"
         ];
       }
     else
       {
         names = builtins.filter (
           name:
-          builtins.isString name
-          && services.usable ? ${bare name}
-          && known ? ${services.usable.${bare name}}
+          builtins.isString name && services.usable ? ${bare name} && known ? ${services.usable.${bare name}}
         ) (lib.unique named);
-        errors = problems ++ lib.optional (named == [ ]) "services is empty, so no service would get it. Name a service, or remove the entry.";
+        errors =
+          problems
+          ++ lib.optional (
+            named == [ ]
+          ) "services is empty, so no service would get it. Name a service, or remove the entry.";
       };
 
   # valid: names of keys -> the errors of unknown keys
@@ -172,7 +172,9 @@ in
     in
     map (
       key:
-      "${key}: ${format.listing names} ${if builtins.length names == 1 then "has" else "have"} no such key; it is a key of ${format.alternatives kind.keys.${key}.apps}."
+      "${key}: ${format.listing names} ${
+        if builtins.length names == 1 then "has" else "have"
+      } no such key; it is a key of ${format.alternatives kind.keys.${key}.apps}."
     ) foreign;
 
   # The keys of a value that an app has.

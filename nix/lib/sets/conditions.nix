@@ -40,9 +40,11 @@ let
       lib.optional (
         min < bound.least
       ) "min must be ${toString bound.least} or more, but is ${format.value min}."
-      ++ lib.optional (
-        if isStrict then max <= min else max < min
-      ) "max (${builtins.toJSON max}) must be ${if isStrict then "above" else "at least"} min (${builtins.toJSON min}).";
+      ++
+        lib.optional (if isStrict then max <= min else max < min)
+          "max (${builtins.toJSON max}) must be ${
+            if isStrict then "above" else "at least"
+          } min (${builtins.toJSON min}).";
 
   # The names of a schema that a message lists.
   namesOn = schema: format.sorted (catalog.namesOn [ schema ]);
@@ -57,15 +59,17 @@ let
 
   nameProblem =
     name:
-    lib.optional (!builtins.isString name || builtins.match "[[:space:]]*" name != null)
-      "name must be a string that is not empty, but is ${format.value name}.";
+    lib.optional (
+      !builtins.isString name || builtins.match "[[:space:]]*" name != null
+    ) "name must be a string that is not empty, but is ${format.value name}.";
 
   # targets: names of services -> place, value -> { errors; ready }
   check =
     targets: place: value:
     let
       given = withoutNull value;
-      schemas = if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets;
+      schemas =
+        if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets;
       resolved = checks.implementation (lib.unique schemas) given;
       inherit (resolved) item;
       fitting = builtins.filter (name: builtins.elem services.usable.${name} item.schemas) targets;
@@ -75,7 +79,8 @@ let
         targetsComplete = true;
       };
       name = given.name or item.title;
-      label = if builtins.isString (given.name or null) then "${place} (${format.quote given.name})" else place;
+      label =
+        if builtins.isString (given.name or null) then "${place} (${format.quote given.name})" else place;
       errors =
         if item == null then
           [ resolved.error ]

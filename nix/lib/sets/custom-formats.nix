@@ -58,17 +58,17 @@ let
             errors = [ ];
             ready = null;
           };
-      nowhere = lib.optional (
-        (value ? conditions || value ? json) && !(value ? services) && scoring == { }
-      ) "no service gets it: services is not set, and no profile in suite.qualityProfiles scores it. Write, for example, services = [ \"sonarr\" ];";
+      nowhere =
+        lib.optional ((value ? conditions || value ? json) && !(value ? services) && scoring == { })
+          "no service gets it: services is not set, and no profile in suite.qualityProfiles scores it. Write, for example, services = [ \"sonarr\" ];";
       own =
         common.unknownKeys kind valid value
         ++ common.nameProblem name
         ++ targets.errors
         ++ jsonErrors
-        ++ lib.optional (
-          isRead && !isFormat
-        ) "json must have a list \"specifications\", each with an \"implementation\". Export the format in the web UI, or use a file of the TRaSH guides."
+        ++
+          lib.optional (isRead && !isFormat)
+            "json must have a list \"specifications\", each with an \"implementation\". Export the format in the web UI, or use a file of the TRaSH guides."
         ++ lib.optionals (includeInRenames != null) (
           common.typed common.bool (
             if value ? includeInRenames then "includeInRenames" else "json: includeCustomFormatWhenRenaming"

@@ -21,9 +21,9 @@ let
     else
       fields;
 
-  classes = lib.mapAttrs' (_: item: lib.nameValuePair item.implementation (builtins.head item.names)) (
-    ours.catalog.implementations
-  );
+  classes = lib.mapAttrs' (
+    _: item: lib.nameValuePair item.implementation (builtins.head item.names)
+  ) (ours.catalog.implementations);
 
   implementations = builtins.attrNames classes;
 

@@ -34,15 +34,12 @@ let
         let
           table = tableOf key services.usable.${name};
         in
-        lib.optional (
-          table != null && !(table ? ${common.bare one})
-        ) "${key}[${toString index}]: ${name} has no ${format.quote one}.${nearest.suggest (common.bare one) (builtins.attrNames table)} It has ${format.quoted (builtins.attrNames table)}.";
+        lib.optional (table != null && !(table ? ${common.bare one}))
+          "${key}[${toString index}]: ${name} has no ${format.quote one}.${nearest.suggest (common.bare one) (builtins.attrNames table)} It has ${format.quoted (builtins.attrNames table)}.";
     in
     if !isList value then
       [
-        "${key} must be a list of names, but is ${format.value value}.${
-          lib.optionalString (isString value) " Write ${key} = [ ${format.quote value} ];"
-        }"
+        "${key} must be a list of names, but is ${format.value value}.${lib.optionalString (isString value) " Write ${key} = [ ${format.quote value} ];"}"
       ]
     else if !builtins.all isString value then
       lib.concatLists (
@@ -56,10 +53,7 @@ let
     else
       lib.concatMap (
         name:
-        if common.appOf name == "lidarr" then
-          lib.concatLists (lib.imap0 (unknown name) value)
-        else
-          [ ]
+        if common.appOf name == "lidarr" then lib.concatLists (lib.imap0 (unknown name) value) else [ ]
       ) names;
 
   plain = {
@@ -73,10 +67,7 @@ let
     let
       inherit (kind.keys.${key}) type;
     in
-    if type == "allowed" then
-      allowedProblems names key value
-    else
-      common.typed plain.${type} key value;
+    if type == "allowed" then allowedProblems names key value else common.typed plain.${type} key value;
 
   look =
     name: written:
@@ -89,8 +80,9 @@ let
         common.unknownKeys kind valid value
         ++ common.nameProblem name
         ++ targets.errors
-        ++ lib.optional (name == "None")
-          "\"None\" is the name of the profile that the services have for themselves. Set a different name."
+        ++ lib.optional (
+          name == "None"
+        ) "\"None\" is the name of the profile that the services have for themselves. Set a different name."
         ++ common.foreignKeys kind targets.names value
         ++ lib.concatMap (key: valueProblems targets.names key value.${key}) (
           builtins.attrNames (builtins.intersectAttrs kind.keys value)

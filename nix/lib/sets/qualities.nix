@@ -86,7 +86,9 @@ let
             key:
             "${place}: unknown key ${format.quote key}.${nearest.suggest key groupKeys} A group has the keys name and qualities."
           ) (attrNames own)
-          ++ lib.optional (builtins.match "[[:space:]]*" value.name != null) "${place}: the name of a group must not be empty."
+          ++ lib.optional (
+            builtins.match "[[:space:]]*" value.name != null
+          ) "${place}: the name of a group must not be empty."
           ++ lib.optional (
             builtins.length members < 2
           ) "${place}: a group has at least two qualities. Write the quality itself."
@@ -108,15 +110,20 @@ let
   twiceProblems =
     found:
     let
-      listed = lib.concatMap (one: map (name: { inherit name; inherit (one) place; }) one.members) found;
+      listed = lib.concatMap (
+        one:
+        map (name: {
+          inherit name;
+          inherit (one) place;
+        }) one.members
+      ) found;
       groups = builtins.filter (one: one.isGroup) found;
       again =
         what: alike:
         lib.concatMap (
           same:
-          lib.optional (
-            builtins.length same > 1
-          ) "${(builtins.elemAt same 1).place}: ${what} ${format.quote (builtins.head same).name} is already in ${(builtins.head same).place}."
+          lib.optional (builtins.length same > 1)
+            "${(builtins.elemAt same 1).place}: ${what} ${format.quote (builtins.head same).name} is already in ${(builtins.head same).place}."
         ) (builtins.attrValues (builtins.groupBy (one: one.name) alike));
     in
     again "quality" listed ++ again "the group" groups;

@@ -63,7 +63,11 @@ let
       targets = common.targets kind (value.services or null);
       inherit (targets) names;
       isOwn = value ? qualities;
-      found = if isOwn && isList value.qualities then lib.imap0 (qualities.inspect names) value.qualities else [ ];
+      found =
+        if isOwn && isList value.qualities then
+          lib.imap0 (qualities.inspect names) value.qualities
+        else
+          [ ];
       scores = if isAttrs (value.scores or null) then value.scores else { };
       numbers = builtins.filter (key: value ? ${key}) integers;
       until = value.upgradeUntil or null;
@@ -109,7 +113,9 @@ let
           else
             scoreProblems isOwn scores
         )
-        ++ lib.optionals (isOwn && isInt (value.minimumScore or null)) (reachProblems scores value.minimumScore)
+        ++ lib.optionals (isOwn && isInt (value.minimumScore or null)) (
+          reachProblems scores value.minimumScore
+        )
         ++ (if value ? language then languageProblems names value.language else [ ]);
     in
     if shape != [ ] then

@@ -21,7 +21,9 @@ let
     in
     map (
       name:
-      "scores.${format.quote name} must be an integer, but is ${format.value scores.${name}}.${format.propertyHint "key" scores.${name}}"
+      "scores.${format.quote name} must be an integer, but is ${format.value scores.${name}}.${
+        format.propertyHint "key" scores.${name}
+      }"
     ) wrong
     # A profile that declares only scores may be someone else's, with their formats.
     ++ lib.optionals isOwn (
@@ -34,13 +36,12 @@ let
   reachProblems =
     scores: minimum:
     let
-      most = lib.foldl' (
-        sum: score: if isInt score && score > 0 then sum + score else sum
-      ) 0 (builtins.attrValues scores);
+      most = lib.foldl' (sum: score: if isInt score && score > 0 then sum + score else sum) 0 (
+        builtins.attrValues scores
+      );
     in
-    lib.optional (
-      minimum > most
-    ) "minimumScore: ${toString minimum} can never be reached: the scores above 0 add up to ${toString most}.";
+    lib.optional (minimum > most)
+      "minimumScore: ${toString minimum} can never be reached: the scores above 0 add up to ${toString most}.";
 in
 {
   inherit reachProblems scoreProblems;

@@ -14,7 +14,9 @@ let
     deeper: first: second:
     first
     // second
-    // builtins.mapAttrs (name: one: deeper name one second.${name}) (builtins.intersectAttrs second first);
+    // builtins.mapAttrs (name: one: deeper name one second.${name}) (
+      builtins.intersectAttrs second first
+    );
 
   isPlain = value: builtins.isAttrs value && !(value ? _type);
 

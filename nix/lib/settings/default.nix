@@ -77,7 +77,9 @@ let
         targets = usable;
         environment = _: _: null;
         # A service that sets the key, even to null, does not get the shared value.
-        isOverridden = name: group: key: overrides.${name}.${group} or { } ? ${key};
+        isOverridden =
+          name: group: key:
+          overrides.${name}.${group} or { } ? ${key};
       };
       ofService =
         name: schema:
@@ -89,7 +91,9 @@ let
             value = service.settings;
             targets.${name} = schema;
             inherit environment;
-            isOverridden = _: _: _: false;
+            isOverridden =
+              _: _: _:
+              false;
           };
           together = checkTogether {
             inherit service;
@@ -103,9 +107,8 @@ let
             group:
             lib.concatMap (
               key:
-              lib.optional (
-                !(overrides.${name}.${group} or { } ? ${key}) && environment group key != null
-              ) "suite.settings.${group}.${environment group key} To leave ${name} out, write ${optionOf name}.${group}.${key} = null;"
+              lib.optional (!(overrides.${name}.${group} or { } ? ${key}) && environment group key != null)
+                "suite.settings.${group}.${environment group key} To leave ${name} out, write ${optionOf name}.${group}.${key} = null;"
             ) (builtins.attrNames (written shared).${group})
           ) (builtins.attrNames (written shared));
         in
@@ -173,9 +176,9 @@ in
       }
     else
       {
-        secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})) (
-          builtins.attrNames found
-        );
+        secretRefs = lib.concatMap (
+          group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})
+        ) (builtins.attrNames found);
         kinds =
           credentials:
           lib.mapAttrs' (

@@ -25,7 +25,9 @@ group: key:
 let
   option = settingsRows.${group}.environment.${key} or null;
 in
-if settings == { } || option == null || nixpkgsSetting settings (lib.splitString "." option) == null then
+if
+  settings == { } || option == null || nixpkgsSetting settings (lib.splitString "." option) == null
+then
   null
 else
   "${key}: services.${name}.settings.${option} sets this in the environment of the service, which takes precedence. Write it there${capitals.${key} or ""}."

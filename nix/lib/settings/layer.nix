@@ -61,9 +61,10 @@ let
     "${format.listing whose} ${
       if builtins.length whose == 1 then "has" else "have"
     } no ${settingsRows.${group}.plural}${
-      lib.optionalString (having != [ ]) "; ${format.listing (lib.unique (map titleOf having))} ${
-        if builtins.length (lib.unique (map titleOf having)) == 1 then "has" else "have"
-      }"
+      lib.optionalString (having != [ ])
+        "; ${format.listing (lib.unique (map titleOf having))} ${
+          if builtins.length (lib.unique (map titleOf having)) == 1 then "has" else "have"
+        }"
     }.";
 
   # The checks of values need the services whose keys a secret can name.
@@ -157,9 +158,7 @@ in
   value,
 }:
 let
-  at =
-    group: text:
-    "${path}.${lib.strings.escapeNixIdentifier group}: ${text}";
+  at = group: text: "${path}.${lib.strings.escapeNixIdentifier group}: ${text}";
   ofGroup = checkGroup {
     inherit
       environment
@@ -172,8 +171,7 @@ let
     inherit group;
     checked = ofGroup group value.${group};
   }) (builtins.attrNames value);
-  collect =
-    property: lib.concatMap (one: map (at one.group) one.checked.${property}) found;
+  collect = property: lib.concatMap (one: map (at one.group) one.checked.${property}) found;
 in
 if !builtins.isAttrs value || value ? _type then
   {

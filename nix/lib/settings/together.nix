@@ -55,19 +55,27 @@ let
     let
       inside = builtins.filter (root: lib.hasPrefix (folder bin) (folder root)) (rootFolders service);
     in
-    lib.optional (bin != "" && inside != [ ]) "recycleBin: ${format.quote bin} ${
-      if folder (builtins.head inside) == folder bin then "is" else "contains"
-    } the root folder ${format.quote (builtins.head inside)} of this service. Write another folder.";
+    lib.optional (bin != "" && inside != [ ])
+      "recycleBin: ${format.quote bin} ${
+        if folder (builtins.head inside) == folder bin then "is" else "contains"
+      } the root folder ${format.quote (builtins.head inside)} of this service. Write another folder.";
 
   warningsOf = {
     importList =
       values:
-      lib.optional (
-        values.listSyncLevel or null == "removeAndDelete"
-      ) "listSyncLevel: \"removeAndDelete\" deletes the films that no list has any more, with their files.";
+      lib.optional (values.listSyncLevel or null == "removeAndDelete")
+        "listSyncLevel: \"removeAndDelete\" deletes the films that no list has any more, with their files.";
     ui =
       values:
-      lib.optional (!builtins.elem (values.uiLanguage or null) [ null "English" 1 "en" ])
+      lib.optional
+        (
+          !builtins.elem (values.uiLanguage or null) [
+            null
+            "English"
+            1
+            "en"
+          ]
+        )
         "uiLanguage: `suite generate` reads services in English alone; in another language it needs --allow-localised.";
   };
 in
@@ -93,11 +101,12 @@ let
         in
         encoded.value or encoded;
       isActive =
-        rule:
-        rule ? when && holds rule.when (numberOf rule.when.field) (keys.${rule.when.field} or null);
+        rule: rule ? when && holds rule.when (numberOf rule.when.field) (keys.${rule.when.field} or null);
     in
     lib.concatMap (judge (given group) keys) (builtins.filter isActive groups.${group}.together);
-  of = make: lib.concatMap (group: map (at group) (make group values.${group})) (builtins.attrNames values);
+  of =
+    make:
+    lib.concatMap (group: map (at group) (make group values.${group})) (builtins.attrNames values);
 in
 {
   errors =

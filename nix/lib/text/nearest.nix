@@ -74,12 +74,13 @@ let
     other:
     builtins.substring 0 piece other.plain == first
     || other.size >= tail && builtins.substring (other.size - tail) tail other.plain == last
-    || edits == 2
-    && (
-      builtins.substring piece piece other.plain == middle
-      || builtins.substring (piece + 1) piece other.plain == middle
-      || builtins.substring (piece + 2) piece other.plain == middle
-    );
+    ||
+      edits == 2
+      && (
+        builtins.substring piece piece other.plain == middle
+        || builtins.substring (piece + 1) piece other.plain == middle
+        || builtins.substring (piece + 2) piece other.plain == middle
+      );
 
   isNear =
     edits: word:
@@ -170,9 +171,8 @@ let
         found: stage: if found == [ ] then builtins.filter (stage word) others else found
       ) [ ] stages;
     in
-    lib.optionalString (
-      word.plain != "" && found != [ ]
-    ) " Did you mean ${format.alternatives (map (other: format.quote other.text) (lib.take 3 found))}?";
+    lib.optionalString (word.plain != "" && found != [ ])
+      " Did you mean ${format.alternatives (map (other: format.quote other.text) (lib.take 3 found))}?";
 in
 {
   inherit among;

@@ -1,7 +1,6 @@
 # The system folders that services reject.
 _: {
-  isSystemFolder =
-    path: builtins.match "/+(bin|boot|lib|proc|sbin|usr/+bin)(/.*)?" path != null;
+  isSystemFolder = path: builtins.match "/+(bin|boot|lib|proc|sbin|usr/+bin)(/.*)?" path != null;
 
   systemFolders = "/bin, /boot, /lib, /proc, /sbin, /usr/bin";
 }

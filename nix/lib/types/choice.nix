@@ -66,9 +66,7 @@ let
     # A value that no service has is one error, which lists the choices of these services only.
     if builtins.length lacking > 1 && lacking == known then
       [
-        "${label} must be one of ${format.quoted sorted}, but is ${format.value value}.${
-          lib.optionalString (builtins.isString value) (nearest.suggest (bare value) sorted)
-        }"
+        "${label} must be one of ${format.quoted sorted}, but is ${format.value value}.${lib.optionalString (builtins.isString value) (nearest.suggest (bare value) sorted)}"
       ]
     else if lacking != [ ] then
       map lack lacking

@@ -96,7 +96,9 @@ let
             lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
           );
     }
-    // { inherit element; };
+    // {
+      inherit element;
+    };
 
   # Names of headers whose values are credentials.
   isCredential =
@@ -156,10 +158,10 @@ let
   keysHint =
     known: given:
     let
-      sentence =
-        problem: names: lib.optionalString (names != [ ]) " ${problem}: ${format.quoted names}.";
+      sentence = problem: names: lib.optionalString (names != [ ]) " ${problem}: ${format.quoted names}.";
     in
-    sentence "Unknown" (lib.subtractLists known given) + sentence "Missing" (lib.subtractLists given known);
+    sentence "Unknown" (lib.subtractLists known given)
+    + sentence "Missing" (lib.subtractLists given known);
 
   # Only in Prowlarr: the category of a client for categories of indexers.
   mappedCategory = byProblem {
@@ -179,8 +181,7 @@ let
       if !complete then
         complain {
           want = wantMapping;
-          hint =
-            value: lib.optionalString (isPlainSet value) (keysHint keys (builtins.attrNames value));
+          hint = value: lib.optionalString (isPlainSet value) (keysHint keys (builtins.attrNames value));
         } label value
       else
         firstProblem [

@@ -13,11 +13,7 @@ let
     if builtins.elem value words then
       null
     else
-      "${label} must be one of ${format.quoted words}, but is ${format.value value}.${
-        lib.optionalString (builtins.isString value) (
-          nearest.suggest (builtins.unsafeDiscardStringContext value) words
-        )
-      }";
+      "${label} must be one of ${format.quoted words}, but is ${format.value value}.${lib.optionalString (builtins.isString value) (nearest.suggest (builtins.unsafeDiscardStringContext value) words)}";
 in
 words:
 lib.mkOptionType {

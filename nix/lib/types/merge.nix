@@ -48,7 +48,9 @@ let
       keys = builtins.foldl' (all: definition: all // definition.value) { } definitions;
       merge =
         key: _:
-        lib.modules.mergeDefinitions (location ++ [ key ]) (unseen "raw" "anything") (ofKey key definitions);
+        lib.modules.mergeDefinitions (location ++ [ key ]) (unseen "raw" "anything") (
+          ofKey key definitions
+        );
       merged = lib.filterAttrs (_: found: found.isDefined) (builtins.mapAttrs merge keys);
     in
     if merged == { } then null else builtins.mapAttrs (_: found: found.mergedValue) merged;

@@ -34,7 +34,9 @@
     check =
       value:
       builtins.isString value
-      && builtins.match "/[^[:cntrl:]]*|[A-Za-z]:[\\/][^[:cntrl:]]*|\\\\\\\\[^\\/[:cntrl:]][^[:cntrl:]]*" value != null;
+      &&
+        builtins.match "/[^[:cntrl:]]*|[A-Za-z]:[\\/][^[:cntrl:]]*|\\\\\\\\[^\\/[:cntrl:]][^[:cntrl:]]*" value
+        != null;
     shallow = builtins.isString;
     hint =
       value:

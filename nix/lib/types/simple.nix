@@ -98,7 +98,8 @@ let
   isPlain =
     value:
     if builtins.isAttrs value then
-      format.property value == null && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
+      format.property value == null
+      && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
     else if builtins.isList value then
       builtins.all isPlain value
     else

@@ -60,8 +60,7 @@ lib.mkOptionType {
       };
       isKnown = keys != null && removeAttrs keys (builtins.attrNames options) == { };
       config =
-        builtins.mapAttrs default options
-        // builtins.mapAttrs (mergeKey location options definitions) keys;
+        builtins.mapAttrs default options // builtins.mapAttrs (mergeKey location options definitions) keys;
     in
     if isKnown then config else full.merge location definitions;
 }

@@ -18,10 +18,12 @@ let
     {
       inherit (result) errors warnings;
     };
-  withServices = services: configuration: outcome {
-    imports = [ configuration ];
-    suite.services = services;
-  };
+  withServices =
+    services: configuration:
+    outcome {
+      imports = [ configuration ];
+      suite.services = services;
+    };
   withThree = withServices { inherit (common.services) prowlarr radarr sonarr; };
   recyclarrHas = configuration: withThree { services.recyclarr = { inherit configuration; }; };
   chosen = services: withThree { suite.recyclarr = { inherit services; }; };
@@ -147,19 +149,16 @@ in
       5
     ];
     "a text for a list" = chosen "sonarr";
-    "two services of one instance" =
-      withServices
-        {
-          tv-4k = common.service "sonarr" 8989;
-          tv_4k = common.service "sonarr" 8990;
-        }
-        { };
+    "two services of one instance" = withServices {
+      tv-4k = common.service "sonarr" 8989;
+      tv_4k = common.service "sonarr" 8990;
+    } { };
     "an instance without an address" = recyclarrHas {
       sonarr.sonar.media_naming.series = "default";
     };
-    "an instance with a hyphen" =
-      withServices { tv-4k = common.service "sonarr" 8989; }
-        { services.recyclarr.configuration.sonarr.tv-4k.quality_definition.type = "series"; };
+    "an instance with a hyphen" = withServices { tv-4k = common.service "sonarr" 8989; } {
+      services.recyclarr.configuration.sonarr.tv-4k.quality_definition.type = "series";
+    };
     "an instance of the other app" = recyclarrHas { radarr.sonarr.quality_definition.type = "movie"; };
     "an instance without a key" = recyclarrHas {
       sonarr.attic.base_url = "http://attic.example:8989";

@@ -121,20 +121,23 @@ in
       enable = false;
     };
   };
-  "an application of an app that is not configured" = among { sonarr = service "sonarr" 8989; } (
-    applications {
-      readarr.syncLevel = "addOnly";
-    }
-  );
+  "an application of an app that is not configured" =
+    among { sonarr = service "sonarr" 8989; }
+      (applications {
+        readarr.syncLevel = "addOnly";
+      });
   "an application of an app that is not connected" = applications {
     connect = [ "radarr" ];
     sonarr.syncLevel = "addOnly";
   };
-  "an application whose service has no address" = among {
-    sonarr = service "sonarr" 8989 // {
-      baseUrl = null;
-    };
-  } (applications {
-    sonarr.name = "sonarr";
-  });
+  "an application whose service has no address" =
+    among
+      {
+        sonarr = service "sonarr" 8989 // {
+          baseUrl = null;
+        };
+      }
+      (applications {
+        sonarr.name = "sonarr";
+      });
 }

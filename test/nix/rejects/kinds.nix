@@ -87,7 +87,9 @@ in
     enable = true;
     syncLevel = "disabled";
   };
-  "an application's category by a number that is invalid" = application { syncCategories = [ 5001 ]; };
+  "an application's category by a number that is invalid" = application {
+    syncCategories = [ 5001 ];
+  };
   "an application's category not in a list" = application { syncCategories = "TV/HD"; };
   "an application by its app" = application { implementationName = "sonarr"; };
   "an application's key in small letters" = application { apikey._secret = "/run/secrets/sonarr"; };

@@ -72,9 +72,7 @@ in
   };
   "a service without app, address and key" = configured "attic" { };
   "a service of an unknown app" = configured "attic" (service "radar" 7900);
-  "a missing schema" = configured "old" (
-    service "sonarr" 8991 // { schema = "sonarr-old"; }
-  );
+  "a missing schema" = configured "old" (service "sonarr" 8991 // { schema = "sonarr-old"; });
   "a schema of another app" = configured "old" (service "sonarr" 8991 // { schema = "radarr"; });
   "two names for one service" = configured "copy" (
     service "sonarr" 8989 // { baseUrl = "http://127.0.0.1:8989/"; }
@@ -205,13 +203,13 @@ in
     };
   };
   "units of other sorts" = {
-    suite.services = lib.mapAttrs (
-      _: unit: service "radarr" (lib.stringLength unit) // { inherit unit; }
-    ) {
-      instance = "sonarr@.service";
-      suffix = ".service";
-      timer = "sonarr.timer";
-    };
+    suite.services =
+      lib.mapAttrs (_: unit: service "radarr" (lib.stringLength unit) // { inherit unit; })
+        {
+          instance = "sonarr@.service";
+          suffix = ".service";
+          timer = "sonarr.timer";
+        };
   };
   "an interval that never ends" = {
     imports = [ (clients [ client ]) ];

@@ -41,7 +41,14 @@ let
       }
     ];
   };
-  format = settings: among { suite.customFormats.Mine = { services = [ "sonarr" ]; } // settings; };
+  format =
+    settings:
+    among {
+      suite.customFormats.Mine = {
+        services = [ "sonarr" ];
+      }
+      // settings;
+    };
   condition = value: format { conditions = [ value ]; };
   regex =
     value:

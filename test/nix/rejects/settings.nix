@@ -135,5 +135,9 @@ in
   };
   "settings that are not a set" = on "sonarr" [ ];
   "a group that is not a set" = on "sonarr" { naming = "plex"; };
-  "mkIf where it cannot work" = on "sonarr" { naming.renameEpisodes = { _type = "mkIf"; }; };
+  "mkIf where it cannot work" = on "sonarr" {
+    naming.renameEpisodes = {
+      _type = "mkIf";
+    };
+  };
 }

@@ -91,9 +91,7 @@ in
           [ ]
         else if !builtins.isList connect then
           [
-            "${list} must be a list of names, but is ${format.value connect}.${
-              lib.optionalString (builtins.isString connect) " Write connect = [ ${format.quote connect} ];"
-            }"
+            "${list} must be a list of names, but is ${format.value connect}.${lib.optionalString (builtins.isString connect) " Write connect = [ ${format.quote connect} ];"}"
           ]
         else if managers == [ ] then
           [

@@ -98,8 +98,7 @@ let
 
   # An enabled module without any service to connect is an error. Other checks report unusable services.
   isComplete =
-    chosen.isComplete
-    && builtins.attrNames services.schemas == builtins.attrNames services.usable;
+    chosen.isComplete && builtins.attrNames services.schemas == builtins.attrNames services.usable;
   idle =
     lib.optional (settings.connect == null && all == [ ] && isComplete)
       "suite.${kind.module} is enabled, but does nothing: ${
@@ -127,7 +126,5 @@ else
     inherit (chosen) errors;
     warnings =
       idle
-      ++ lib.concatMap (
-        entry: lib.optionals (entry ? about) (outOfSight entry (reach entry.value))
-      ) all;
+      ++ lib.concatMap (entry: lib.optionals (entry ? about) (outOfSight entry (reach entry.value))) all;
   }

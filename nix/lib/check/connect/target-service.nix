@@ -98,7 +98,12 @@ else if same == [ ] then
 else if entry.value ? name && !builtins.isString entry.value.name then
   about null
 else if entry.value ? name then
-  if isUnknown then wrong (misnamed { inherit name same title; }) else about (named name same)
+  if isUnknown then
+    wrong (misnamed {
+      inherit name same title;
+    })
+  else
+    about (named name same)
 else if alike != null then
   about alike
 else if isWhole entry.value then

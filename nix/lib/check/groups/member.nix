@@ -12,8 +12,7 @@ let
   list = group.of;
 
   chosen =
-    view:
-    if view.isWritten field then view.numberOf field else group.defaults.${view.schema} or null;
+    view: if view.isWritten field then view.numberOf field else group.defaults.${view.schema} or null;
   isLacking = view: view.isSet list && !builtins.elem (chosen view) (view.numberOf list);
   lacking = builtins.filter (view: view.has field && view.has list && isLacking view) views;
   wrong = builtins.filter (view: view.isWritten field) lacking;

@@ -31,9 +31,9 @@ let
 in
 if wrong != [ ] then
   {
-    error = "${entry.labelOf field} must be a whole number ${limits}${whenOn}${on entry (map (view: view.name) wrong)}, but is ${
-      format.value ((builtins.head wrong).valueOf field)
-    }.";
+    error = "${entry.labelOf field} must be a whole number ${limits}${whenOn}${
+      on entry (map (view: view.name) wrong)
+    }, but is ${format.value ((builtins.head wrong).valueOf field)}.";
   }
 else
   lib.optionalAttrs (lacking != [ ]) {

@@ -27,7 +27,9 @@ in
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
-    "${format.listing names} will ${if kind ? set then "reject the ${kind.noun}" else "not enable the entry"}";
+    "${format.listing names} will ${
+      if kind ? set then "reject the ${kind.noun}" else "not enable the entry"
+    }";
 
   # view: the view of a service for which the condition holds
   whenHolds =
@@ -37,12 +39,13 @@ in
       part = lib.findFirst (text: lib.hasInfix text (lib.toLower value)) null when.contains;
     in
     # Messages do not mention a default.
-    lib.optionalString (view.isWritten when.field) " where ${view.label when.field} ${
-      if when ? contains then
-        "contains ${format.quote part}"
-      else if builtins.isInt when.is then
-        "is ${format.quote (view.nameOf when.field when.is)}"
-      else
-        "is ${if when.is == "on" then "true" else "set"}"
-    }";
+    lib.optionalString (view.isWritten when.field)
+      " where ${view.label when.field} ${
+         if when ? contains then
+           "contains ${format.quote part}"
+         else if builtins.isInt when.is then
+           "is ${format.quote (view.nameOf when.field when.is)}"
+         else
+           "is ${if when.is == "on" then "true" else "set"}"
+       }";
 }

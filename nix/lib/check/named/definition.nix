@@ -42,8 +42,7 @@ let
     let
       low = lib.toLower written;
       size = builtins.stringLength written;
-      fits =
-        other: builtins.substring 0 size other.low == low || definitions.${other.name} ? ${written};
+      fits = other: builtins.substring 0 size other.low == low || definitions.${other.name} ? ${written};
       isShorter = one: other: builtins.stringLength one < builtins.stringLength other;
     in
     lib.optionals (size > 2) (
@@ -69,7 +68,9 @@ let
 
   choices =
     named:
-    format.alternatives (map (name: "implementation = ${format.quote name};") (builtins.attrNames named));
+    format.alternatives (
+      map (name: "implementation = ${format.quote name};") (builtins.attrNames named)
+    );
 
   # Selects among definitions of the same name by the other keys of the entry.
   fits =
@@ -86,7 +87,10 @@ let
         builtins.attrValues named
       );
       said =
-        if builtins.isString given.${key} then format.quote given.${key} else "(${format.value given.${key}})";
+        if builtins.isString given.${key} then
+          format.quote given.${key}
+        else
+          "(${format.value given.${key}})";
     in
     "definition ${format.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${format.alternatives (map format.quote is)}. Leave ${key} out${
       lib.optionalString (

@@ -18,8 +18,7 @@ let
   has = pattern: value: match ".*(${pattern}).*" value != null;
 
   # Removes escaped characters and character classes, which have no syntax of groups.
-  bare =
-    value: replace "\\[\\^?]?[^]]*]" "x" (replace "\\\\." "x" (replace "[\n\r]" " " value));
+  bare = value: replace "\\[\\^?]?[^]]*]" "x" (replace "\\\\." "x" (replace "[\n\r]" " " value));
 
   # Comments, and patterns that ignore white space, are not checked.
   isUncertain = has "\\([?](#|[a-z]*x)";
@@ -74,9 +73,6 @@ in
       fits = value: !(isBlank value) && faultOf value == null;
       advice =
         _: _: value:
-        if isBlank value then
-          " It must not be empty."
-        else
-          " .NET cannot read it: ${faultOf value}.";
+        if isBlank value then " It must not be empty." else " .NET cannot read it: ${faultOf value}.";
     } base;
 }

@@ -12,7 +12,9 @@ let
 
   # Some services would read an element with a space at an end as a different one.
   isElement =
-    value: builtins.isString value && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
+    value:
+    builtins.isString value
+    && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
 
   elementsOf =
     text:
@@ -67,17 +69,17 @@ in
             lib.range 0 (builtins.length value - 1)
           );
         in
-        complain { want = "a string without commas and without spaces at its ends"; } "${label}[${toString index}]" (
-          builtins.elemAt value index
-        )
+        complain {
+          want = "a string without commas and without spaces at its ends";
+        } "${label}[${toString index}]" (builtins.elemAt value index)
       else
         complain {
           inherit want;
           hint =
             given:
-            lib.optionalString (
-              builtins.isString given
-            ) " Write ${label} = [ ${lib.concatMapStringsSep " " builtins.toJSON (elementsOf given)} ].";
+            lib.optionalString (builtins.isString given) " Write ${label} = [ ${
+               lib.concatMapStringsSep " " builtins.toJSON (elementsOf given)
+             } ].";
         } label value;
   };
 
@@ -89,10 +91,11 @@ in
     check =
       value:
       builtins.isAttrs value
-      && lib.attrNames value == [
-        "password"
-        "username"
-      ]
+      &&
+        lib.attrNames value == [
+          "password"
+          "username"
+        ]
       && builtins.isString value.username
       && !(isBlank value.username)
       && simple.secret.check value.password
@@ -100,8 +103,7 @@ in
     shallow = _: true;
     inherit (simple.secret) merge;
     secret = true;
-    exposed =
-      label: value: lib.optional (builtins.isString value.password) "${label}.password";
+    exposed = label: value: lib.optional (builtins.isString value.password) "${label}.password";
     explain =
       label: value:
       let
