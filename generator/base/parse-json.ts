@@ -7,7 +7,8 @@ export const MAX_DEPTH = 100;
 export const MAX_VALUES = 1_000_000;
 
 /** A reason why a string is not usable JSON. `not-json` is any reason that has no name here. */
-export type JsonFault = 'cut-short' | 'not-json' | 'too-deep' | 'too-many-keys' | 'too-many-values';
+export type JsonFault =
+  'cut-short' | 'not-json' | 'too-deep' | 'too-long-text' | 'too-many-keys' | 'too-many-values';
 
 /** Limits of one document. */
 export interface JsonLimits {
@@ -18,6 +19,8 @@ export interface JsonLimits {
    * numbers: an object with the key "1000" has room for a thousand values.
    */
   readonly keys: number;
+  /** The most characters of one string: patterns and escapes take many times the memory of its text. */
+  readonly characters: number;
 }
 
 /** The result of parsing. */
@@ -31,9 +34,10 @@ export type ParsedJson =
  * @param limits limit the memory of the result
  */
 export function parseJson(text: string, limits: Partial<JsonLimits> = {}): ParsedJson {
-  const shape = scan(text, limits.keys);
+  const shape = scan(text, limits);
   if (shape.deepest > MAX_DEPTH) return { ok: false, fault: 'too-deep' };
   if (shape.values > (limits.values ?? MAX_VALUES)) return { ok: false, fault: 'too-many-values' };
+  if (shape.tooLongText) return { ok: false, fault: 'too-long-text' };
   if (shape.tooManyKeys) return { ok: false, fault: 'too-many-keys' };
   try {
     const value: unknown = JSON.parse(text);
@@ -67,23 +71,26 @@ interface Shape {
   readonly deepest: number;
   /** The most values that it can have. */
   readonly values: number;
+  readonly tooLongText: boolean;
   readonly tooManyKeys: boolean;
   /** True if it ends inside a bracket or a string. */
   readonly open: boolean;
 }
 
-/** Scans a document. Skips strings, which are most of it. Stops at too many keys. */
-function scan(text: string, maxKeys = Infinity): Shape {
+/** Scans a document. Skips strings, which are most of it. Stops at too many keys, and at a string that is too long. */
+function scan(text: string, { keys: maxKeys = Infinity, characters = Infinity }: Partial<JsonLimits>): Shape {
   let depth = 0;
   let deepest = 0;
   let values = 1;
+  let tooLongText = false;
   const keys = new KeyCount(maxKeys);
-  for (let at = 0; at < text.length && !keys.tooMany; at++) {
+  for (let at = 0; at < text.length && !keys.tooMany && !tooLongText; at++) {
     const code = text.charCodeAt(at);
     if (code === CODE.quote) {
       const start = at + 1;
       at = endOfString(text, start);
-      if (at === -1) return { deepest, values, open: true, tooManyKeys: false };
+      if (at === -1) return { deepest, values, open: true, tooLongText, tooManyKeys: false };
+      tooLongText = at - start > characters;
       if (maxKeys !== Infinity && isKey(text, at + 1)) keys.add(text.slice(start, at));
     } else if (code === CODE.openList || code === CODE.openObject) {
       depth++;
@@ -92,7 +99,7 @@ function scan(text: string, maxKeys = Infinity): Shape {
     } else if (code === CODE.comma) values++;
     else if (code === CODE.closeList || code === CODE.closeObject) depth--;
   }
-  return { deepest, values, open: depth > 0, tooManyKeys: keys.tooMany };
+  return { deepest, values, open: depth > 0, tooLongText, tooManyKeys: keys.tooMany };
 }
 
 /** Counts different keys, and keys that are numbers. */

@@ -126,6 +126,7 @@ export const PROBLEM_CODES = [
   'sign-in-needed',
   'state-broken',
   'state-newer',
+  'state-open-to-others',
   'state-unreadable',
   'state-unwritable',
   'switched-off',

@@ -9,11 +9,17 @@ const ESCAPES: Readonly<Record<string, string>> = {
   $: '\\$',
 };
 
-/** Strings without any character that Nix would interpret or a terminal would obey or hide. */
-const SIMPLE = /^[^"\\$#\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u;
+/**
+ * Finds a character that Nix may interpret or that a terminal would obey or hide. A pattern of all other characters would
+ * need memory for each of them: the engine remembers where it could go back to.
+ */
+const ODD = /["\\$#\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** The characters without an escape in Nix that a terminal obeys or hides or that begin a command for a CI runner. */
-const BY_CODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|#(?=#(?:vso)?\[)/u.source;
+/**
+ * The characters without an escape in Nix that a terminal obeys or hides or that begin a command for a CI runner. A run
+ * of them is one match, because the print of one takes thirty characters.
+ */
+const BY_CODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,1000}|#(?=#(?:vso)?\[)/u.source;
 
 /** `$` is escaped only before a bracket, where it starts an interpolation, and before an interpolation of ours. */
 const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'giu');
@@ -25,13 +31,13 @@ const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'gi
  */
 export function nixString(text: string): string {
   // Most strings need no escape, and testing for that is faster than escaping.
-  if (SIMPLE.test(text)) return `"${text}"`;
+  if (!ODD.test(text)) return `"${text}"`;
   return `"${text.replaceAll(ESCAPED, (found) => ESCAPES[found] ?? byCode(found))}"`;
 }
 
-/** Prints a character through JSON, which has escapes by code and which Nix can parse. */
-function byCode(character: string): string {
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+/** Prints characters through JSON, which has escapes by code and which Nix can parse. */
+function byCode(characters: string): string {
+  const units = Array.from({ length: characters.length }, (_, at) => characters.charCodeAt(at));
   const json = units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   return `\${builtins.fromJSON ''"${json}"''}`;
 }

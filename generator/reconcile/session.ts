@@ -19,6 +19,7 @@ import { type Redactor, SecretRedactor } from '../base/secrets/redactor.ts';
 import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
+import { openDirectory } from './state/directory.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
 import { checkLocks, guardWrites } from './state/lock-check.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
@@ -142,6 +143,8 @@ async function openSession(
   };
   // A state that cannot be used is reported before the wait.
   if (mode === 'apply') prepareFolder(stateDir);
+  const open = openDirectory(stateDir);
+  if (open) warn(open);
   let loaded = await loadState(stateDir, identity);
   if (loaded.warning) warn(loaded.warning);
   const warned = loaded.warning !== undefined;

@@ -89,6 +89,10 @@ const FAULTS: Readonly<Record<string, [fault: Fault, code: string]>> = {
   ],
   'broken gzip': [answer(200, 'not gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' }), 'service-'],
   'millions of lists': [answer(200, `[${'[],'.repeat(3_000_000)}[]]`), 'service-too-large'],
+  'a string of 300,000 characters': [
+    answer(200, JSON.stringify([{ implementation: 'A', fields: [], name: 'x'.repeat(300_000) }])),
+    'service-too-large',
+  ],
   'nesting 10,000 deep': [answer(200, '['.repeat(10_000) + ']'.repeat(10_000)), 'service-too-deep'],
   'invalid UTF-8': [answer(200, Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d])), 'service-garbled'],
   'a NUL in a label': [

@@ -38,8 +38,8 @@ export function referencesIn(value: Json): string[] {
   return [target];
 }
 
-/** A string in double quotes, or an unquoted name. Nix and JSON have the same syntax for both. */
-const TOKEN = /"(?:[^"\\]|\\[^])*"|[A-Za-z_][\w'-]*|[^]/gu;
+/** A string in double quotes, an unquoted name, or a character. Nix and JSON have the same syntax for the first two. */
+const TOKEN = /"[^"\\]*(?:\\[^][^"\\]*)*"|[A-Za-z_][\w'-]*|\S/gu;
 
 /**
  * Checks that the references in the text of a module, or of JSON, are exactly those that import made.
@@ -52,11 +52,27 @@ export function checkReferences(
   expected: readonly string[],
   literal: (target: string) => string,
 ): void {
-  const tokens = [...text.matchAll(TOKEN)].map(([token]) => token).filter((token) => token.trim() !== '');
-  const found = tokens.flatMap((token, index) => {
-    const isName = REFERENCE_KEYS.includes(token.replaceAll('"', ''));
-    return isName && ['=', ':', '.'].includes(tokens[index + 1] ?? '') ? [tokens[index + 2] ?? ''] : [];
-  });
+  const found = targetsIn(text);
   if (found.sort().join('\n') !== expected.map(literal).sort().join('\n'))
     throw new RangeError('the text to be printed has references that import did not make');
+}
+
+/** Returns what follows each name of a reference and its sign. Keeps no list of tokens: a text has millions. */
+function targetsIn(text: string): string[] {
+  const found: string[] = [];
+  let [name, sign] = ['', ''];
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (isSign(sign) && isReferenceKey(name)) found.push(token);
+    [name, sign] = [sign, token];
+  }
+  // A text that ends here is broken, so it must not pass.
+  return isSign(sign) && isReferenceKey(name) ? [...found, ''] : found;
+}
+
+function isSign(token: string): boolean {
+  return token === '=' || token === ':' || token === '.';
+}
+
+function isReferenceKey(token: string): boolean {
+  return REFERENCE_KEYS.includes(token.replaceAll('"', ''));
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT, hasTooManyKeys } from '../../schema/record/schema-response.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -102,9 +103,16 @@ export function objectIn(body: unknown, place: string): Body {
 
 /** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
 export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
-  const byId = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
+  if (ids.length === 0) return [];
+  const byId = labelsById(tags);
   return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
 }
+
+/** Cached, because a service has thousands of resources and one list of tags. */
+const labelsById = memo(
+  (tags: readonly Tag[]): ReadonlyMap<number, string> =>
+    new Map(tags.map(({ id, label }) => [id, label.toLowerCase()])),
+);
 
 /** Returns the tag IDs in a stored value. */
 export function tagIdsIn(value: Value): number[] {

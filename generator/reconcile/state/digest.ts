@@ -1,6 +1,7 @@
 /** Keyed digests of values: they tell "unchanged" from "changed" and disclose nothing. */
 import { errorCode } from '../../base/problem.ts';
 import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
@@ -75,7 +76,9 @@ async function ensureKey(directory: string): Promise<string> {
 
 async function readKey(directory: string): Promise<string | undefined> {
   try {
-    const text = await readFile(path.join(directory, KEY_FILE), 'utf8');
+    // A pipe in its place is empty: opening a pipe without a writer would wait forever.
+    const flag = constants.O_RDONLY | constants.O_NONBLOCK;
+    const text = await readFile(path.join(directory, KEY_FILE), { encoding: 'utf8', flag });
     return KEY_FORM.test(text) ? text.trim() : undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -3,7 +3,7 @@ import type { JsonFault } from '../../base/parse-json.ts';
 import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
 import { quote, appTitle } from './problem.ts';
-import { MOST_KEYS } from './sizes.ts';
+import { MOST_CHARACTERS, MOST_KEYS } from './sizes.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
@@ -183,6 +183,10 @@ export function explainJson(
   }
   if (fault === 'too-many-values') {
     const what = `its JSON has more than ${maxValues.toLocaleString('en')} values`;
+    return { code: 'service-too-large', what, fix, status };
+  }
+  if (fault === 'too-long-text') {
+    const what = `its JSON has a string of more than ${MOST_CHARACTERS.toLocaleString('en')} characters`;
     return { code: 'service-too-large', what, fix, status };
   }
   if (fault === 'too-many-keys') {

@@ -12,6 +12,9 @@ export interface AnswerSize {
 /** The most different keys of a response: those of real services have fewer than two hundred. */
 export const MOST_KEYS = 5000;
 
+/** The most characters of a string in a response: those of real services have fewer than 20,000. */
+export const MOST_CHARACTERS = 256 * 1024;
+
 const MEBIBYTE = 1024 * 1024;
 
 /** The sizes that do not depend on a kind. */

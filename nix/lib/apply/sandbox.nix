@@ -22,8 +22,8 @@ in
     # The memory of a run holds the API key and the secrets.
     LimitCORE = 0;
     LockPersonality = true;
-    # A run takes at most 512 MiB for any response of a service (test/faults/hostile/memory.test.ts). The
-    # heap limit of the package matches.
+    # The largest ordinary responses of a service take at most 512 MiB (test/faults/hostile/memory.test.ts); SECURITY.md
+    # names others that take more. The heap limit of the package matches.
     MemoryMax = lib.mkDefault "640M";
     NoNewPrivileges = true;
     PrivateDevices = true;

@@ -1,4 +1,4 @@
-/** Memory: every answer of a service is as large as suite reads it, and no command takes more than 512 MiB. */
+/** Memory: for the largest ordinary answers of a service, and for empty lists, no command takes more than 512 MiB. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -19,7 +19,14 @@ test('the reason why a text is not JSON does not depend on skipping its strings'
   const parts = fc.array(fc.constantFrom('"', '\\', '[', ']', '{', '}', 'a', ',', ':', '1'), {
     maxLength: 30,
   });
-  const faults = { 'cut-short': 0, 'not-json': 0, 'too-deep': 0, 'too-many-keys': 0, 'too-many-values': 0 };
+  const faults = {
+    'cut-short': 0,
+    'not-json': 0,
+    'too-deep': 0,
+    'too-long-text': 0,
+    'too-many-keys': 0,
+    'too-many-values': 0,
+  };
   fc.assert(
     fc.property(parts, (characters) => {
       const text = characters.join('');
@@ -60,6 +67,14 @@ test.each([
     parseJson(`[${Array.from({ length: count }, (__, at) => object(at)).join(',')}]`, { keys: 50 });
   expect(list(50).ok).toBe(true);
   expect(list(51)).toEqual({ ok: false, fault: 'too-many-keys' });
+});
+
+test('the characters of one string are bounded, as a key and as a value', () => {
+  const fault = { ok: false, fault: 'too-long-text' };
+  const read = (text: string) => parseJson(text, { characters: 20 });
+  expect(read(JSON.stringify(['x'.repeat(20), { ['x'.repeat(20)]: 'x'.repeat(20) }])).ok).toBe(true);
+  expect(read(JSON.stringify([{ a: 'x'.repeat(21) }]))).toEqual(fault);
+  expect(read(JSON.stringify([{ ['x'.repeat(21)]: 1 }]))).toEqual(fault);
 });
 
 test('the same keys again, and strings that are values, are no different keys', () => {

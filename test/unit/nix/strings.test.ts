@@ -125,3 +125,8 @@ test('a path literal refuses what would lead elsewhere', () => {
   for (const part of ['..', '.', '', 'a/b', 'a b', '${x}', '-x'])
     expect(() => nixPath(part)).toThrow(RangeError);
 });
+
+test('hidden characters take at most six times their number, and long texts no stack', () => {
+  expect(nixString('\u0085'.repeat(100_000)).length).toBeLessThan(700_000);
+  expect(nixString('語'.repeat(20_000_000)).length).toBe(20_000_002);
+});

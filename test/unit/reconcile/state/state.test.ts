@@ -1,11 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
+import { isOpen, openDirectory } from '../../../../generator/reconcile/state/directory.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
 import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
 import {
@@ -234,3 +246,33 @@ async function deadPid(): Promise<number> {
   await once(child, 'exit');
   return child.pid ?? 0;
 }
+
+describe('a state directory that others can write to', () => {
+  test.each([
+    [{ mode: 0o40777, uid: 1000 }, 1000, true],
+    [{ mode: 0o41777, uid: 0 }, 1000, true],
+    [{ mode: 0o40700, uid: 1001 }, 1000, true],
+    [{ mode: 0o40777, uid: 1001 }, 0, true],
+    [{ mode: 0o40755, uid: 1000 }, 1000, false],
+    [{ mode: 0o40755, uid: 0 }, 1000, false],
+    // The directory of a unit's user, in a run by root.
+    [{ mode: 0o40700, uid: 1001 }, 0, false],
+  ])('is known by its mode and owner: %o for user %i', (stats, user, expected) => {
+    expect(isOpen(stats, user)).toBe(expected);
+  });
+
+  test('is named in a warning', async () => {
+    await chmod(folder, 0o777);
+    expect(openDirectory(folder)).toMatchObject({ code: 'state-open-to-others', place: folder });
+    await chmod(folder, 0o700);
+    expect(openDirectory(folder)).toBeUndefined();
+    expect(openDirectory(path.join(folder, 'missing'))).toBeUndefined();
+  });
+});
+
+test('a digest key that is a pipe is replaced, and nothing waits for its writer', async () => {
+  execFileSync('mkfifo', [path.join(folder, 'digest.key')]);
+  await openDigest(folder);
+  await ensureDigest(folder);
+  expect((await lstat(path.join(folder, 'digest.key'))).isFile()).toBe(true);
+});
