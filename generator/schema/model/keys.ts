@@ -8,7 +8,7 @@ import { keyType } from '../settings/key-type.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { memo, memoText } from '../../base/memo.ts';
+import { memo, memoList, memoText } from '../../base/memo.ts';
 import { purposeOf } from '../purpose/table.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
@@ -92,10 +92,29 @@ function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordI
     item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
   const keys = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
-    splitSpellings(same).flatMap((spelt) => buildField(kind, implementation, spelt) ?? []),
+    splitSpellings(same).flatMap((spelt) => mergedField(kind, implementation, spelt) ?? []),
   );
   return keys.sort(compareNames);
 }
+
+function mergedField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
+  const keyOf = mergedIn(
+    JSON.stringify([kind, implementation, same.map(({ schema, app }) => [schema, app])]),
+  );
+  return keyOf(same.map(({ value }) => value));
+}
+
+/** Creates the key of fields that several schemas have. Cached as `aloneIn`, for imports from a service with definitions. */
+const mergedIn = memoText((place) => {
+  const [kind, implementation, sources] = JSON.parse(place) as [Kind, string, [string, App][]];
+  return memoList((fields: readonly RecordField[]) => {
+    const same = sources.flatMap(([schema, app], index) => {
+      const value = fields[index];
+      return value === undefined ? [] : [{ schema, app, value }];
+    });
+    return buildField(kind, implementation, same);
+  });
+});
 
 /** Splits fields by name. Names that differ only in case are one key between schemas, but two within one schema. */
 function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {
