@@ -4,6 +4,9 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_KINDS, isProviderKind, providerRow } from '../../../generator/servarr/kinds.ts';
+import { memo } from '../../../generator/base/memo.ts';
+import { renderFiles } from '../../../generator/emit/render.ts';
+import { fileViews } from '../../../generator/emit/view.ts';
 import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
 import type { Change } from '../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
@@ -44,14 +47,22 @@ function withoutEnds(left: string[], right: string[]): [string[], string[]] {
   return [left.slice(head, left.length - tail), right.slice(head, right.length - tail)];
 }
 
-const known = new WeakMap<Records, ReadonlyMap<string, string>>();
+/** Returns the model of a set of records. Merges each set once. */
+const modelOf = memo((records: Records): Model => buildModel(records, PROVIDER_KINDS).model);
+
+/** Template and data of a file -> its text. Most files of two sets have the same data, so they are rendered once. */
+const texts = new Map<string, string>();
 
 /** Returns the emitted files of a set of records by path. Emits each set once. */
-function emitted(records: Records): ReadonlyMap<string, string> {
-  const files = known.get(records) ?? new Map(emitFiles(records).map((file) => [file.path, file.text]));
-  known.set(records, files);
-  return files;
-}
+const emitted = memo((records: Records): ReadonlyMap<string, string> => {
+  const views = fileViews(modelOf(records)).map((view) => {
+    const data = view.data();
+    return { ...view, data: () => data, key: JSON.stringify([view.template, data]) };
+  });
+  const fresh = views.filter(({ key }) => !texts.has(key));
+  for (const [index, { text }] of renderFiles(fresh).entries()) texts.set(fresh[index]?.key ?? '', text);
+  return new Map(views.map(({ path: name, key }) => [name, texts.get(key) ?? '']));
+});
 
 /** File -> changed lines, of what is emitted for two sets of records. */
 function changedFiles(before: Records, after: Records): Record<string, number> {
@@ -78,8 +89,6 @@ function emittedChanges(before: Records, after: Records): (Change & { file: stri
   });
 }
 
-const models = new WeakMap<Records, Model>();
-
 /** The file, of those of its first letter, of the definition that a change is about, if it is about one. */
 function definitionFile(records: Records, change: Change): string | undefined {
   const { schema, kind, implementation, definition } = change;
@@ -89,9 +98,7 @@ function definitionFile(records: Records, change: Change): string | undefined {
     (one) => one.implementation === implementation && (definition ?? one.name) === one.name,
   );
   if (item === undefined || !definitionsOf(kind, items)(item)) return undefined;
-  const model = models.get(records) ?? buildModel(records, PROVIDER_KINDS).model;
-  models.set(records, model);
-  const found = model.kinds[kind]?.definitions.find(
+  const found = modelOf(records).kinds[kind]?.definitions.find(
     (one) => one.implementation === implementation && one.name === item.name,
   );
   return found && (/^[a-z]/u.exec(found.file)?.[0] ?? '0');
@@ -190,6 +197,12 @@ function needless(before: Records, after: Records): string[] {
   });
 }
 
+test('shared files are those that generate emits', () => {
+  const before = without(committed, 'sonarr', [0, 8, 0]);
+  emitted(committed);
+  expect([...emitted(before)]).toEqual(emitFiles(before).map((file) => [file.path, file.text]));
+});
+
 describe('another version', () => {
   test('alone changes the index, in the one line that says it', () => {
     const { radarr } = committed;
@@ -200,10 +213,10 @@ describe('another version', () => {
 
   test('is in no other file', () => {
     const versions = Object.values(committed).map(({ version }) => version.split('.').slice(0, 3).join('.'));
-    const telling = emitFiles(committed).filter(({ text }) =>
+    const telling = [...emitted(committed)].filter(([, text]) =>
       versions.some((version) => text.includes(version)),
     );
-    expect(telling.map((file) => file.path)).toEqual(['index.nix']);
+    expect(telling.map(([name]) => name)).toEqual(['index.nix']);
   });
 });
 
@@ -286,7 +299,8 @@ test('the list of owned files changes in the lines of what changed', async () =>
   await withFolder(async (folder) => {
     const lists: string[] = [];
     for (const records of [before, committed]) {
-      await writeOwned(planOwned(folder, emitFiles(records), false));
+      const files = [...emitted(records)].map(([name, text]) => ({ path: name, text }));
+      await writeOwned(planOwned(folder, files, false));
       lists.push(await readFile(path.join(folder, OWNED_LIST), 'utf8'));
     }
     expect(changedLines(lists[0] ?? '', lists[1] ?? '')).toBe(2);
