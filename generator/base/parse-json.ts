@@ -8,19 +8,28 @@ export const MAX_VALUES = 1_000_000;
 
 /** A reason why a string is not usable JSON. `not-json` is any reason that has no name here. */
 export type JsonFault =
-  'cut-short' | 'not-json' | 'too-deep' | 'too-long-text' | 'too-many-keys' | 'too-many-values';
+  | 'cut-short'
+  | 'not-json'
+  | 'too-deep'
+  | 'too-long-text'
+  | 'too-many-hidden'
+  | 'too-many-keys'
+  | 'too-many-values';
 
 /** Limits of one document. */
 export interface JsonLimits {
   /** The most values: a value of two characters takes thirty bytes or more. */
   readonly values: number;
   /**
-   * The most different keys, each of which costs the parser a description of objects, and the most keys that are
-   * numbers: an object with the key "1000" has room for a thousand values.
+   * The most different orders of keys, each of which costs the parser a description of objects: `{"a":1,"b":2}` and
+   * `{"b":2}` have three, a, a b, and b. It is also the most keys that are numbers: an object with the key "1000" has
+   * room for a thousand values.
    */
   readonly keys: number;
   /** The most characters of one string: patterns and escapes take many times the memory of its text. */
   readonly characters: number;
+  /** The most invisible characters, each of which generated text and messages show as an escape. */
+  readonly hidden: number;
 }
 
 /** The result of parsing. */
@@ -39,6 +48,7 @@ export function parseJson(text: string, limits: Partial<JsonLimits> = {}): Parse
   if (shape.values > (limits.values ?? MAX_VALUES)) return { ok: false, fault: 'too-many-values' };
   if (shape.tooLongText) return { ok: false, fault: 'too-long-text' };
   if (shape.tooManyKeys) return { ok: false, fault: 'too-many-keys' };
+  if (hasMoreHidden(text, limits.hidden)) return { ok: false, fault: 'too-many-hidden' };
   try {
     const value: unknown = JSON.parse(text);
     if (HUGE.test(text) && hasInfinite(value))
@@ -77,14 +87,14 @@ interface Shape {
   readonly open: boolean;
 }
 
-/** Scans a document. Skips strings, which are most of it. Stops at too many keys, and at a string that is too long. */
+/** Scans a document. Skips strings, which are most of it. Stops when the document is known to be beyond a limit. */
 function scan(text: string, { keys: maxKeys = Infinity, characters = Infinity }: Partial<JsonLimits>): Shape {
   let depth = 0;
   let deepest = 0;
   let values = 1;
   let tooLongText = false;
   const keys = new KeyCount(maxKeys);
-  for (let at = 0; at < text.length && !keys.tooMany && !tooLongText; at++) {
+  for (let at = 0; at < text.length && deepest <= MAX_DEPTH && !keys.tooMany && !tooLongText; at++) {
     const code = text.charCodeAt(at);
     if (code === CODE.quote) {
       const start = at + 1;
@@ -95,17 +105,36 @@ function scan(text: string, { keys: maxKeys = Infinity, characters = Infinity }:
     } else if (code === CODE.openList || code === CODE.openObject) {
       depth++;
       values++;
+      keys.open();
       if (depth > deepest) deepest = depth;
     } else if (code === CODE.comma) values++;
-    else if (code === CODE.closeList || code === CODE.closeObject) depth--;
+    else if (code === CODE.closeList || code === CODE.closeObject) {
+      depth--;
+      keys.close();
+    }
   }
   return { deepest, values, open: depth > 0, tooLongText, tooManyKeys: keys.tooMany };
 }
 
-/** Counts different keys, and keys that are numbers. */
+/** The common invisible characters. Those below a blank are not JSON without an escape, which is as long as what suite prints. */
+const HIDDEN = /[\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+/** Returns true if a document has more invisible characters than a limit. */
+function hasMoreHidden(text: string, limit = Infinity): boolean {
+  if (limit === Infinity) return false;
+  let found = 0;
+  for (const _ of text.matchAll(HIDDEN)) if (++found > limit) return true;
+  return false;
+}
+
+/** Counts different orders of keys, and keys that are numbers. */
 class KeyCount {
-  readonly #different = new Set<string>();
   readonly #most: number;
+  readonly #ids = new Map<string, number>();
+  /** An order of keys and the key that follows it -> the longer order. */
+  readonly #orders = new Map<number, number>();
+  /** The order of the keys so far in each open bracket. */
+  readonly #open: number[] = [];
   #numbers = 0;
 
   constructor(most: number) {
@@ -113,11 +142,25 @@ class KeyCount {
   }
 
   get tooMany(): boolean {
-    return this.#different.size > this.#most || this.#numbers > this.#most;
+    return this.#orders.size > this.#most || this.#numbers > this.#most;
+  }
+
+  open(): void {
+    this.#open.push(0);
+  }
+
+  close(): void {
+    this.#open.pop();
   }
 
   add(key: string): void {
-    this.#different.add(key);
+    const id = this.#ids.get(key) ?? this.#ids.size;
+    this.#ids.set(key, id);
+    // There are never more IDs than orders.
+    const longer = (this.#open.pop() ?? 0) * (this.#most + 2) + id;
+    const order = this.#orders.get(longer) ?? this.#orders.size + 1;
+    this.#orders.set(longer, order);
+    this.#open.push(order);
     // With an escape it may be a number, too.
     if (/^[\d\\]/u.test(key)) this.#numbers++;
   }

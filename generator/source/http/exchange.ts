@@ -16,7 +16,7 @@ import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
-import { type AnswerSize, MOST_CHARACTERS, MOST_KEYS } from './sizes.ts';
+import { type AnswerSize, MOST_CHARACTERS, MOST_HIDDEN, MOST_KEYS } from './sizes.ts';
 import type { RequestContext } from './problem.ts';
 
 /** A usable response of the API. */
@@ -153,7 +153,12 @@ function judge(
   const page = isPage(headers['content-type'] ?? '', text);
   const parsed = page
     ? undefined
-    : parseJson(text, { values: size.values, keys: MOST_KEYS, characters: MOST_CHARACTERS });
+    : parseJson(text, {
+        values: size.values,
+        keys: MOST_KEYS,
+        characters: MOST_CHARACTERS,
+        hidden: MOST_HIDDEN,
+      });
   if (wanted && text === '' && mayBeEmpty(asked, status)) return { ...answer, body: undefined };
   if (wanted && parsed?.ok === true) return { ...answer, body: parsed.value };
   // The status says more than a proxy's own error page.

@@ -3,7 +3,7 @@ import type { JsonFault } from '../../base/parse-json.ts';
 import { MAX_DEPTH } from '../../base/parse-json.ts';
 import { cutShort } from './network-problems.ts';
 import { quote, appTitle } from './problem.ts';
-import { MOST_CHARACTERS, MOST_KEYS } from './sizes.ts';
+import { MOST_CHARACTERS, MOST_HIDDEN, MOST_KEYS } from './sizes.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
@@ -190,7 +190,11 @@ export function explainJson(
     return { code: 'service-too-large', what, fix, status };
   }
   if (fault === 'too-many-keys') {
-    const what = `its JSON has more than ${MOST_KEYS.toLocaleString('en')} different keys`;
+    const what = `its JSON has more than ${MOST_KEYS.toLocaleString('en')} different keys or orders of keys`;
+    return { code: 'service-too-large', what, fix, status };
+  }
+  if (fault === 'too-many-hidden') {
+    const what = `its JSON has more than ${MOST_HIDDEN.toLocaleString('en')} invisible characters`;
     return { code: 'service-too-large', what, fix, status };
   }
   const start = text === '' ? 'nothing' : `"${quote(asked, text, 40)}"`;

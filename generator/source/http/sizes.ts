@@ -9,11 +9,14 @@ export interface AnswerSize {
   readonly values: number;
 }
 
-/** The most different keys of a response: those of real services have fewer than two hundred. */
+/** The most different orders of keys in a response: those of real services have fewer than a thousand. */
 export const MOST_KEYS = 5000;
 
 /** The most characters of a string in a response: those of real services have fewer than 20,000. */
 export const MOST_CHARACTERS = 256 * 1024;
+
+/** The most invisible characters of a response: the largest recorded response has one. */
+export const MOST_HIDDEN = 10_000;
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -24,6 +24,7 @@ test('the reason why a text is not JSON does not depend on skipping its strings'
     'not-json': 0,
     'too-deep': 0,
     'too-long-text': 0,
+    'too-many-hidden': 0,
     'too-many-keys': 0,
     'too-many-values': 0,
   };
@@ -69,12 +70,32 @@ test.each([
   expect(list(51)).toEqual({ ok: false, fault: 'too-many-keys' });
 });
 
+test('orders of the same keys are bounded, at any depth', () => {
+  const orders = (keys: readonly string[]): string[][] =>
+    keys.length === 0
+      ? [[]]
+      : keys.flatMap((key) => orders(keys.filter((one) => one !== key)).map((rest) => [key, ...rest]));
+  const objects = orders(['a', 'b', 'c', 'd']).map((keys) =>
+    Object.fromEntries(keys.map((key): [string, unknown] => [key, [{ a: 1 }]])),
+  );
+  // Four orders of one key, twelve of two, twenty-four of three and of four.
+  expect(parseJson(JSON.stringify(objects), { keys: 64 }).ok).toBe(true);
+  expect(parseJson(JSON.stringify(objects), { keys: 63 })).toEqual({ ok: false, fault: 'too-many-keys' });
+});
+
 test('the characters of one string are bounded, as a key and as a value', () => {
   const fault = { ok: false, fault: 'too-long-text' };
   const read = (text: string) => parseJson(text, { characters: 20 });
   expect(read(JSON.stringify(['x'.repeat(20), { ['x'.repeat(20)]: 'x'.repeat(20) }])).ok).toBe(true);
   expect(read(JSON.stringify([{ a: 'x'.repeat(21) }]))).toEqual(fault);
   expect(read(JSON.stringify([{ ['x'.repeat(21)]: 1 }]))).toEqual(fault);
+});
+
+test('invisible characters are bounded, white space is not', () => {
+  const text = (count: number) => `[\n\t"${'\u0085'.repeat(count)}",\r\n"\u202E"]`;
+  expect(parseJson(text(19), { hidden: 20 }).ok).toBe(true);
+  expect(parseJson(text(20), { hidden: 20 })).toEqual({ ok: false, fault: 'too-many-hidden' });
+  expect(parseJson(text(1000)).ok).toBe(true);
 });
 
 test('the same keys again, and strings that are values, are no different keys', () => {
