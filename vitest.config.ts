@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisites.ts';
 import { hasCaptures } from './test/run/captures.ts';
 import { temporary } from './test/run/temporary.ts';
+import { isThorough } from './test/thorough.ts';
 
 /** Tests that measure time in fractions of a second. They run one by one, after all other tests. */
 const TIMED = [
@@ -49,13 +50,16 @@ const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CAC
 /** One worker more than there are cores, because tests wait for the programs that they start. */
 const maxWorkers = availableParallelism() + 1;
 
+/** Milliseconds that a test may take. Thorough runs draw ten times as many cases, on machines that may be busy. */
+const TIMEOUT = isThorough ? 600_000 : 60_000;
+
 export default defineConfig({
   test: {
     tags,
     // Each concurrent test of a file starts a program.
     maxConcurrency: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: TIMEOUT,
+    hookTimeout: TIMEOUT,
     unstubEnvs: true,
     globalSetup: ['./test/run/setup.ts', './test/run/build.ts'],
     reporters: ['default', './test/run/counts.ts'],
