@@ -117,9 +117,16 @@ export const profile: Codec = {
       ['name', String(body['name'])],
       // Someone can also change what is not allowed.
       ['groups', canonical(otherGroups(itemsIn(body)))],
+      ['cutoff', cutoffOf(body)],
       ...[...values].map(([key, value]): [Key, string] => [key, isUnset(value) ? '' : canonical(value)]),
     ]),
 };
+
+/** Returns the name of the cutoff, which a profile without upgrades has, too. */
+function cutoffOf(body: Body): string {
+  const name = cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: true });
+  return typeof name === 'string' ? name : '';
+}
 
 function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
   const values = new Map<Key, Value>();

@@ -76,3 +76,19 @@ describe.each(SET_KINDS)('%s', (kind) => {
     expect(kindRow(kind).sparesForeign).toBe(true);
   });
 });
+
+test('a profile without upgrades in which a user changed only the cutoff is kept when it is no longer declared', async () => {
+  await using harness = await startHarness({ recording: RECORDINGS.sonarr });
+  const mine = { qualities: ['HDTV-1080p', 'HDTV-720p'], upgradeUntil: null };
+  expect(failures(await harness.apply(declared(harness, { qualityprofile: { Mine: mine } })))).toEqual([]);
+  const { rows: all } = harness.fake.store.plain('qualityprofile');
+  const [id, made] = [...all].find(([, one]) => one['name'] === 'Mine') ?? [];
+  const qualities = (made?.['items'] as { allowed: boolean; quality?: { id: number } }[])
+    .filter(({ allowed }) => allowed)
+    .map(({ quality }) => quality?.id);
+  const other = qualities.find((one) => one !== made?.['cutoff']);
+  expect(made?.['upgradeAllowed']).toBe(false);
+  all.set(id ?? 0, { ...made, id: id ?? 0, cutoff: other });
+  expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave Mine']);
+  expect(row(harness, 'qualityprofile', 'Mine')?.['cutoff']).toBe(other);
+});
