@@ -55,7 +55,7 @@ export function importServices(
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
   const known = buildModel(records, PROVIDER_KINDS).model;
   const notes = new Notes();
-  const paths = new Set<string>();
+  const paths = new Map<string, number>();
   const services = contents.map(({ service }) => service);
   const keys = contents.map(({ key }) => key);
   const connect = new Map<Kind, readonly string[]>();

@@ -35,12 +35,12 @@ export interface ImportedEntry {
   readonly rejected: string | undefined;
 }
 
-/** Returns the entry of equivalent resources, at least one. `paths`: the paths of secrets that are in use. */
+/** Returns the entry of equivalent resources, at least one. `paths`: the paths of secrets that are in use, each with the last number behind it. */
 export function entryOf(
   alike: readonly ImportedResource[],
   kind: ModelKind,
   known: ModelKind,
-  paths: Set<string>,
+  paths: Map<string, number>,
 ): ImportedEntry {
   const [first] = alike;
   if (first === undefined) throw new RangeError('an entry is made of at least one resource');
@@ -165,7 +165,7 @@ function written(key: string, { value, secret, keyOf }: ImportedValue, place: (k
  * Returns an unused path below /run/secrets, where secret managers put their files. It is in a folder of the service,
  * because the service chooses the name: the name must not lead to an API key or to another service's secret.
  */
-function freePath(service: string, text: string, paths: Set<string>): string {
+function freePath(service: string, text: string, paths: Map<string, number>): string {
   const slug =
     text
       .toLowerCase()
@@ -173,9 +173,12 @@ function freePath(service: string, text: string, paths: Set<string>): string {
       .slice(0, LONGEST_NAME)
       .replaceAll(/^-+|-+$/gu, '') || 'secret';
   const base = `/run/secrets/${service}/${slug}`;
+  // Counting again from 1 would take minutes for thousands of secrets with one name.
+  let count = paths.get(base) ?? 1;
   let path = base;
-  for (let count = 2; paths.has(path); count += 1) path = `${base}-${count}`;
-  paths.add(path);
+  while (paths.has(path)) path = `${base}-${(count += 1)}`;
+  paths.set(path, 1);
+  paths.set(base, count);
   return path;
 }
 

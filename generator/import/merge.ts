@@ -64,15 +64,23 @@ function sameValues(
   left: ReadonlyMap<string, ImportedValue>,
   right: ReadonlyMap<string, ImportedValue>,
 ): boolean {
+  // The other service may have such a field after all, and would get the secret of this one.
+  if ([...right].some(([key, other]) => !left.has(key) && isOwnSecret(other))) return false;
   return [...left].every(([key, one]) => {
     const other = right.get(key);
+    if (other === undefined && isOwnSecret(one)) return false;
     if (one.rejected?.why !== other?.rejected?.why) return false;
     if (one.rejected !== undefined) return sameValue(one.value, other?.value);
     // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
     // A mask says nothing about the secret. A service that shows the account of another must not get its secret.
-    return sameValue(one.value, other.value) && (one.secret === 'none' || !hasMask(one.value));
+    const isSecret = one.secret !== 'none' || other.secret !== 'none';
+    return sameValue(one.value, other.value) && !(isSecret && hasMask(one.value));
   });
+}
+
+function isOwnSecret({ explicit, secret }: ImportedValue): boolean {
+  return explicit && secret !== 'none';
 }
 
 function hasMask(value: ImportedValue['value']): boolean {

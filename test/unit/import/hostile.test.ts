@@ -4,17 +4,27 @@ import type { Json } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText, serviceLines } from '../../../generator/import/module-text.ts';
+import type { WireField } from '../../../generator/schema/record/schema-response.ts';
 import { checkKeys } from '../../../generator/source/key-shown.ts';
 import { recordOf, recordedItems } from '../../records.ts';
 import { KEY, contentsOf } from './contents.ts';
 
 const RECORDS = { sonarr: recordOf('sonarr-4.0.19'), radarr: recordOf('radarr-6.0.3') };
 
-/** Reads a service with one client: a qBittorrent with these fields. */
-function withClient(app: 'radarr' | 'sonarr', name: string, fields: Readonly<Record<string, Json>>) {
+/** Reads a service with one client: a qBittorrent with these fields. `change`: what it says of its fields. */
+function withClient(
+  app: 'radarr' | 'sonarr',
+  name: string,
+  fields: Readonly<Record<string, Json>>,
+  change: (field: WireField) => readonly WireField[] = (field) => [field],
+) {
   const values = Object.entries(fields).map(([key, value]) => ({ name: key, value }));
   const client = { id: 1, name, implementation: 'QBittorrent', enable: true, fields: values };
-  const schema = recordedItems(app === 'sonarr' ? 'sonarr-4.0.19' : 'radarr-6.0.3', 'downloadclient');
+  const all = recordedItems(app === 'sonarr' ? 'sonarr-4.0.19' : 'radarr-6.0.3', 'downloadclient');
+  const schema = all.map((item) => ({
+    ...item,
+    fields: item.fields.flatMap(change),
+  }));
   return contentsOf({ app }, [{ kind: 'downloadclient', schema, list: [client] }]);
 }
 
@@ -51,6 +61,35 @@ test('a service that shows the account of another does not get its secret', () =
   ]);
 });
 
+const MASK = '********';
+const isPassword = ({ name }: WireField): boolean => name === 'password';
+
+test.each([
+  ['denies to have a field', {}, (field: WireField) => (isPassword(field) ? [] : [field])],
+  [
+    'shows a mask that is no secret, and the default',
+    { password: MASK },
+    (field: WireField) =>
+      isPassword(field) ? [{ name: 'password', type: 'textbox', value: MASK }] : [field],
+  ],
+])('a service that %s does not get the secret of another', (_, shown, change) => {
+  const account = { host: 'box.example', username: 'me' };
+  for (const [hostile, honest] of [['radarr', 'sonarr'] as const, ['sonarr', 'radarr'] as const]) {
+    const lying = withClient(hostile, 'box', { ...account, ...shown }, change);
+    const asking = withClient(honest, 'box', { ...account, password: MASK });
+    for (const both of [
+      [lying, asking],
+      [asking, lying],
+    ])
+      // prettier-ignore
+      expect(
+        importServices(both, RECORDS)
+          .entries.filter(({ secrets }) => secrets.length > 0)
+          .map(({ services }) => services),
+      ).toEqual([[honest]]);
+  }
+});
+
 test.each(['Sonarr', 'sonarr-key', '../sonarr', '../../etc/shadow', '/', '..', 'x'.repeat(3000)])(
   'a name leads to no other file than one of its service: %s',
   (name) => {
@@ -62,3 +101,14 @@ test.each(['Sonarr', 'sonarr-key', '../sonarr', '../../etc/shadow', '/', '..', '
     expect(serviceLines([contents.service]).join('')).not.toContain(paths[0]);
   },
 );
+
+test('thousands of secrets with one name take seconds', () => {
+  const value = Array.from({ length: 8000 }, (_, index) => ({ key: `h${index}`, value: '********' }));
+  const list = [
+    { id: 1, name: 'x'.repeat(200), implementation: 'Webhook', fields: [{ name: 'headers', value }] },
+  ];
+  const schema = recordedItems('sonarr-4.0.19', 'notification');
+  const contents = contentsOf({ app: 'sonarr' }, [{ kind: 'notification', schema, list }]);
+  const [entry] = importServices([contents], RECORDS).entries;
+  expect(new Set(entry?.secrets.map(({ path }) => path)).size).toBe(8000);
+});
