@@ -3,10 +3,12 @@ import { bytesOf, isBlank } from './pattern.ts';
 
 /** Returns the expression without escaped characters and sets of characters, which are no syntax. */
 function bareOf(text: string): string {
-  return bytesOf(text)
+  const plain = bytesOf(text)
     .replaceAll(/[\n\r]/gu, ' ')
-    .replaceAll(/\\./gsu, 'x')
-    .replaceAll(/\[\^?\]?[^\]]*\]/gu, 'x');
+    .replaceAll(/\\./gsu, 'x');
+  // Behind the last closing bracket no set ends. Looking for its end would take time with the square of the length.
+  const end = plain.lastIndexOf(']') + 1;
+  return plain.slice(0, end).replaceAll(/\[\^?\]?[^\]]*\]/gu, 'x') + plain.slice(end);
 }
 
 /** Returns true if each parenthesis is closed after it was opened. */

@@ -164,7 +164,7 @@ function isLoginPage(head: string, title: string): boolean {
   return (
     /\b(?:sign[ -]?in|log[ -]?in|anmelden|connexion|authelia|authentik|keycloak|vouch|oauth2?)\b/iu.test(
       title,
-    ) || /<input\b[^>]*\btype=["']?password\b/iu.test(head)
+    ) || /<input\b[^<>]*\btype=["']?password\b/iu.test(head)
   );
 }
 
