@@ -26,7 +26,7 @@ interface Step<K extends object, V> {
   known?: { readonly value: V };
 }
 
-/** Returns a function that calls `make` once per list of the same objects. The cache keeps none of them alive. */
+/** Returns a function that calls `make` once per list of the same objects. The cache keeps no list alive. */
 export function memoList<K extends object, V>(make: (keys: readonly K[]) => V): (keys: readonly K[]) => V {
   const step = (): Step<K, V> => ({ next: memo<K, Step<K, V>>(step) });
   const first = step();
