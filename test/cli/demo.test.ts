@@ -30,7 +30,7 @@ function typed(cwd: string, env: NodeJS.ProcessEnv, lines: readonly string[]) {
 }
 
 const WANT = [
-  { status: 0, first: expect.stringMatching(/^qBittorrent \(QBittorrent\)/u) as string },
+  { status: 0, first: expect.stringMatching(/^qBittorrent, suite\.downloadarr\.qBittorrent: /u) as string },
   { status: 0, first: expect.stringMatching(/^download client +lidarr/u) as string },
 ];
 

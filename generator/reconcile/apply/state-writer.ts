@@ -154,6 +154,7 @@ export class StateWriter {
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || record?.pending || isSetting ? undefined : record?.fingerprint;
     const stored = resourceRecords(kindStateOf(this.#store.state, kind)).find(({ id }) => id === actual.id);
+    const kept = keptValues(desired, stored, verified);
     const isRenamed = implementation !== '' && foldName(actual.name) !== foldName(name);
     const next: ResourceRecord = {
       id: actual.id,
@@ -165,7 +166,7 @@ export class StateWriter {
       ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
       stage: isRenamed ? 'placed' : 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      ...(sent ? keptValues(desired, stored, verified) : previousValues(desired, actual, stored)),
+      ...(sent ? kept : previousValues(desired, actual, stored && { ...stored, ...kept })),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
@@ -315,7 +316,7 @@ function previousValues(
   return { previous: { ...known, ...Object.fromEntries(added) } };
 }
 
-/** Returns the previous values that are still needed after a write. */
+/** Returns the previous values that are still needed: a key that is no longer declared is as its users want it. */
 function keptValues(
   desired: Desired,
   record: StateRecord | undefined,
