@@ -1,6 +1,6 @@
 /**
- * The size of random tests. An everyday run draws few cases, other ones each time; `SUITE_THOROUGH=true`, which
- * `.ci/run` sets, draws many. The first count must still find the mistakes that the test is there for.
+ * The size of random tests. An everyday run draws few cases, different ones each time; `SUITE_THOROUGH=true`
+ * draws many. The first count must still find the mistakes that the test is there for.
  */
 import fc from 'fast-check';
 

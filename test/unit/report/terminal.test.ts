@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { terminalWidth } from '../../../generator/report/terminal.ts';
 import { withFolder } from '../../emit.ts';
 
 const PRINT = `
@@ -38,4 +39,13 @@ describe('messages for the journal', () => {
       'error: here: is wrong\n  Fix it. [a-code]\nwarning: here: is wrong\n  Fix it. [a-code]\n  waiting\n',
     );
   });
+});
+
+test.each([
+  [true, 120, 120],
+  [true, 20, 40],
+  [true, 0, Infinity],
+  [false, 80, Infinity],
+])('a stream that is a terminal (%s) of %s columns has lines of %s', (isTTY, columns, width) => {
+  expect(terminalWidth({ isTTY, columns } as NodeJS.WriteStream)).toBe(width);
 });
