@@ -83,7 +83,7 @@ test('a profile without upgrades in which a user changed only the cutoff is kept
   expect(failures(await harness.apply(declared(harness, { qualityprofile: { Mine: mine } })))).toEqual([]);
   const { rows: all } = harness.fake.store.plain('qualityprofile');
   const [id, made] = [...all].find(([, one]) => one['name'] === 'Mine') ?? [];
-  const qualities = (made?.['items'] as { allowed: boolean; quality?: { id: number } }[])
+  const qualities = ((made?.['items'] ?? []) as { allowed: boolean; quality?: { id: number } }[])
     .filter(({ allowed }) => allowed)
     .map(({ quality }) => quality?.id);
   const other = qualities.find((one) => one !== made?.['cutoff']);
