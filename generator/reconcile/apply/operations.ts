@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Problem } from '../../base/problem.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { kindsOf } from '../../servarr/apps.ts';
-import { type Kind, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
+import { type Kind, keyResetWithLastScored, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
 import { fieldNameOf, scoreKey } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -21,6 +21,7 @@ import {
   deletedMeanwhile,
   describeResource,
   inUse,
+  lastScored,
   scoredMeanwhile,
 } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
@@ -148,7 +149,11 @@ export async function updateResource(
   // If the service shows the resource without its fields, the write would reset all of them.
   if (lacksFields(now, actual) || now.name !== actual.name || now.implementation !== actual.implementation)
     throw changedMeanwhile(api.service, step);
-  return updateExisting({ desired, record, actual: now, decision: sentDecision(step, now) }, context);
+  // Someone may have changed it since the plan was made: then it may be theirs, and suite never deletes it.
+  const isAsPlanned = isUnchanged(desired, now, actual);
+  const known = isAsPlanned ? record : stateWriter.ownershipOf(desired, now).record;
+  const decision = sentDecision(step, now);
+  return updateExisting({ desired, record: known, actual: now, decision }, context);
 }
 
 async function updateExisting(
@@ -265,8 +270,7 @@ export async function deleteResource(
   if (now !== undefined && !isUnchanged({ kind, app: api.app }, now, actual))
     throw changedMeanwhile(api.service, { kind, name });
   if (now !== undefined) {
-    const scorers = await scorersOf(now, kind, api);
-    if (scorers.length > 0) throw scoredMeanwhile(api.service, { kind, name }, scorers);
+    await checkProfiles(now, { kind, name }, api);
     const written = await api.delete(kind, actual.id);
     if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
     if (!written.ok) throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
@@ -275,15 +279,32 @@ export async function deleteResource(
   await stateWriter.recordDeleted(kind, actual.id);
 }
 
-/** Reads the profiles that a deletion takes scores from. Returns those that score the resource. */
-async function scorersOf({ name }: Resource, kind: Kind, api: ServiceApi): Promise<string[]> {
-  const scoring = kindsOf(api.app).filter((one) => scores(one, kind));
-  const lists = await Promise.all(scoring.map(async (one) => [one, await api.list(one)] as const));
-  return lists.flatMap(([one, all]) =>
-    all
-      .filter(({ values }) => (values.get(scoreKey(name)) ?? 0) !== 0)
-      .map((profile) => describeResource({ kind: one, name: profile.name })),
+/**
+ * Reads the profiles again that a deletion takes scores or other values from.
+ * @throws Problem `in-use` if a profile would lose one
+ */
+async function checkProfiles(
+  now: Resource,
+  of: Pick<Delete, 'kind' | 'name'>,
+  api: ServiceApi,
+): Promise<void> {
+  const { kind } = of;
+  const lists = await Promise.all(
+    kindsOf(api.app)
+      .filter((one) => scores(one, kind))
+      .map(async (one) => ({ kind: one, all: await api.list(one) })),
   );
+  const withValue = (keyIn: (kind: Kind) => string | undefined): string[] =>
+    lists.flatMap((one) => {
+      const key = keyIn(one.kind);
+      const found = one.all.filter(({ values }) => key !== undefined && (values.get(key) ?? 0) !== 0);
+      return found.map(({ name }) => describeResource({ kind: one.kind, name }));
+    });
+  const scorers = withValue(() => scoreKey(now.name));
+  if (scorers.length > 0) throw scoredMeanwhile(api.service, of, scorers);
+  const losers = withValue(keyResetWithLastScored);
+  if (losers.length > 0 && (await api.list(kind)).every(({ id }) => id === now.id))
+    throw lastScored(api.service, of, losers);
 }
 
 /**

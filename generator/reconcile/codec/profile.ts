@@ -118,6 +118,8 @@ export const profile: Codec = {
       // Someone can also change what is not allowed.
       ['groups', canonical(otherGroups(itemsIn(body)))],
       ['cutoff', cutoffOf(body)],
+      // Someone can also score a format that the profile did not have before.
+      ['scored', canonical(scoresOtherThanZero(body))],
       ...[...values].map(([key, value]): [Key, string] => [key, isUnset(value) ? '' : canonical(value)]),
     ]),
 };
@@ -233,6 +235,11 @@ function formatsIn(item: WireItem | undefined): string[] {
 
 function scoresIn(body: Body): { name: string; score: number }[] {
   return parsedList(shape.shape.formatItems.unwrap(), body['formatItems']);
+}
+
+function scoresOtherThanZero(body: Body): Json {
+  const scored = scoresIn(body).filter(({ score }) => score !== 0);
+  return Object.fromEntries(scored.map(({ name, score }) => [name, score]));
 }
 
 function itemsIn(body: Body): ProfileItem[] {

@@ -1,6 +1,13 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
 import { joinSome, displaySafe } from '../../base/text.ts';
-import { type KindRow, type Reference, kindRow, referencesOfKind, scores } from '../../servarr/kinds.ts';
+import {
+  type Kind,
+  type Reference,
+  keyResetWithLastScored,
+  kindRow,
+  referencesOfKind,
+  scores,
+} from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -83,9 +90,7 @@ function scorers({ kind, actual }: Delete, kinds: readonly ObservedKind[], steps
 
 /** Returns the profiles with a value that the service resets with the last resource that profiles score. */
 function losers({ kind }: Delete, kinds: readonly ObservedKind[], steps: readonly Step[]): string[] {
-  return profilesOf(kind, kinds, steps, ({ keys }) =>
-    Object.keys(keys).find((key) => keys[key]?.resetWithLastScored),
-  );
+  return profilesOf(kind, kinds, steps, keyResetWithLastScored);
 }
 
 /** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
@@ -93,16 +98,17 @@ function profilesOf(
   kind: Step['kind'],
   kinds: readonly ObservedKind[],
   steps: readonly Step[],
-  keyIn: (row: KindRow) => string | undefined,
+  keyIn: (kind: Kind) => string | undefined,
 ): string[] {
   return kinds.flatMap((observed) => {
-    const row = kindRow(observed.kind);
-    const key = scores(observed.kind, kind) ? keyIn(row) : undefined;
+    const key = scores(observed.kind, kind) ? keyIn(observed.kind) : undefined;
     if (key === undefined) return [];
     const mine = steps.filter((step) => step.kind === observed.kind);
     const made = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
     const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
-    return [...found, ...made].map(({ name }) => `${row.title} "${displaySafe(name, 60)}"`);
+    return [...found, ...made].map(
+      ({ name }) => `${kindRow(observed.kind).title} "${displaySafe(name, 60)}"`,
+    );
   });
 }
 

@@ -102,6 +102,17 @@ export function scoredMeanwhile(service: string, of: Subject, profiles: readonly
   });
 }
 
+/** Returns the Problem of a deletion after which profiles would lose a value that they have got since the plan was made. */
+export function lastScored(service: string, of: Subject, profiles: readonly string[]): Problem {
+  const { title } = kindRow(of.kind);
+  return new Problem({
+    code: 'in-use',
+    place: placeIn(service, of),
+    what: `it is no longer declared, but with the last ${title} the service would reset the minimum score of ${joinSome(profiles, 5)}, so suite keeps it`,
+    fix: `Set the minimum score to 0 in the web UI of ${service}; the next run deletes it.`,
+  });
+}
+
 /** Returns the Problem of a deletion or replacement that suite did not start. */
 export function postponed(service: string, of: Subject & { readonly action: string }): Problem {
   const done = of.action === 'replace' ? 'replaced' : 'deleted';

@@ -163,6 +163,25 @@ describe('a custom format', () => {
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete x265']);
   });
 
+  test('that is the last one is kept if a profile gets a minimum score between the plan and the deletion', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const sd = row(harness, 'qualityprofile', 'SD');
+    harness.fake.fault = ({ method }) => {
+      if (method === 'DELETE')
+        table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: -5 });
+      return undefined;
+    };
+    const report = await harness.apply(declared(harness, {}));
+    expect(failures(report)).toEqual([]);
+    expect(report.outcomes.flatMap(({ warning }) => warning?.what ?? [])).toEqual([
+      'it is no longer declared, but with the last custom format the service would reset the minimum score of quality profile "SD", so suite keeps it',
+    ]);
+    expect(rows(harness, 'customformat')).toHaveLength(1);
+    expect(row(harness, 'qualityprofile', 'SD')['minFormatScore']).toBe(-5);
+  });
+
   test('that a profile begins to score in the same run is kept', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265 } }));

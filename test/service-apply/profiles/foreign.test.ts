@@ -92,3 +92,42 @@ test('a profile without upgrades in which a user changed only the cutoff is kept
   expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave Mine']);
   expect(row(harness, 'qualityprofile', 'Mine')?.['cutoff']).toBe(other);
 });
+
+test('a profile in which a user scored a format that is newer than the profile is kept', async () => {
+  await using harness = await startHarness({ recording: RECORDINGS.sonarr });
+  const mine: Declared = { qualityprofile: { Mine: { qualities: ['HDTV-1080p'] } } };
+  expect(failures(await harness.apply(declared(harness, mine)))).toEqual([]);
+  const formats = { customformat: { x265: { conditions: [condition('ReleaseTitle', { value: 'x265' })] } } };
+  expect(failures(await harness.apply(declared(harness, { ...mine, ...formats })))).toEqual([]);
+  const profile = row(harness, 'qualityprofile', 'Mine');
+  const formatItems = (profile['formatItems'] as object[]).map((one) => ({ ...one, score: 7 }));
+  harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, formatItems });
+  expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave x265', 'leave Mine']);
+  expect(row(harness, 'qualityprofile', 'Mine')['formatItems']).toEqual(formatItems);
+});
+
+test.each([
+  ['a declared key', { conditions: [condition('Genre', { value: ['Drama'] })] }],
+  ['another key', {}],
+])(
+  'an auto tag in which a user changed %s between the plan and the update is kept when it is no longer declared',
+  async (_, keys) => {
+    await using harness = await startHarness({ recording: RECORDINGS.sonarr });
+    const mine = { tags: ['kids'], conditions: [condition('Genre', { value: ['Anime'] })] };
+    const first = declared(harness, { autotagging: { Mine: { ...mine, ...keys } } });
+    expect(failures(await harness.apply(first))).toEqual([]);
+    const { rows: all } = harness.fake.store.plain('autotagging');
+    harness.fake.fault = ({ method, path }) => {
+      // The update reads the auto tag again before it writes.
+      if (method === 'GET' && /\/autotagging\/\d+$/u.test(path))
+        for (const [id, one] of all)
+          all.set(id, 'conditions' in keys ? { ...one, specifications: [] } : { ...one, removeTagsAutomatically: true }); // prettier-ignore
+      return undefined;
+    };
+    const next = { autotagging: { Mine: { ...mine, tags: ['kids', 'new'] } } };
+    expect(failures(await harness.apply(declared(harness, next)))).toEqual([]);
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave Mine']);
+    expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2);
+  },
+);

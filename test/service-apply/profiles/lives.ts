@@ -56,6 +56,8 @@ export class Lived {
   readonly #told = new Map<string, Set<string>>();
   /** `kind id` -> the name before a user changed it during the run. */
   readonly #called = new Map<string, string>();
+  /** `score NAME` -> the same before a user renamed the format during the run. */
+  readonly #scored = new Map<string, string>();
   #unique = 0;
   created = 0;
   deleted = 0;
@@ -71,7 +73,7 @@ export class Lived {
   async live(life: Life): Promise<void> {
     if (life.does === 'apply') await this.#apply(life);
     else if (life.does === 'make') this.#make(life.kind, life.name);
-    else if (life.does === 'edit') this.#edit(life);
+    else if (life.does === 'edit') this.#forget(this.#edit(life)?.scores ?? []);
     else if (life.does === 'delete') this.#delete(life);
     else this.#newDatabase();
   }
@@ -112,6 +114,8 @@ export class Lived {
     const after = this.#snapshot();
     for (const [id, one] of before) this.#check(id, one, after.get(id), draft);
     this.#called.clear();
+    this.#forget([...this.#scored.values()]);
+    this.#scored.clear();
     for (const [id, { kind, row }] of after) {
       const was = before.get(id)?.row;
       this.#tell(
@@ -153,7 +157,8 @@ export class Lived {
       const [from, to] = [was.get(facet), is.get(facet)];
       // The service adds formats to its profiles, and takes them out.
       const isNothing = facet.startsWith('score ') && [from, to].every((one) => (one ?? '0') === '0');
-      if (!isNothing && !allowed.has(facet) && !told.has(facet))
+      const called = this.#scored.get(facet) ?? facet;
+      if (!isNothing && !allowed.has(called) && !told.has(called))
         throw new Error(`${kind} ${name}: ${facet} was ${String(from)} and is ${String(to)}, untold`);
     }
   }
@@ -177,14 +182,18 @@ export class Lived {
     const row = this.rows(edit.kind).get(then.row.id);
     if (known !== undefined && row !== undefined)
       before.set(then.id, { kind: edit.kind, row: withEdit(known.row, then.row, row) });
+    for (const score of then.scores) this.#scored.set(scoreOf(row), score);
     // Profiles show the new name of a format.
     if (edit.kind === 'customformat')
       for (const [id, one] of before)
         if (one.kind === 'qualityprofile') before.set(id, { ...one, row: withName(one.row, row) });
   }
 
-  /** Returns the resource before the edit; undefined if nothing was edited. */
-  #edit({ kind, which, key }: Edit): { id: string; row: PlainRow } | undefined {
+  /**
+   * Returns the resource before the edit, and the scores of profiles that have another name after it; undefined if nothing
+   * was edited.
+   */
+  #edit({ kind, which, key }: Edit): { id: string; row: PlainRow; scores: string[] } | undefined {
     const all = [...(this.kinds.includes(kind) ? this.rows(kind) : [])];
     const [number, row] = all[which % Math.max(1, all.length)] ?? [];
     const next = row && edited(kind, row, key, this.#unique++);
@@ -195,11 +204,14 @@ export class Lived {
     const told = this.#told.get(id);
     for (const facet of facetsEdited(facetsOf(kind, row), facetsOf(kind, this.rows(kind).get(number) ?? row)))
       told?.delete(facet);
-    // A score moves with the name of its format.
-    if (kind === 'customformat' && key === 'name')
-      for (const [at, set] of this.#told) if (at.startsWith('qualityprofile')) set.delete(`score ${String(row['name'])}`); // prettier-ignore
     this.#theirs.add(id);
-    return { id, row };
+    return { id, row, scores: kind === 'customformat' && key === 'name' ? [scoreOf(row)] : [] };
+  }
+
+  /** Forgets that suite was told to set the scores: they have moved with the names of their formats. */
+  #forget(scores: readonly string[]): void {
+    for (const [id, told] of this.#told)
+      if (id.startsWith('qualityprofile')) for (const score of scores) told.delete(score);
   }
 
   #send(method: string, kind: SetKind, body: unknown, id?: number): boolean {
@@ -270,6 +282,11 @@ export class Lived {
 function withEdit(on: PlainRow, from: PlainRow, to: PlainRow): PlainRow {
   const changed = Object.entries(to).filter(([key, value]) => JSON.stringify(from[key]) !== JSON.stringify(value)); // prettier-ignore
   return { ...on, ...Object.fromEntries(changed), id: on.id };
+}
+
+/** The facet of the score that profiles have for a format. */
+function scoreOf(format: PlainRow | undefined): string {
+  return `score ${String(format?.['name'])}`;
 }
 
 function withName(profile: PlainRow, format: PlainRow | undefined): PlainRow {

@@ -8,9 +8,6 @@ import { THEMES, drafts, events } from './random.ts';
 /** Lives of each service. */
 const LIVES = randomRuns({ everyday: 12, thorough: 200 });
 
-/** Everyday runs draw the same lives each time: thorough runs find lives that suite does not get right yet. */
-const SEED = 2911;
-
 test.for(THEMES)(
   '$recording: no value of a user is lost, and the last run sends nothing',
   { timeout: 900_000 },
@@ -31,12 +28,11 @@ test.for(THEMES)(
         counts.deleted += lived.deleted;
         counts.adopted += lived.adopted;
       }),
-      { numRuns: LIVES, ...(isThorough ? {} : { seed: SEED }) },
+      { numRuns: LIVES },
     );
     console.log(`${theme.recording}: ${LIVES} lives, ${JSON.stringify(counts)}`);
     // The property means something only if suite creates, deletes and adopts often; a few lives need not do all three.
-    for (const count of Object.values(counts))
-      expect(count).toBeGreaterThanOrEqual(isThorough ? LIVES / 10 : 0);
     expect(counts.created).toBeGreaterThan(0);
+    if (isThorough) for (const count of Object.values(counts)) expect(count).toBeGreaterThan(LIVES / 10);
   },
 );
