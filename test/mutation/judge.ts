@@ -1,4 +1,4 @@
-/** Judges a mutant: the nearest tests first, then the check, then more distant tests. */
+/** Judges a mutant: the nearest tests first, then the check, then distant tests. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -43,10 +43,18 @@ const CHECKS: readonly Step[] = [
   },
 ];
 
-/** Runs the steps until one fails. */
-export async function judge(mutant: Mutant, { tests }: Subsystem, { folder }: Sandbox): Promise<Verdict> {
+/** Groups of steps. `distant` takes minutes, so a part's mutants are all judged by `near` first. */
+export type Stage = 'near' | 'distant';
+
+/** Runs the steps of a stage until one fails. */
+export async function judge(
+  mutant: Mutant,
+  { tests }: Subsystem,
+  { folder }: Sandbox,
+  stage: Stage,
+): Promise<Verdict> {
   if (!parses(mutant, folder)) return 'invalid';
-  for (const step of stepsFor(mutant.file, tests, folder)) {
+  for (const step of stepsFor(mutant.file, tests, folder)[stage]) {
     const { ended, output } = await run(step, folder);
     if (ended !== 'passed')
       return { killed: ended === 'late' ? 'time' : step.kind, by: failedTest(output) ?? step.by };
@@ -54,9 +62,13 @@ export async function judge(mutant: Mutant, { tests }: Subsystem, { folder }: Sa
   return 'survived';
 }
 
-/** Throws where a step fails without any change: it would kill all mutants. */
-export async function checkSteps({ name, tests }: Subsystem, { folder }: Sandbox): Promise<void> {
-  for (const step of stepsFor('', tests, folder)) {
+/** Throws if a step of a stage fails without a mutant, because such a step would kill all mutants. */
+export async function checkSteps(
+  { name, tests }: Subsystem,
+  { folder }: Sandbox,
+  stage: Stage,
+): Promise<void> {
+  for (const step of stepsFor('', tests, folder)[stage]) {
     const { ended, output } = await run(step, folder);
     if (ended !== 'passed')
       throw new Error(`${name}: ${step.by} fails without a mutant:\n${output.slice(-4000)}`);
@@ -94,13 +106,16 @@ async function run({ command: [program = '', ...args] }: Step, cwd: string): Pro
 /** A test that ran into its limit: on a busy machine that says nothing of the mutant. */
 const TIMED_OUT = /Error: (?:Test|Hook) timed out in \d+ms/u;
 
-/** The tests of the mutant's folder, those near to it, the check, and the rest of its part. */
-function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Step[] {
+/** The steps of a mutant's folder and part, by stage. The last group of a part's tests is distant. */
+function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Record<Stage, Step[]> {
   const own = path.dirname(file).replace(/^generator/u, 'test/unit');
   const hasOwn = own.startsWith('test/unit/') && existsSync(path.join(folder, own));
   const groups = [...(hasOwn ? [[own]] : []), ...tests];
   const runs = groups.map((group): Step => ({ by: group.join(' '), kind: 'tests', command: vitest(group) }));
-  return [...runs.slice(0, -1), ...(file.endsWith('.nix') ? [] : CHECKS), ...runs.slice(-1)];
+  return {
+    near: [...runs.slice(0, -1), ...(file.endsWith('.nix') ? [] : CHECKS)],
+    distant: runs.slice(-1),
+  };
 }
 
 function vitest(group: readonly string[]): string[] {

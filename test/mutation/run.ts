@@ -1,7 +1,7 @@
 /**
  * `npm run mutation`: changes random places of the sources, one at a time, and counts the changes that no test notices.
  * `--seed N` draws other places, `--count N` sets their number in each part, `--part NAME` measures one part alone. Without flags
- * it takes hours.
+ * it takes hours. The slow distant tests run only with mutants that survive the near tests and the check.
  *
  * Stryker was tried (10.1, with its vitest runner) and does not fit: it needs the JavaScript API that TypeScript 7 does
  * not have, a mutant is active in the test's process alone while most tests start programs of their own, tables make
@@ -38,20 +38,39 @@ function mutantsOf(part: Subsystem): Mutant[] {
   });
 }
 
-/** Judges mutants in random order until there are enough that parse. */
+/** Draws mutants until there are enough that parse, and runs the distant tests with those that survive the near steps. */
 async function measure(part: Subsystem, sandbox: Sandbox, random: () => number): Promise<Judged[]> {
-  const all = sampleOf(mutantsOf(part), Infinity, random);
+  const judged = await judgeNear(part, sandbox, random);
+  const survives = ({ verdict }: Judged): boolean => verdict === 'survived';
+  if (judged.some(survives)) await checkSteps(part, sandbox, 'distant');
+  const results: Judged[] = [];
+  for (const one of judged) results.push(survives(one) ? await judgeDistant(one, part, sandbox) : one);
+  return results;
+}
+
+async function judgeNear(part: Subsystem, sandbox: Sandbox, random: () => number): Promise<Judged[]> {
   const judged: Judged[] = [];
-  await checkSteps(part, sandbox);
-  for (const mutant of all) {
+  await checkSteps(part, sandbox, 'near');
+  for (const mutant of sampleOf(mutantsOf(part), Infinity, random)) {
     if (judged.length >= Number(values.count)) break;
-    const verdict = await sandbox.with(mutant, () => judge(mutant, part, sandbox));
+    const verdict = await sandbox.with(mutant, () => judge(mutant, part, sandbox, 'near'));
     if (verdict === 'invalid') continue;
-    judged.push({ subsystem: part.name, mutant, verdict });
-    const told = verdict === 'survived' ? 'SURVIVED' : `killed by ${verdict.by}`;
-    console.log(`${part.name} ${judged.length}/${values.count} ${survivor(mutant).slice(2)}: ${told}`);
+    judged.push(told({ subsystem: part.name, mutant, verdict }, `${judged.length + 1}/${values.count}`));
   }
   return judged;
+}
+
+async function judgeDistant(one: Judged, part: Subsystem, sandbox: Sandbox): Promise<Judged> {
+  const verdict = await sandbox.with(one.mutant, () => judge(one.mutant, part, sandbox, 'distant'));
+  return verdict === 'invalid' ? one : told({ ...one, verdict }, 'distant tests');
+}
+
+/** Prints a verdict and returns it. */
+function told(one: Judged, at: string): Judged {
+  const { subsystem, mutant, verdict } = one;
+  const result = verdict === 'survived' ? 'SURVIVED' : `killed by ${verdict.by}`;
+  console.log(`${subsystem} ${at} ${survivor(mutant).slice(2)}: ${result}`);
+  return one;
 }
 
 if ('missing' in needs.nixpkgs)

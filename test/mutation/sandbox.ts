@@ -1,6 +1,6 @@
 /** A copy of the checkout in which one file after the other is changed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Mutant } from './mutant.ts';
@@ -10,6 +10,8 @@ export class Sandbox {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'suite-mutation-'));
 
   constructor() {
+    // Some tests start programs as another user, who must be able to read the copy.
+    chmodSync(this.folder, 0o755);
     process.once('exit', () => this.#remove());
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
     const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
