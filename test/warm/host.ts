@@ -2,12 +2,17 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as commandLine from '../../generator/commands/command-line.ts';
+import type * as retry from '../../generator/reconcile/service/retry.ts';
 import { PROGRAM } from '../program.ts';
 import type { WarmCall } from './suite.ts';
 
 const [, , root = ''] = process.argv;
-const file = path.join(root, 'generator/commands/command-line.ts');
-const { runCommandLine } = (await import(pathToFileURL(file).href)) as typeof commandLine;
+const load = async (file: string): Promise<unknown> => import(pathToFileURL(path.join(root, file)).href);
+const { runCommandLine } = (await load('generator/commands/command-line.ts')) as typeof commandLine;
+const { DEFAULT_RETRY } = (await load('generator/reconcile/service/retry.ts')) as typeof retry;
+
+// Fakes settle at once.
+Object.assign(DEFAULT_RETRY, { settleMs: 30 });
 
 // Whose terminal that is does not matter.
 process.stderr.isTTY = false;

@@ -1,6 +1,7 @@
 /**
  * The command line in a process that lives on, for tests that are about what a command does and not about its
- * process: a start of the bundle takes longer than most commands. A thorough run starts the bundle for each.
+ * process: a start of the bundle takes longer than most commands, and a settled write much longer. A thorough run starts
+ * the bundle for each.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,6 +38,11 @@ export class WarmProcess {
     const ran = this.#last.then(async () => this.#served(call));
     this.#last = ran.catch(() => undefined);
     return ran;
+  }
+
+  /** Kills the process in the middle of a command, whose promise is rejected. */
+  kill(): void {
+    this.#child?.kill('SIGKILL');
   }
 
   /** Ends the process. */

@@ -1,6 +1,4 @@
 /** The follow-up command that suite sends to Prowlarr after its indexers or applications have changed. */
-import { once } from 'node:events';
-import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { applying } from '../../program.ts';
+import { WarmProcess } from '../../warm/suite.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { type Draft, type Harness, failures } from '../harness.ts';
@@ -179,15 +178,15 @@ describe('after a change in Prowlarr', () => {
       const { service, secrets, kinds } = prowlarr.manifest(draft);
       const file = path.join(prowlarr.folder, 'manifest.json');
       await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
-      const child = spawn(process.execPath, applying(file, prowlarr.stateDir), { stdio: 'ignore' });
-      const dead = once(child, 'exit');
+      const own = new WarmProcess(path.resolve());
       fleet.faulty(({ method, path: to }) => {
         if (!at.test(`${method} ${to}`)) return undefined;
         // The run is killed before the response to the request arrives.
-        setTimeout(() => child.kill('SIGKILL'), 20);
+        setTimeout(() => own.kill(), 20);
         return { kind: 'hang', when };
       }, 'prowlarr');
-      expect(await dead).toEqual([null, 'SIGKILL']);
+      const [, ...args] = applying(file, prowlarr.stateDir);
+      await expect(own.run(prowlarr.folder, args)).rejects.toThrow(/ended its process: null$/u);
       expect((await stateOf(prowlarr)).due).toEqual(['ApplicationIndexerSync']);
       fleet.faulty(undefined);
       fleet.forget();
