@@ -58,6 +58,12 @@ test('a text of millions of values is refused before it is parsed', () => {
   expect(lists(1000)).toMatchObject({ ok: true });
 });
 
+test('values are bounded by the given limit', () => {
+  // The list, its first element and the comma count.
+  expect(parseJson('[1,2]', { values: 3 }).ok).toBe(true);
+  expect(parseJson('[1,2]', { values: 2 })).toEqual({ ok: false, fault: 'too-many-values' });
+});
+
 test.each([
   ['different keys', (index: number) => `{"k${index}":1}`],
   ['different keys, with white space', (index: number) => `{"k${index}" \n:1}`],

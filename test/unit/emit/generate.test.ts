@@ -86,6 +86,16 @@ describe('a service that offers nothing', () => {
     await withFolder(async (folder) => {
       expect((await from(folder, SILENT)).implementations).toMatchObject({ notification: 0, metadata: 5 });
     });
+    await withFolder(async (folder) => {
+      await from(folder, OLDER);
+      expect((await from(folder, SILENT)).implementations).toMatchObject({ notification: 0 });
+    });
+  });
+});
+
+test('definitions are counted for the kinds that have some', async () => {
+  await withFolder(async (folder) => {
+    expect((await from(folder, sonarr)).definitions).toEqual({});
   });
 });
 

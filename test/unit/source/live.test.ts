@@ -99,6 +99,13 @@ describe('probe', () => {
     );
   });
 
+  it('asks for no other version after a failure that is not a missing path', async () => {
+    const server = await route({ '/api/v3/system/status': { status: 500 } });
+    const failed = await failure(probe(clientFor(serviceAt(server.url))));
+    expect(failed.code).toBe('service-error');
+    expect(server.requests.map(({ path: at }) => at)).toEqual(['/api', '/api/v3/system/status']);
+  });
+
   it('shows the key nowhere, though the service calls itself by it', async () => {
     const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(KEY) });
     expect((await failure(probe(clientFor(serviceAt(server.url))))).message).toContain(

@@ -39,6 +39,8 @@ const RECORD: StateRecord = {
   fingerprint: { priority: 'e' },
 };
 
+const ATOMIC = new URL('../../../../generator/files/atomic.ts', import.meta.url).href;
+
 const SONARR = { service: 'sonarr', app: 'sonarr', address: 'http://a/', configured: undefined };
 
 let folder = '';
@@ -145,6 +147,28 @@ describe('atomic writes', () => {
     await expect(writeAtomic(path.join(folder, 'target'), 'x')).rejects.toMatchObject({ code: 'EISDIR' });
     expect(await readdir(folder)).toEqual(['target']);
   });
+});
+
+test.each([
+  [{}, ['file', 'folder']],
+  [{ durable: true }, ['file', 'folder']],
+  [{ durable: false }, []],
+])('a write with %o syncs %j', (options, synced) => {
+  // A separate process: modules of this one have imported the function already.
+  const script = `
+    import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const synced = [];
+    fs.fsync = (handle, done) => {
+      synced.push(fs.fstatSync(handle).isDirectory() ? 'folder' : 'file');
+      done();
+    };
+    syncBuiltinESMExports();
+    const { writeAtomic } = await import(${JSON.stringify(ATOMIC)});
+    await writeAtomic('a', 'text', ${JSON.stringify(options)});
+    console.log(JSON.stringify(synced));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
+  expect(JSON.parse(output.toString())).toEqual(synced);
 });
 
 describe('digest', () => {

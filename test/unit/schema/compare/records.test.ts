@@ -128,6 +128,27 @@ test.each([
   expect(changes).toMatchObject([{ code: 'general-retyped', key: 'weight', ...want }]);
 });
 
+test('a field that is spelled differently is compared too', () => {
+  const { sonarr } = embedded;
+  const of = (name: string, hidden: string): Records => {
+    const field = { name, type: 'textbox', label: 'URL base', default: `/${name}`, hidden };
+    const client: RecordItem = {
+      implementation: 'X',
+      implementationName: 'X',
+      events: [],
+      general: {},
+      fields: [field],
+    };
+    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
+  };
+  const { changes } = compareRecords(of('urlbase', 'visible'), of('urlBase', 'hidden'));
+  expect(changes.map(({ code, key }) => [code, key])).toEqual([
+    ['default-changed', 'urlBase'],
+    ['hidden-now', 'urlBase'],
+    ['field-renamed', 'urlbase'],
+  ]);
+});
+
 test('a schema that comes or goes', () => {
   const { sonarr, radarr } = embedded;
   if (!sonarr || !radarr) throw new Error('no embedded records');
