@@ -100,7 +100,9 @@ in
 
   idleWarnings =
     lib.optional (isLeftOut && idle != [ ])
-      "suite.${module} is not enabled, so these have no effect: ${suiteLib.format.listing idle}. Set suite.${module}.enable to true, or to false to keep them without effect.";
+      "suite.${module} is not enabled, so ${suiteLib.format.conjunction idle} ${
+        if builtins.length idle == 1 then "has" else "have"
+      } no effect. Set suite.${module}.enable to true, or set it to false to end this warning.";
 
   options =
     builtins.mapAttrs typedOption catalog.implementations

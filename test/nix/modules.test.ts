@@ -200,7 +200,7 @@ describe('entries of lists', { tags: ['nixpkgs'] }, () => {
     });
     expect(errors).toEqual([
       'suite.downloadarr.extraClients[1] ("b"): unknown key "hots". Did you mean "host"? Written in …/first.nix.',
-      'suite.downloadarr.extraClients[2] ("A"): the name "A" is taken by suite.downloadarr.extraClients[0], as "a", on sonarr. Services do not tell upper and lower case apart. Set a different name. Written in …/last.nix.',
+      'suite.downloadarr.extraClients[2] ("A"): the name "A" is taken by suite.downloadarr.extraClients[0], as "a", on sonarr. Services do not distinguish upper and lower case. Set a different name. Written in …/last.nix.',
     ]);
   });
 });

@@ -197,13 +197,13 @@ describe('types that differ between apps', { tags: ['nixpkgs'] }, async () => {
     const said = (found: Outcomes, name: string) =>
       errorsOf(found.get(name)?.['sonarr']).map((text) => text.slice(text.indexOf('): ') + 3));
     expect(said(both, 'bool-choice = "First"')).toEqual([
-      'On sonarr: username must be true or false, but is the string "First". It is valid on radarr: write a separate entry for each.',
+      'On sonarr, username must be true or false, but is the string "First". The value is valid on radarr. Write one entry for radarr, and another for sonarr.',
     ]);
     expect(said(own.sonarr, 'bool-choice = "First"')).toEqual([
-      'On sonarr: username must be true or false, but is the string "First". It would be right on radarr.',
+      'On sonarr, username must be true or false, but is the string "First". The value would be valid on radarr.',
     ]);
     expect(said(own.sonarr, 'bool-choice = "Frist"')).toEqual([
-      'On sonarr: username must be true or false, but is the string "Frist".',
+      'On sonarr, username must be true or false, but is the string "Frist".',
     ]);
     expect(said(both, 'bool-choice = [ ]')).toEqual([
       'username must be one of "First", "Last" on radarr, or true or false on sonarr, but is an empty list.',

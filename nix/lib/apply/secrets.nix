@@ -40,9 +40,9 @@ let
     if builtins.substring 0 1 path != "/" then
       "must be an absolute path that starts with /"
     else if builtins.match "[^[:cntrl:]]*" path == null then
-      "must not have a line break, a tab or another control character in it: systemd does not start a unit with such a path"
+      "must not contain a line break, a tab or another control character: systemd does not start a unit with such a path"
     else if builtins.match "[^ \\]*" path == null then
-      "must not have a blank or a backslash in it: systemd does not start a unit with such a path"
+      "must not contain a space or a backslash: systemd does not start a unit with such a path"
     else if lib.hasSuffix "/" path then
       "must be a file, but is the path of a directory: it ends in /"
     else
@@ -55,12 +55,12 @@ let
       parts = builtins.filter builtins.isString (builtins.split "/" path);
     in
     if !(isPlain path) && normalise path != path then
-      "must not have `//`, `/./` or `/../` in it: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
+      "must not contain `//`, `/./` or `/../`: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
     else if
       builtins.stringLength path > 255 && builtins.any (part: builtins.stringLength part > 255) parts
       || builtins.stringLength path > 4095
     then
-      "is too long for a path: systemd ignores it"
+      "is a path that systemd ignores, because it is longer than 4095 bytes or has a part that is longer than 255 bytes. Use a shorter path"
     else
       null;
 
@@ -70,7 +70,7 @@ let
     if builtins.isPath path then
       "is a Nix path, which Nix copies to the store, ${copied}"
     else if !builtins.isString path then
-      "must be the path of a file, as a string, but is ${format.kindOf path}"
+      "must be a string, the path of a file, but is ${format.kindOf path}"
     else if builtins.hasContext path || inStore path then
       "is in the Nix store, ${copied}"
     else
@@ -83,7 +83,7 @@ let
 
   others =
     label: key: example: value:
-    "${label}: a secret is ${example} and nothing else. Remove ${
+    "${label}: a secret has no other keys than ${key}, as in ${example}. Remove ${
       format.quoted (builtins.attrNames (removeAttrs value [ key ]))
     }.";
 

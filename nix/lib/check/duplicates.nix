@@ -31,12 +31,12 @@ let
       name = entry.place;
       value = "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
         lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
-      } on ${lib.concatStringsSep ", " shared}. ${
+      } on ${format.conjunction shared}. ${
         lib.optionalString (before.name != entry.name)
-          "Services do not tell upper and lower case${lib.optionalString (isAccented entry.name) " or Unicode forms"} apart. "
+          "Services do not distinguish upper and lower case${lib.optionalString (isAccented entry.name) " or Unicode forms"}. "
       }${
         if kind.builtIn then
-          "There is one of each from the start: write all of it in one entry."
+          "A service has only one ${kind.noun} of each implementation. Write all keys in one entry."
         else
           "Set a different name."
       }";

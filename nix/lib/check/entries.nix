@@ -53,7 +53,7 @@ let
     checked:
     map (
       name:
-      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: suite will delete all its ${kind.nouns}, also those that others created${spared name}. Write \"owned\" to delete only those that suite created."
+      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: suite will delete all ${kind.nouns} of ${name}, also those that suite did not create${spared name}. Write \"owned\" to delete only those that suite created."
     ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
 in
 # settings: suite.<module>
@@ -65,7 +65,12 @@ let
 in
 {
   errors =
-    entryList.problems "suite.${kind.module}.${kind.list}" "attribute sets" settings.${kind.list}
+    entryList.problems {
+      path = "suite.${kind.module}";
+      inherit (kind) list;
+      plural = kind.nouns;
+      isNamed = true;
+    } settings.${kind.list}
     ++ connected.errors
     ++ lib.concatMap (
       entry:

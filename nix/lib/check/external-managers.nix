@@ -25,7 +25,7 @@ let
       there = builtins.filter (target: roleOf target == writer.role) targets;
     in
     lib.optional (looksWritten writer item name value && there != [ ])
-      "the name ends in ${format.quote writer.suffix} and ${writer.field} ends in a number, like those of the ${kind.nouns} that ${writer.name} writes into ${format.listing there}. ${writer.name} would delete this ${kind.noun}. Set a different name.";
+      "the name ends in ${format.quote writer.suffix} and ${writer.field} ends in a number, like those of the ${kind.nouns} that ${writer.name} writes into ${format.conjunction there}. ${writer.name} would delete this ${kind.noun}. Set a different name.";
 in
 # given: the entry; item: its implementation; name: its name; targets: names of services -> errors
 given: item: name: targets:

@@ -24,7 +24,7 @@ let
       dropping = builtins.filter (name: drops.${key}.${name}) targets;
     in
     lib.optional (given.${key} != [ ] && dropping != [ ])
-      "${key} has no effect on ${format.listing dropping}: the service discards this key of ${format.one kind.title}.";
+      "${key} has no effect on ${format.conjunction dropping}: the service discards this key of ${format.one kind.title}.";
 in
 # given: the entry; targets: names of services -> warnings
 given: targets:

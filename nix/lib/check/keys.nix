@@ -15,7 +15,7 @@ let
     if builtins.length names > 4 then
       "${toString (builtins.length names)} services"
     else
-      lib.concatStringsSep " and " names;
+      format.conjunction names;
 
   # Returns the names that at least one of the schemas has. table: schema id -> the names that it lacks.
   available =
@@ -32,7 +32,7 @@ let
     let
       found = services.running schemas;
     in
-    if found == [ ] then lib.concatStringsSep ", " schemas else lib.concatStringsSep ", " found;
+    format.conjunction (if found == [ ] then schemas else found);
 
   validKeys =
     item: schemas: under:
@@ -69,7 +69,7 @@ let
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
         under && (entry.item.general.types ? ${key} || builtins.elem key metaKeys.names)
-      ) " ${format.quote key} is a general key: write it beside fields.";
+      ) " ${format.quote key} is a general key. Write ${key} outside of fields.";
       dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
     "unknown key ${format.quote shown}.${
@@ -121,7 +121,7 @@ let
     in
     "${entry.item.title} does not support the event ${key}${onTargets entry.targets}${
       lib.optionalString (having != [ ]) ", only on ${knownBy having}"
-    }.${nearest.suggest key (supported entry)} Its events there: ${format.listing (supported entry)}.";
+    }.${nearest.suggest key (supported entry)} Events of ${entry.item.title}${onTargets entry.targets}: ${format.listing (supported entry)}.";
 
   # Returns the services that support none of the enabled events.
   silent =
@@ -179,7 +179,7 @@ in
 map (unknown entry false) (builtins.attrNames (removeAttrs entry.rest item.known))
 ++ map (unknown entry true) (builtins.attrNames (removeAttrs entry.under item.fieldNames))
 ++ map (
-  key: "${format.quote key} is written twice, flat and as fields.${key}. Remove one of them."
+  key: "${format.quote key} is set twice, as ${key} and as fields.${key}. Remove one of them."
 ) twice
 ++ lib.optionals (entry.targets != [ ]) (
   misplaced entry item.fields entry.flat false

@@ -37,7 +37,7 @@ let
     in
     lib.optional (
       given.enable or null == true && given.${key} or null == off
-    ) "${key} = ${format.quote off}; contradicts enable = true;. Remove one of them.";
+    ) "${key} = ${format.quote off} contradicts enable = true. Remove one of them.";
 
   # Some kinds have several enable keys, of which one must be on. `enable = false` overrides all of them.
   contradictions =
@@ -48,7 +48,7 @@ let
     in
     map (
       keys:
-      "enable = true; contradicts ${lib.concatStringsSep ", " keys}, which are all false. Set one of them to true, or remove enable."
+      "enable = true contradicts ${format.conjunction keys}, which are all false. Set one of them to true, or remove enable."
     ) (builtins.filter isOff several);
 
   unitProblem =
@@ -88,7 +88,7 @@ let
     else
       lib.optional (
         entry.fields ? ${field}
-      ) "${label} fills ${format.quote field}, which is written too. Remove one of them.";
+      ) "${label} sets ${format.quote field}, which the entry sets too. Remove one of them.";
 in
 {
   inherit nameProblems;

@@ -79,26 +79,28 @@ let
       ) (builtins.attrValues catalog.implementations);
     in
     if item.definition != null && elsewhere then
-      "${place}: ${name} has no definitions (${services.about name}): ${format.quote item.title} is one of ${format.listing others}. ${
+      "${place}: ${name} has no definitions (${services.about name}): ${format.quote item.title} is a definition of ${format.conjunction others}. ${
         if twin != [ ] then
-          "There write implementationName = ${format.quote (builtins.head twin)}; with its address."
+          "For ${name} write implementationName = ${format.quote (builtins.head twin)}; and the address of the site."
         else if hasKind name then
-          "There write implementationName, one of ${
+          "For ${name} write implementationName, one of ${
             format.quoted (format.sorted (catalog.namesOn [ services.usable.${name} ]))
           }."
         else
-          "It has no ${kind.plural} at all."
+          "${name} has no ${kind.plural} at all."
       }"
     else if asDefinition != null then
-      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but a definition: for ${name} write definition = ${format.quote asDefinition};"
+      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but has a definition. For ${name} write definition = ${format.quote asDefinition};"
     else
-      "${place}: ${name} has no ${what} (${services.about name}); ${
+      "${place}: ${name} has no ${what} (${services.about name}). ${
         if others == [ ] then
-          "${item.title} exists in ${lib.concatStringsSep ", " item.schemas}, and none of the configured services is one of them"
+          "Only ${format.conjunction item.schemas} ${
+            if builtins.length item.schemas == 1 then "has" else "have"
+          } ${item.title}, and no such service is configured"
         else
-          "of the configured services ${format.listing others} ${
+          "Of the configured services, ${format.conjunction others} ${
             if builtins.length others == 1 then "has" else "have"
-          } ${if hasKind name then "it" else "them"}"
+          } ${if hasKind name then item.title else kind.plural}"
       }.";
 
   # Returns the problem with one element of `services`, or null if it is valid or another check reports it.
@@ -124,9 +126,11 @@ let
   nowhere =
     item:
     if configured == [ ] then
-      "no service is configured, so no service can get the entry. ${listConfigured}"
+      "no service is configured, so no service can get the entry. Declare the services in suite.services."
     else
-      "none of the configured services has ${item.title}: it exists in ${lib.concatStringsSep ", " item.schemas}. ${listConfigured}";
+      "none of the configured services has ${item.title}: only ${format.conjunction item.schemas} ${
+        if builtins.length item.schemas == 1 then "has" else "have"
+      } it. ${listConfigured}";
 
   notAList =
     named:
@@ -148,7 +152,7 @@ in
       {
         names = [ ];
         errors = [
-          "services is missing. Write, for example, ${example (builtins.attrNames onService)}. ${listConfigured}"
+          "services is missing. Write, for example, ${example (builtins.attrNames onService)}; ${listConfigured}"
         ];
       }
     else if named == null then
@@ -171,7 +175,7 @@ in
         names = [ ];
         errors = [
           "services is empty, so the entry would have no effect. Write the names of services, such as ${example (builtins.attrNames onService)}${
-            lib.optionalString (kind.services == "all") ", or leave services out for all that have it"
+            lib.optionalString (kind.services == "all") ", or remove services to select all services that have ${if item == null then "the implementation" else item.title}"
           }. ${listConfigured}"
         ];
       }

@@ -32,7 +32,7 @@ let
 
   misplaced =
     { label, ... }:
-    "${label} is a secret: only fields can be or hold some. Write the value itself.";
+    "${label} is a secret, but only fields can contain secrets. Write the value itself.";
 
   none = [ ];
 

@@ -25,12 +25,12 @@ let
   apart = builtins.filter isApart names;
 
   unreachable =
-    seekers: "${key} is ${format.quote address}, which ${format.listing seekers} cannot reach";
+    seekers: "${key} is ${format.quote address}, which ${format.conjunction seekers} cannot reach";
 in
 lib.optionals isHere (
   lib.optional (remote != [ ])
     "${unreachable remote} from another machine. Set ${key} to an address of this machine in the network, or set services to those on this machine."
   ++
     lib.optional (apart != [ ])
-      "${unreachable apart}, because ${unit} runs in a different network namespace. Set ${key} to an address at which ${format.listing apart} can reach ${unit}."
+      "${unreachable apart}, because ${unit} runs in a different network namespace. Set ${key} to an address at which ${format.conjunction apart} can reach ${unit}."
 )

@@ -20,7 +20,8 @@ let
   ofRow =
     name: service: row:
     let
-      option = "suite.services.${lib.strings.escapeNixIdentifier name}.${row.option}";
+      path = "suite.services.${lib.strings.escapeNixIdentifier name}";
+      option = "${path}.${row.option}";
       value = service.${row.option};
       isSingle = row.lifecycle == "singleton";
       declared =
@@ -65,18 +66,18 @@ let
         in
         map (
           label:
-          "${one.path}: tag ${format.quote label} is that of ${(earlier label).path}; a service takes a tag in one ${row.title} only."
+          "${one.path}: tag ${format.quote label} is also in ${(earlier label).path}. A service accepts each tag in only one ${row.title}. Remove the tag from one of them."
         ) (builtins.filter (label: earlier label != null) one.labels);
-      listed = format.listing (
+      listed = format.conjunction (
         map titleOf (builtins.filter (app: has row app) (builtins.attrNames apps))
       );
       lacking = {
         errors = [
           "${option}: ${
             if builtins.elem apps.${service.app}.role row.roles then
-              "suite manages no ${row.plural} of ${titleOf service.app}, but those of ${listed}."
+              "suite does not manage ${row.plural} of ${titleOf service.app}, only those of ${listed}. Remove the option."
             else
-              "${titleOf service.app} has no ${row.plural}. The option is for ${listed}."
+              "${titleOf service.app} has no ${row.plural}. Only ${listed} have them. Remove the option."
           }"
         ];
         entries = [ ];
@@ -93,7 +94,13 @@ let
       {
         errors =
           lib.optionals (!isSingle) (
-            entryList.problems option (if row ? shorthandKey then "strings" else "attribute sets") value
+            entryList.problems {
+              inherit path;
+              inherit (row) plural;
+              list = row.option;
+              isNamed = row.keys ? name && builtins.elem service.app (row.keys.name.apps or [ service.app ]);
+              isShort = row ? shorthandKey;
+            } value
           )
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
@@ -116,13 +123,13 @@ let
       isNamed = builtins.all (key: builtins.elem app (row.keys.${key}.apps or [ app ])) row.identity;
     in
     if !isNamed then
-      ": ${lib.concatStringsSep " and " row.identityWithoutName} are the same"
+      ", because ${format.conjunction row.identityWithoutName} are the same"
     else if builtins.elem "tags" types then
-      ": it has the same tags"
+      ", because the tags are the same"
     else
       lib.optionalString (
         builtins.elem "folder" types || builtins.elem "remotePath" types
-      ) "; a slash at the end makes no other";
+      ) ", because a slash at the end makes no difference";
 
   rows = builtins.attrNames serviceKinds;
   optionOf = builtins.mapAttrs (_: row: row.option) serviceKinds;

@@ -51,12 +51,10 @@ let
 
   noneProblem =
     row: keys: group:
-    "${format.alternatives group} ${
-      if keys.${builtins.head group}.type == "bool" then
-        "has to be true"
-      else
-        "has to have something in it"
-    }: the service accepts no ${row.title} without.";
+    if keys.${builtins.head group}.type == "bool" then
+      "${format.conjunction group} are both false, and the service rejects such a ${row.title}. Set one of them to true."
+    else
+      "${format.conjunction group} are both empty, and the service rejects such a ${row.title}. Add a term to one of them.";
 
   one = row: if row.lifecycle == "singleton" then "the ${row.title}" else format.one row.title;
 
@@ -66,9 +64,9 @@ let
       having = row.keys.${name}.apps;
     in
     if row.keys ? ${name} then
-      "${name}: ${row.plural} of ${titleOf app} have none; those of ${format.alternatives (map titleOf having)} do."
+      "${name} is not a key of ${row.plural} of ${titleOf app}. Only ${row.plural} of ${format.conjunction (map titleOf having)} have it."
     else if name == "_secret" || name == "_apiKeyOf" then
-      "a secret is not possible here: write the ${row.title} itself."
+      "${one row} takes no secret. Write the ${row.shorthandKey or "values"} itself."
     else
       "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of ${one row} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
 
@@ -77,19 +75,27 @@ let
     let
       required = requiredOf keys;
     in
-    "it must be ${
+    "the value must be ${
       lib.optionalString (row ? shorthandKey) "a ${row.shorthandKey}, or "
     }an attribute set${
-      lib.optionalString (required != [ ]) " with ${format.listing required}"
+      lib.optionalString (required != [ ]) " with ${format.conjunction required}"
     }, but is ${format.value entry}.${format.propertyHint "entry" entry}";
 
   requiredOf = keys: builtins.filter (name: keys.${name}.required or false) (builtins.attrNames keys);
 
   missingProblem =
-    row: app: keys: missing:
-    "${format.listing missing} ${
+    row: isShort: missing:
+    let
+      assignments = lib.concatMapStringsSep " " (name: "${name} = …;") missing;
+    in
+    "${format.conjunction missing} ${
       if builtins.length missing == 1 then "is" else "are"
-    } missing: ${one row} of ${titleOf app} is an attribute set with ${format.listing (requiredOf keys)}.";
+    } missing. Write ${
+      if isShort then
+        "{ ${row.shorthandKey} = …; ${assignments} }"
+      else
+        assignments
+    }";
 in
 row: service: entry:
 let
@@ -109,7 +115,7 @@ let
   problems =
     map (keyProblem row service.app keys) unknown
     # An unknown key may be the misspelling of a missing one.
-    ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row service.app keys missing)
+    ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row isShort missing)
     ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
       builtins.attrNames known
     )

@@ -68,17 +68,27 @@ let
       [ ]
     else
       lib.optional (isOf "refusesSystemFolders" && isSystemFolder value)
-        "${label} must be outside of the folders of the system (${systemFolders}), but is ${format.value value}."
+        "${label} must be outside of the system folders (${systemFolders}), but is ${format.value value}."
       ++ lib.optional (
         isOf "refusesRoot" && match "/+" value != null
-      ) "${label} must be a folder below the root of the disk, but is ${format.value value}.";
+      ) "${label} must be a folder below /, but is ${format.value value}.";
 
   # A name as in the web UI.
   name =
     what: label: value:
-    lib.optional (
-      !isString value || match "[[:space:]]*" value != null || !(fits "[^[:cntrl:]]*" value)
-    ) (complain { want = "${what}, as a string"; } label value);
+    lib.optional
+      (!isString value || match "[[:space:]]*" value != null || !(fits "[^[:cntrl:]]*" value))
+      (
+        complain {
+          want =
+            if !isString value then
+              "a string${lib.optionalString (what != null) ", ${what}"}"
+            else if match "[[:space:]]*" value != null then
+              "a string that is not blank"
+            else
+              "a string without control characters";
+        } label value
+      );
 
   word =
     key: service: label: value:
@@ -89,7 +99,7 @@ let
     in
     lib.optional (!isIt) (
       complain {
-        want = if known == null then "a word of letters" else "one of ${format.quoted known}";
+        want = if known == null then "a word of letters only" else "one of ${format.quoted known}";
         hint = given: lib.optionalString (known != null && isString given) (nearest.suggest given known);
       } label value
     );
@@ -124,12 +134,12 @@ key: service:
     label:
     name "the name of ${format.one (lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] label))}" label;
   tags = tagLabel.listProblems;
-  text = name "a name";
+  text = name null;
   # Terms that a service searches for in a title.
   texts =
     label: value:
     if builtins.isList value then
-      lib.concatLists (lib.imap0 (index: name "a term" "${label}[${toString index}]") value)
+      lib.concatLists (lib.imap0 (index: name null "${label}[${toString index}]") value)
     else
       [
         (complain {

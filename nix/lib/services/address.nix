@@ -89,7 +89,7 @@ in
     else if isBracketed parts.host && !hasHexOnly parts.host then
       "baseUrl has brackets around something other than an IPv6 address. Write brackets only around an IPv6 address, as in \"http://[::1]:8989\"."
     else if parts.port == "" then
-      "baseUrl has a colon with no port behind it. Write the port, or remove the colon."
+      "baseUrl has a colon with no port after it. Write the port, or remove the colon."
     else if parts.port != null && !isPort parts.port then
       "baseUrl has an invalid port. Write a whole number from 1 to 65535."
     else if !(url.isUrl baseUrl && isName parts.host) then

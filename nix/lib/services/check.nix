@@ -23,11 +23,11 @@ let
     name:
     if builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null then
       [
-        "the name is part of the name of a systemd unit: letters, digits, hyphens, dots and underscores."
+        "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
       ]
     else if builtins.stringLength name > longest then
       [
-        "the name is part of the name of a systemd unit, and too long for that: at most ${toString longest} characters."
+        "the name must have at most ${toString longest} characters, because it is part of the name of a systemd unit. Rename the service."
       ]
     else
       [ ];
@@ -59,12 +59,12 @@ let
       [ ]
     else if !(generated.schemas ? ${schema}) then
       [
-        "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} There are ${format.quoted schemaIds}; `suite generate` makes one from a running service, and lib.mkModule takes your own."
+        "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
       ]
     else
       lib.optional (
         app != null && apps ? ${app} && described != app
-      ) "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}.";
+      ) "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}. Correct one of them.";
 
   urlProblem =
     service:
@@ -93,7 +93,7 @@ let
       wrong = secrets.pathProblem path;
     in
     if path == null then
-      [ "apiKeyFile is not set: the path of a file on the host that has the API key." ]
+      [ "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key." ]
     else
       lib.optional (wrong != null) "apiKeyFile ${wrong}.";
 
@@ -159,7 +159,7 @@ let
     in
     map (
       names:
-      "suite.services: ${lib.concatStringsSep " and " names} have the same address, so they are one service. Keep one of them, or correct baseUrl or urlBase."
+      "suite.services: ${format.conjunction names} have the same address, so they are one service. Keep one of them, or correct baseUrl or urlBase."
     ) (builtins.filter (names: builtins.length names > 1) groups);
 in
 # configured: suite.services -> sentences

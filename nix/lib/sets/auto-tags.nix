@@ -18,7 +18,7 @@ let
   tagProblems =
     tags:
     if tags == [ ] then
-      [ "tags is empty: an auto tag has at least one." ]
+      [ "tags is empty. Write at least one tag." ]
     else
       tagLabel.listProblems "tags" tags;
 

@@ -15,6 +15,8 @@ let
   # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
+  titleOf = app: apps.${app}.title;
+
   configured = builtins.attrNames services.configured;
   appOf = name: services.configured.${name}.app;
 
@@ -47,7 +49,7 @@ let
       [ "${place}: ${name} has no ${kind.plural}." ]
     else if services.usable ? ${bare name} && !(known ? ${services.usable.${bare name}}) then
       [
-        "${place}: the schema record of ${name} has no ${kind.plural}. Run `suite generate` against it, so that they can be checked."
+        "${place}: the schema record of ${name} has no ${kind.plural}, so suite cannot check them. Run `suite generate` against ${name}."
       ]
     else
       [ ];
@@ -69,9 +71,9 @@ let
       recyclarrs = recyclarrKeys.${key} or "";
     in
     if own != null then
-      " It is called ${format.quote own} here."
+      " suite calls this key ${format.quote own}."
     else if kind.keys ? ${recyclarrs} then
-      " It is called ${format.quote recyclarrs} here."
+      " suite calls this key ${format.quote recyclarrs}."
     else
       nearest.suggest key valid;
 
@@ -98,7 +100,7 @@ in
   shapeProblem =
     kind: value:
     lib.optional (!builtins.isAttrs value || value ? _type)
-      "it must be an attribute set that declares ${format.one kind.title}, but is ${format.value value}.${format.propertyHint "entry" value}";
+      "the value must be an attribute set that declares ${format.one kind.title}, but is ${format.value value}.${format.propertyHint "entry" value}";
 
   # kind -> `services`, or null if it is not set -> { names; errors }
   targets =
@@ -113,7 +115,7 @@ in
         errors = [
           "services is missing. Write, for example, services = [ \"${
             builtins.head (having kind ++ configured ++ [ "sonarr" ])
-          }\" ]. Configured in suite.services: ${format.listing configured}."
+          }\" ]; Configured in suite.services: ${format.listing configured}."
         ];
       }
     else if !builtins.isList named then
@@ -133,7 +135,7 @@ in
           problems
           ++ lib.optional (
             named == [ ]
-          ) "services is empty, so no service would get it. Name a service, or remove the entry.";
+          ) "services is empty, so no service would get the ${kind.title}. Name a service, or remove the ${kind.title}.";
       };
 
   # valid: names of keys -> the errors of unknown keys
@@ -155,7 +157,7 @@ in
       names:
       lib.optional (
         builtins.tail names != [ ]
-      ) "suite.${kind.set}: ${format.quoted names} differ in case alone. Rename one of them."
+      ) "suite.${kind.set}: ${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
     ) (builtins.attrValues (builtins.groupBy lower (builtins.attrNames declarations)));
 
   # The errors of keys of the table that no target service has.
@@ -172,9 +174,7 @@ in
     in
     map (
       key:
-      "${key}: ${format.listing names} ${
-        if builtins.length names == 1 then "has" else "have"
-      } no such key; it is a key of ${format.alternatives kind.keys.${key}.apps}."
+      "${key} is not a key of ${kind.plural} on ${format.conjunction names}. Only ${kind.plural} of ${format.conjunction (map titleOf kind.keys.${key}.apps)} have it."
     ) foreign;
 
   # The keys of a value that an app has.

@@ -55,7 +55,7 @@ let
       schema = services.usable.${name};
     in
     lib.optional (!builtins.elem schema item.schemas)
-      "${name} has no condition ${format.quote item.title}; its are ${format.listing (namesOn schema)}.";
+      "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${format.conjunction (namesOn schema)}.";
 
   nameProblem =
     name:
@@ -140,7 +140,7 @@ in
     if !builtins.isList value then
       {
         errors = [
-          "${place} must be a list of attribute sets, but is ${format.value value}.${
+          "${place} must be a list of conditions, but is ${format.value value}.${
             lib.optionalString (builtins.isAttrs value && !(value ? _type)) " Write conditions = [ { … } ];"
           }"
         ];
@@ -148,7 +148,7 @@ in
       }
     else if value == [ ] then
       {
-        errors = [ "${place} is empty: ${format.one kind.title} has at least one condition." ];
+        errors = [ "${place} is empty. Write at least one condition." ];
         ready = [ ];
       }
     else

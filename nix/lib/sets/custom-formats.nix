@@ -60,7 +60,7 @@ let
           };
       nowhere =
         lib.optional ((value ? conditions || value ? json) && !(value ? services) && scoring == { })
-          "no service gets it: services is not set, and no profile in suite.qualityProfiles scores it. Write, for example, services = [ \"sonarr\" ];";
+          "no service gets the custom format, because services is not set and no profile in suite.qualityProfiles scores the format. Write, for example, services = [ \"sonarr\" ];";
       own =
         common.unknownKeys kind valid value
         ++ common.nameProblem name

@@ -86,7 +86,7 @@ let
       isFile = builtins.isPath json || (builtins.isString json && lib.hasPrefix "/" json);
     in
     lib.optional (!(isText json || isFile && isRegular json))
-      "json must be the path of an existing file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
+      "json must be the path of an existing JSON file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
     ++ lib.optional (value ? conditions) "json and conditions are both set. Remove one of them.";
 in
 {

@@ -49,7 +49,7 @@ let
         ) value
       )
     else if value == [ ] then
-      [ "${key} is empty: a metadata profile allows at least one of each." ]
+      [ "${key} is empty. Write at least one name." ]
     else
       lib.concatMap (
         name:

@@ -91,7 +91,7 @@ let
           ) "${place}: the name of a group must not be empty."
           ++ lib.optional (
             builtins.length members < 2
-          ) "${place}: a group has at least two qualities. Write the quality itself."
+          ) "${place}: a group needs at least two qualities. Write the quality itself."
           ++ lib.concatLists (
             lib.imap0 (
               at: member:

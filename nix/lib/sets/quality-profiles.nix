@@ -82,7 +82,7 @@ let
           else if !isList value.qualities then
             [ "qualities must be a list, best first, but is ${format.value value.qualities}." ]
           else if value.qualities == [ ] then
-            [ "qualities is empty: a profile allows at least one." ]
+            [ "qualities is empty. Write at least one quality." ]
           else
             lib.concatMap (one: one.errors) found ++ qualities.twiceProblems found
         )

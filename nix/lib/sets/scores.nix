@@ -29,7 +29,7 @@ let
     ++ lib.optionals isOwn (
       map (
         name:
-        "scores.${format.quote name}: suite.customFormats has no such format.${nearest.suggest name formatNames} Declare it. If another program creates the format, an empty attribute set is enough."
+        "scores.${format.quote name}: suite.customFormats does not declare this format.${nearest.suggest name formatNames} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
       ) unknown
     );
 

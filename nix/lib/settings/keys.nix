@@ -33,7 +33,7 @@ let
     let
       valid = available group schemas;
     in
-    "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.listing (titles schemas)}: ${format.listing valid}.";
+    "unknown key ${format.quote key}.${nearest.suggest key valid} Keys of ${format.conjunction (titles schemas)}: ${format.listing valid}.";
 
   loginParts = [
     "password"

@@ -56,16 +56,16 @@ let
     group: targets:
     let
       having = groups.${group}.schemas or [ ];
+      titles = lib.unique (map titleOf having);
       whose = lib.unique (map titleOf (builtins.attrValues targets));
     in
-    "${format.listing whose} ${
+    "${format.conjunction whose} ${
       if builtins.length whose == 1 then "has" else "have"
-    } no ${settingsRows.${group}.plural}${
-      lib.optionalString (having != [ ])
-        "; ${format.listing (lib.unique (map titleOf having))} ${
-          if builtins.length (lib.unique (map titleOf having)) == 1 then "has" else "have"
-        }"
-    }.";
+    } no ${settingsRows.${group}.plural}.${
+      lib.optionalString (
+        having != [ ]
+      ) " Only ${format.conjunction titles} ${if builtins.length titles == 1 then "has" else "have"} them."
+    }";
 
   # The checks of values need the services whose keys a secret can name.
   checkValuesFor = keyOf: import ../check/values.nix (ctx // { checks = { inherit keyOf; }; });
@@ -137,7 +137,7 @@ let
       none
       // {
         errors = [
-          "it must be an attribute set, but is ${format.value given}.${format.propertyHint "key" given}"
+          "the value must be an attribute set, but is ${format.value given}.${format.propertyHint "key" given}"
         ];
       }
     else

@@ -26,12 +26,13 @@ let
       isMissing =
         key: !isSet (values.${key} or null) && (values ? ${key} || given.${key} or null == null);
       missing = builtins.filter isMissing (lib.concatLists rule.either);
+      all = format.conjunction missing;
       text = values.${rule.excludes} or "";
       found = builtins.filter (one: lib.hasInfix one text) rule.characters;
       condition = "${rule.when.field} = ${builtins.toJSON value}";
       characters = format.alternatives (map format.quote rule.characters);
       wrong = "${rule.excludes} must not contain ${characters} with ${condition}, but is ${format.value text}.";
-      lacking = "${condition} needs ${format.listing missing}, which is not set.";
+      lacking = "${condition} needs ${all}, but ${all} ${if builtins.length missing == 1 then "is" else "are"} not set.";
     in
     if rule ? excludes then
       lib.optional (found != [ ]) wrong
@@ -76,7 +77,7 @@ let
             "en"
           ]
         )
-        "uiLanguage: `suite generate` reads services in English alone; in another language it needs --allow-localised.";
+        "uiLanguage: `suite generate` reads a service in another UI language than English only with --allow-localised.";
   };
 in
 # path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared

@@ -46,22 +46,51 @@ let
     else
       "${lib.concatStringsSep ", " (lib.init words)} or ${lib.last words}";
 
+  # `a, b and c`, for use inside a sentence.
+  conjunction =
+    words:
+    let
+      last = builtins.length words - 1;
+      at = builtins.elemAt words;
+    in
+    if last == 0 then
+      at 0
+    else if last < 0 || last >= most then
+      listing words
+    else
+      "${lib.concatStringsSep ", " (builtins.genList at last)} and ${at last}";
+
   # `a client`, `an indexer`.
   one = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
 
+  byPriority =
+    names: other: value:
+    if builtins.isInt (value.priority or null) then
+      names.${toString value.priority} or other
+    else
+      other;
+
+  # Type of a property -> value -> the function that returns such a value.
   properties = {
-    "if" = "mkIf";
-    merge = "mkMerge";
-    override = "mkForce, mkDefault or mkOverride";
-    order = "mkBefore, mkAfter or mkOrder";
-    definition = "mkDefinition";
+    "if" = _: "mkIf";
+    merge = _: "mkMerge";
+    override = byPriority {
+      "50" = "mkForce";
+      "1000" = "mkDefault";
+    } "mkOverride";
+    order = byPriority {
+      "500" = "mkBefore";
+      "1500" = "mkAfter";
+    } "mkOrder";
+    definition = _: "mkDefinition";
+    option = _: "mkOption";
   };
 
   # Returns the name of a property of the module system, such as `mkIf`; null for a plain value.
   property =
     value:
     if builtins.isAttrs value && builtins.isString (value._type or null) then
-      properties.${value._type} or null
+      (properties.${value._type} or (_: null)) value
     else
       null;
 
@@ -75,14 +104,11 @@ let
   number =
     value: if wholeOf value == null then builtins.toJSON value else "${toString (wholeOf value)}.0";
 
-  # The place of a property -> the fix. Entries of lists are not merged.
-  merged = "It works around a whole list, whose entries are taken as they are: here write the value itself.";
-  around = "It works around an entry or a whole list; here write";
-  advice = {
-    key = "${around} if … then … else null.";
-    list = "${around} lib.optional … value, and add that with ++.";
-    set = "${around} lib.optionalAttrs … { … }, and add that with //.";
-    entry = "An entry is taken as it is: write the attribute set itself.";
+  # The place of `mkIf` -> what to write instead.
+  conditional = {
+    key = "Write if … then … else null instead.";
+    list = "Remove the element from the list, and add it with ++ lib.optional … value.";
+    set = "Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.";
   };
 
   kinds = {
@@ -103,7 +129,7 @@ let
       else if value.type or null == "derivation" then
         "a package"
       else if value ? _type then
-        "an attribute set with the key _type"
+        "an attribute set with the key \"_type\""
       else
         "an attribute set";
     string = value: "the string ${quote value}";
@@ -125,6 +151,7 @@ in
 {
   inherit
     alternatives
+    conjunction
     kindOf
     listing
     one
@@ -137,9 +164,15 @@ in
   # Returns the fix for a property of the module system at a place where it has no effect; empty for other values.
   propertyHint =
     place: given:
-    lib.optionalString (property given != null) (
-      if place == "entry" || given._type == "if" then " ${advice.${place}}" else " ${merged}"
-    );
+    lib.optionalString (property given != null)
+      " The module system does not evaluate ${property given} here. ${
+        if place == "entry" then
+          "Write the attribute set itself."
+        else if given._type == "if" then
+          conditional.${place}
+        else
+          "Write the value itself."
+      }";
 
   # Sorts names, ignoring case.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);

@@ -2,13 +2,14 @@
 {
   lib,
   complain,
+  format,
   make,
   ...
 }:
 let
   inherit (lib.types) optionDescriptionPhrase;
 
-  listed = lib.concatStringsSep " and ";
+  listed = format.conjunction;
 
   isOf = schema: side: builtins.elem schema side.schemas;
 
@@ -36,11 +37,11 @@ let
       others = lib.concatMap (taker: taker.schemas) takers;
       targets = lib.intersectLists schemas others;
     in
-    "On ${listed wrong}: ${explain label value}${
+    "On ${listed wrong}, ${explain label value}${
       if targets != [ ] then
-        " It is valid on ${listed targets}: write a separate entry for each."
+        " The value is valid on ${listed targets}. Write one entry for ${listed targets}, and another for ${listed wrong}."
       else
-        lib.optionalString (others != [ ]) " It would be right on ${listed others}."
+        lib.optionalString (others != [ ]) " The value would be valid on ${listed others}."
     }";
 
   # sides: a list of { schemas; type; }: the schemas that agree on a type. Every schema that has the key is in one.

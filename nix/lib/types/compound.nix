@@ -45,7 +45,7 @@ let
     let
       digits = builtins.isString given && builtins.match "-?[0-9]{1,9}" given != null;
       number = builtins.fromJSON given;
-      write = value: " Write ${label} = [ ${builtins.toJSON value} ].";
+      write = value: " Write ${label} = [ ${builtins.toJSON value} ];";
     in
     if element.secret || !(builtins.isString given || builtins.isInt given) then
       ""
@@ -125,7 +125,7 @@ let
           want = wantPairs;
         } label value
       else if secrets.isSecret value then
-        "${label} takes several strings by name. Write a secret at one of the names, as ${label}.<name>.${
+        "${label} must be an attribute set of strings, but is a secret. Write the secret as one of the values: ${label}.<name>.${
           if value ? _secret then "_secret" else "_apiKeyOf"
         }."
       else

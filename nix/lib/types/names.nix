@@ -19,9 +19,9 @@
     hint =
       value:
       if builtins.isInt value then
-        " Numbers differ from service to service: write the name that it has there."
+        " IDs differ between services. Write the name that the web UI shows."
       else if secrets.isSecret value then
-        " This key takes no secret: write the name itself."
+        " This key takes no secret. Write the name itself."
       else
         "";
   };
@@ -43,7 +43,7 @@
       if builtins.isPath value then
         " Write the path in quotes."
       else if secrets.isSecret value then
-        " This key takes no secret: write the path itself."
+        " This key takes no secret. Write the path itself."
       else
         "";
   };
@@ -60,6 +60,6 @@
       if builtins.isString value then
         builtins.head (tagLabel.problem label value)
       else
-        complain { want = "the label of a tag, as a string"; } label value;
+        complain { want = "a string, the label of a tag"; } label value;
   };
 }

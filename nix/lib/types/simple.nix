@@ -74,7 +74,7 @@ let
               builtins.isInt value
               && (value < smallest && least == smallest || value > greatest && most == greatest)
             then
-              "a whole number from ${toString smallest} to ${toString greatest}: the services keep 32 bits"
+              "a whole number from ${toString smallest} to ${toString greatest} (the services store 32 bits)"
             else
               "a ${phrase}";
           hint = wholeHint;
@@ -85,9 +85,9 @@ let
     least: most:
     wholeNumber "whole number ${
       if least == smallest then
-        "up to ${toString most}"
+        "of at most ${toString most}"
       else if most == greatest then
-        "from ${toString least} on"
+        "of at least ${toString least}"
       else
         "from ${toString least} to ${toString most}"
     }" least most;
@@ -175,7 +175,7 @@ in
     hint =
       value:
       if secrets.isSecret value then
-        " This key takes no secret: write the string itself."
+        " This key takes no secret. Write the string itself."
       else
         textHint value;
   };

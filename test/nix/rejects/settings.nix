@@ -135,6 +135,11 @@ in
   };
   "settings that are not a set" = on "sonarr" [ ];
   "a group that is not a set" = on "sonarr" { naming = "plex"; };
+  "a declaration of an option instead of a value" = on "sonarr" {
+    naming.renameEpisodes = {
+      _type = "option";
+    };
+  };
   "mkIf where it cannot work" = on "sonarr" {
     naming.renameEpisodes = {
       _type = "mkIf";

@@ -59,6 +59,27 @@ in
   };
   "an option that is a string" = client "qBittorrent" "box.example";
   "a list that is one entry" = client "extraClients" { implementationName = "qBittorrent"; };
+  "lists that are sets with a name for each entry" = {
+    suite.downloadarr = {
+      enable = true;
+      extraClients = {
+        Seedbox = {
+          implementationName = "qBittorrent";
+          host = "box.example";
+          password._secret = "/run/secrets/password";
+        };
+        Other.implementationName = "Deluge";
+      };
+    };
+    suite.services.sonarr.releaseProfiles."No x265".ignored = [ "x265" ];
+    suite.services.lidarr.releaseProfiles.x.ignored = [ "x265" ];
+    suite.services.radarr.rootFolders.films.path = "/srv/films";
+  };
+  "lists that are other values" = {
+    suite.services.sonarr.rootFolders = null;
+    suite.services.sonarr.delayProfiles = "anime";
+    suite.services.radarr.rootFolders = { };
+  };
   "prune as a boolean" = client "prune" true;
   "connected services as a string" = {
     suite.applications = {

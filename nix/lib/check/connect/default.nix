@@ -105,7 +105,7 @@ let
         if connectable.managers == [ ] then
           "none of the configured services has ${kind.plural}"
         else
-          "there is no service to connect ${format.listing connectable.managers} to"
+          "there is no service to connect ${format.conjunction connectable.managers} to"
       }. Add the service to suite.services, or remove suite.${kind.module}.enable.";
 in
 if !(kind ? autoConnect) then

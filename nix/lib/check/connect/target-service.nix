@@ -67,7 +67,7 @@ let
     "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
   ambiguous =
     { same, title }:
-    "the entry does not say which service it is for: ${format.listing same} are connected. Set name to one of them, or set ${address} and ${key} for a ${title} that is not in suite.services.";
+    "the entry does not say which service it is for, because ${format.conjunction same} are connected. Set name to one of them, or set ${address} and ${key} for a ${title} that is not in suite.services.";
 
   about = name: { inherit name; };
   wrong = fault: {

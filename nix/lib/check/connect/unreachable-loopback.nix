@@ -32,12 +32,12 @@ let
       written,
     }:
     lib.optional (seekers != [ ])
-      "${place}: ${field} is a loopback address, at which ${format.listing seekers} cannot reach ${service}. Set ${
+      "${place}: ${field} is a loopback address, at which ${format.conjunction seekers} cannot reach ${service}. Set ${
         if written then
           field
         else
           "suite.services.${lib.strings.escapeNixIdentifier service}.baseUrl, or ${field} of ${format.one kind.noun} named ${format.quote about},"
-      } to an address at which ${format.listing seekers} can reach ${service}.";
+      } to an address at which ${format.conjunction seekers} can reach ${service}.";
 in
 # entry: the completed entry for a service; managers: its target services -> warnings
 entry: managers:

@@ -2,7 +2,6 @@
 {
   lib,
   all,
-  format,
   listed,
   on,
   refuse,
@@ -29,13 +28,20 @@ let
   );
   lacking = where wanted (view: !builtins.any (builtins.all view.holds) group.either);
   several = builtins.length offered > 1;
+  isOne = builtins.length (lib.concatLists offered) == 1;
+  unset =
+    if builtins.length offered == 2 then
+      "neither ${lib.concatMapStringsSep " nor " all offered} is set"
+    else if several then
+      "none of ${all (map all offered)} is set"
+    else
+      "${listed offered} ${if isOne then "is" else "are"} not set";
   whenOn = lib.optionalString (group ? when) (whenHolds (builtins.head wanted) group.when);
 in
 if group.signIn or false then
   import ./sign-in.nix {
     inherit
       all
-      format
       lib
       on
       where
@@ -51,8 +57,13 @@ else if hopeless != [ ] then
   }
 else if lacking != [ ] then
   {
-    warning = "${listed offered} is not set${whenOn}: ${refuse lacking} without ${
-      if several then "one of these" else "it"
+    warning = "${unset}${whenOn}: ${refuse lacking} without ${
+      if several then
+        "one of them"
+      else if isOne then
+        "it"
+      else
+        "them"
     }.";
   }
 else

@@ -21,9 +21,13 @@ let
   called = view: format.quote (view.nameOf field (chosen view));
   write =
     view:
-    "Write ${entry.labelOf field} = ${
-      format.alternatives (map (number: format.quote (view.nameOf field number)) (view.numberOf list))
-    };";
+    "Write ${
+      format.alternatives (
+        map (number: "${entry.labelOf field} = ${format.quote (view.nameOf field number)};") (
+          view.numberOf list
+        )
+      )
+    }";
 in
 if wrong != [ ] then
   {

@@ -2,7 +2,6 @@
 {
   lib,
   all,
-  format,
   on,
   where,
   ...
@@ -35,8 +34,8 @@ else if filledIn != [ ] then
     warning = "${
       all (written (builtins.head filledIn).view (left ++ right))
     } cannot be combined with ${all fields}, which ${
-      format.listing (lib.unique (map (one: one.view.name) filledIn))
-    } will fill: write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
+      all (lib.unique (map (one: one.view.name) filledIn))
+    } will set by default. Write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
   }
 else
   { }

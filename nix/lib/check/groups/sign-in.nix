@@ -2,7 +2,6 @@
 {
   lib,
   all,
-  format,
   on,
   where,
 }:
@@ -18,7 +17,9 @@ let
 in
 if hopeless != [ ] then
   {
-    error = "${all (empty first)} is empty${on entry hopeless}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${format.listing fields}.";
+    error = "${all (empty first)} ${
+      if builtins.length (empty first) == 1 then "is" else "are"
+    } empty${on entry hopeless}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
   }
 else
   lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {

@@ -19,15 +19,16 @@ let
   broken = where bound (view: builtins.any view.isEmpty group.together);
   half = where bound (view: missing view != [ ]);
   first = missing (builtins.head (builtins.filter (view: missing view != [ ]) bound));
+  isOrAre = words: if builtins.length words == 1 then "is" else "are";
   unless = lib.optionalString (group ? unless) ", unless ${group.unless} is set";
 in
 if broken != [ ] then
   {
-    error = "${all group.together} go together${unless}, and ${all first} is empty${on entry broken}. Write both or neither.";
+    error = "${all group.together} must be set together${unless}, but ${all first} ${isOrAre first} empty${on entry broken}. Set both or neither.";
   }
 else if half != [ ] then
   {
-    warning = "${all first} is not set: ${refuse half} with only one of ${all group.together}${unless}.";
+    warning = "${all first} ${isOrAre first} not set: ${refuse half} with only one of ${all group.together}${unless}.";
   }
 else
   { }

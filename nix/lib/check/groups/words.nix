@@ -6,8 +6,7 @@
   ...
 }:
 let
-  # `a and b`, `a, b or c`.
-  all = words: lib.concatStringsSep " and " words;
+  all = format.conjunction;
 in
 {
   inherit all;
@@ -22,12 +21,12 @@ in
   # Returns the names of the services for which `holds` is true.
   where = views: holds: map (view: view.name) (builtins.filter holds views);
 
-  on = entry: names: lib.optionalString (names != entry.targets) " on ${format.listing names}";
+  on = entry: names: lib.optionalString (names != entry.targets) " on ${all names}";
 
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
-    "${format.listing names} will ${
+    "${all names} will ${
       if kind ? set then "reject the ${kind.noun}" else "not enable the entry"
     }";
 
@@ -40,7 +39,7 @@ in
     in
     # Messages do not mention a default.
     lib.optionalString (view.isWritten when.field)
-      " where ${view.label when.field} ${
+      " when ${view.label when.field} ${
          if when ? contains then
            "contains ${format.quote part}"
          else if builtins.isInt when.is then

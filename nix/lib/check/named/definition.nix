@@ -20,7 +20,7 @@ let
     error = null;
   };
 
-  write = name: "write implementationName = ${format.quote name};";
+  write = name: "Write implementationName = ${format.quote name};";
 
   # The implementation that a user mistook for a definition, or whose name ends with that name.
   taken =
@@ -56,7 +56,7 @@ let
       begun = beginning written;
     in
     if meant != [ ] then
-      " It is an implementation, not a definition: ${write (builtins.head meant)}"
+      " It is an implementation, not a definition. ${write (builtins.head meant)}"
     else if begun != [ ] then
       " Did you mean ${format.alternatives (map format.quote (lib.take 3 begun))}?"
     else
@@ -90,14 +90,14 @@ let
         if builtins.isString given.${key} then
           format.quote given.${key}
         else
-          "(${format.value given.${key}})";
+          format.value given.${key};
     in
-    "definition ${format.quote name} and ${key} ${said} are not of one ${kind.noun}: ${name} is ${format.alternatives (map format.quote is)}. Leave ${key} out${
+    "definition ${format.quote name} belongs to the ${key} ${format.alternatives (map format.quote is)}, not to ${said}. Remove ${key}${
       lib.optionalString (
         key == "implementationName"
         && builtins.isString given.${key}
         && byName ? ${builtins.unsafeDiscardStringContext given.${key}}
-      ) ", or leave definition out for a ${given.${key}} without one"
+      ) ", or remove definition to declare a generic ${given.${key}} ${kind.noun}"
     }.";
 in
 # given: an entry with `definition`; schemas: the schema ids whose names a message lists -> item (null if there is an

@@ -20,6 +20,6 @@ let
       entry,
       shared,
     }:
-    "${entry.place}: ${format.listing shared} would have a second ${format.quote entry.ready.item.title} beside that of ${before.path}. Write all keys in one entry.";
+    "${entry.place}: ${format.conjunction shared} would have a second ${format.quote entry.ready.item.title} beside that of ${before.path}. Write all keys in one entry.";
 in
 lib.concatMap (group: map twin (checks.sameService group)) groups

@@ -59,22 +59,22 @@ let
     if definitions == null then
       ""
     else if definitions ? ${written} && has then
-      " It is a definition: write definition = ${format.quote written};"
+      " It is a definition. Write definition = ${format.quote written};"
     else if definitions ? ${written} then
-      " It is a definition of ${format.listing catalog.definitionSchemas}${
+      " It is a definition of ${format.conjunction catalog.definitionSchemas}${
          lib.optionalString (
            here != [ ]
-         ) ": here write implementationName = ${format.quote (builtins.head here)}; with its address"
+         ) ". Here write implementationName = ${format.quote (builtins.head here)}; and the address of the site"
        }."
     else if !has then
       ""
     else if sharing != [ ] then
-      " It is what ${toString (builtins.length sharing)} definitions have in common: name one of them, as definition = ${format.quote (builtins.head sharing)};"
+      " It is the implementation of ${toString (builtins.length sharing)} definitions. Name one of them, such as definition = ${format.quote (builtins.head sharing)};"
     else
       near
       + lib.optionalString (
         near != ""
-      ) " That is a definition: write definition, not implementationName.";
+      ) " That is a definition. Write definition instead of implementationName.";
 in
 # written: the name; schemas: the schema ids whose names the message lists
 written: schemas:
@@ -82,7 +82,7 @@ let
   aliases = meant written;
   near = nearest.suggest written (format.sorted (catalog.namesOn schemas));
   others = elsewhere.${written};
-  ofOthers = "${format.alternatives (map (other: format.one other.noun) others)}: write it in ${
+  ofOthers = "${format.alternatives (map (other: format.one other.noun) others)}. Write it in ${
     format.alternatives (map (other: "suite.${other.module}") others)
   }.";
   suggestion =

@@ -1,6 +1,5 @@
 # The list of names at the end of a message about implementationName.
 {
-  lib,
   catalog,
   format,
   kind,
@@ -16,4 +15,4 @@ let
     if having == [ ] then schemas else having;
 in
 schemas:
-"Names of ${kind.nouns} in ${lib.concatStringsSep ", " (ofKind schemas)}: ${format.quoted (format.sorted (catalog.namesOn schemas))}."
+"Names of ${kind.nouns} in ${format.conjunction (ofKind schemas)}: ${format.quoted (format.sorted (catalog.namesOn schemas))}."

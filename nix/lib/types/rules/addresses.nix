@@ -77,7 +77,7 @@ let
 in
 {
   host = text {
-    want = "a host name or address, without scheme, port, path and blanks";
+    want = "a host name or an address, without a scheme, port, path or space";
     fits = url.isHost;
     advice = spread;
   };
@@ -112,7 +112,7 @@ in
   optionalPath = text (optional aPath);
 
   relativePath = text (optional {
-    want = "a path below the shared folder: it must not begin with /";
+    want = "a path below the shared folder that does not start with /";
     fits = matching "[^/].*";
     advice =
       _: label: value:
@@ -120,7 +120,7 @@ in
   });
 
   script = text {
-    want = "an absolute path outside of the folders of the system (${systemFolders})";
+    want = "an absolute path outside of the system folders (${systemFolders})";
     fits = value: aPath.fits value && !(isSystemFolder value);
   };
 

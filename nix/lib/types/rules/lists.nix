@@ -56,7 +56,7 @@ in
   });
 
   integerList = text (optional {
-    want = "whole numbers separated by commas, without blanks, such as \"28,12\"";
+    want = "whole numbers separated by commas, without spaces, such as \"28,12\"";
     fits = matching "[0-9]+([,|][0-9]+)*\n?";
     advice =
       _: label: value:

@@ -92,7 +92,7 @@ let
     rule:
     rule
     // {
-      want = "${rule.want}, or nothing";
+      want = "${rule.want}, or an empty string";
       fits = value: isBlank value || rule.fits value;
     };
 

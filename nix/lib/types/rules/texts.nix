@@ -21,7 +21,7 @@ let
 in
 {
   slug = text {
-    want = "small letters a to z, digits and hyphens";
+    want = "a string of lower-case letters a to z, digits and hyphens";
     fits = matching "[-a-z0-9]*";
     advice =
       _: label: value:
@@ -29,7 +29,7 @@ in
   };
 
   letters = text {
-    want = "letters a to z and hyphens";
+    want = "a string of letters a to z and hyphens";
     fits = matching "[.]?[-a-zA-Z]*";
     # Digits are the same in both cases.
     advice =
@@ -40,7 +40,7 @@ in
   };
 
   categoryPath = text {
-    want = "a category without \\ and //, and without / at its ends";
+    want = "a category without \\ or //, and without / at the start or the end";
     fits = value: !(matching ".*(\\\\|//).*|/.*|.*/" value);
     advice =
       _: label: value:
@@ -93,7 +93,7 @@ in
   };
 
   topic = text {
-    want = "a topic: with a letter or digit, and none of the names that the server has for itself";
+    want = "a topic with a letter or digit that is not a reserved name of the server";
     fits =
       value:
       matching ".*[-_a-zA-Z0-9].*" value
@@ -117,7 +117,7 @@ in
   });
 
   feed = text {
-    want = "the address of your feed with a passkey in it, as the site gives it: with \"rss?\" and \";download\"";
+    want = "the address of your feed as the site shows it, with a passkey, \"rss?\" and \";download\"";
     fits = matching ".*(/|t[.])rss[?].*;download.*";
   };
 

@@ -79,7 +79,7 @@ in
             given:
             lib.optionalString (builtins.isString given) " Write ${label} = [ ${
                lib.concatMapStringsSep " " builtins.toJSON (elementsOf given)
-             } ].";
+             } ];";
         } label value;
   };
 
@@ -125,9 +125,9 @@ in
           secret = true;
         } label value
       else if unknown != [ ] then
-        "${label}: unknown key \"${builtins.head unknown}\". Its keys are username and password."
+        "${label}: unknown key \"${builtins.head unknown}\". The keys of ${label} are username and password."
       else if missing != [ ] then
-        "${label}: ${builtins.head missing} is missing. The service ignores a user name or a password alone: write both."
+        "${label}: ${builtins.head missing} is missing. The service ignores a user name without a password, and a password without a user name. Write both."
       else if !(builtins.isString given.username && !(isBlank given.username)) then
         complain { want = "a string that is not blank"; } "${label}.username" given.username
       else
