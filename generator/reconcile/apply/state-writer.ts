@@ -123,25 +123,27 @@ export class StateWriter {
     const { kind, name, implementation } = desired;
     const { id } = actual;
     const before = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
+    const salt = record?.salt ?? newSalt();
     const base: ResourceRecord = record ?? {
       id,
       name,
       implementation,
-      salt: newSalt(),
+      salt,
       ownership: 'adopted',
       stage: 'done',
       set: {},
-      fingerprint: {},
+      fingerprint: this.#fingerprint(desired, actual, salt),
     };
-    const next = this.#declaredKeys(desired, base.salt);
+    const next = this.#declaredKeys(desired, salt);
+    const added = Object.keys(next).filter((key) => !(key in base.set));
     const kept = Object.entries(base.set).map(([key, digest]) => [key, next[key] === digest ? digest : null]);
     const sent = codecOf(kind).parseOne(desired, body);
-    const fingerprint = this.#pendingFingerprint(desired, body, base.salt);
+    const fingerprint = this.#pendingFingerprint(desired, body, salt);
     await this.#put(kind, {
       ...base,
       set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
       ...previousValues(desired, actual, before),
-      pending: { name: sent?.name ?? name, fingerprint },
+      pending: { name: sent?.name ?? name, fingerprint, ...(added.length === 0 ? {} : { added }) },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
   }

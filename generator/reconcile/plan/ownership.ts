@@ -38,26 +38,31 @@ export function ownershipOf(actual: Resource, context: OwnershipContext): Owners
   const record = resourceRecords(context.state).find(({ id }) => id === actual.id);
   if (record === undefined || !isNamed(actual, record)) return ownershipFromIntent(actual, context);
   const values = codecOf(context.kind).stableValues(context, actual);
-  return isUntouched(actual, values, record, context.digest)
-    ? { status: 'managed', record }
-    : { status: 'modified', record: modifiedRecord(context.kind, values, record, context.digest) };
+  const left = versionsOf(record).find(
+    ({ name, ...one }) => isSame(actual, name) && matchesFingerprint(values, one, context.digest),
+  );
+  return left === undefined
+    ? { status: 'modified', record: modifiedRecord(context.kind, values, record, context.digest) }
+    : { status: 'managed', record: { ...record, set: left.set } };
 }
 
-function isNamed(actual: Resource, { name, implementation, pending }: ResourceRecord): boolean {
-  if (implementation !== actual.implementation) return false;
-  return isSame(actual, name) || (pending !== undefined && isSame(actual, pending.name));
+function isNamed(actual: Resource, record: ResourceRecord): boolean {
+  if (record.implementation !== actual.implementation) return false;
+  return versionsOf(record).some(({ name }) => isSame(actual, name));
 }
 
-function isUntouched(
-  actual: Resource,
-  values: StableValues,
-  record: ResourceRecord,
-  digest: Digest,
-): boolean {
-  const { pending, salt } = record;
-  if (pending !== undefined && isSame(actual, pending.name))
-    if (matchesFingerprint(values, { fingerprint: pending.fingerprint, salt }, digest)) return true;
-  return isSame(actual, record.name) && matchesFingerprint(values, record, digest);
+/** A resource as suite may have left it, with the keys that it had set by then. */
+type Version = Pick<ResourceRecord, 'fingerprint' | 'name' | 'salt' | 'set'>;
+
+/** Returns the resource after an update that may be under way, and as it was before. */
+function versionsOf({ name, salt, set, fingerprint, pending }: ResourceRecord): Version[] {
+  if (pending === undefined) return [{ name, salt, set, fingerprint }];
+  const added = new Set(pending.added);
+  const before = Object.fromEntries(Object.entries(set).filter(([key]) => !added.has(key)));
+  return [
+    { name: pending.name, salt, set, fingerprint: pending.fingerprint },
+    { name, salt, set: before, fingerprint },
+  ];
 }
 
 /**
@@ -71,16 +76,21 @@ function modifiedRecord(
   digest: Digest,
 ): ResourceRecord {
   const { becomes: _becomes, pending: _pending, ...rest } = record;
-  const keys = Object.keys(record.set);
+  const versions = versionsOf(record);
+  const isAsLeft = (version: Version, keys: readonly string[]): boolean =>
+    matchesFingerprint(values, version, digest, keys);
   // Settings are independent of each other.
-  const isSetting = settingsRow(kind) !== undefined;
-  const isKept = !isSetting && matchesFingerprint(values, record, digest, keys);
-  const kept = isSetting ? keys.filter((key) => matchesFingerprint(values, record, digest, [key])) : keys;
+  const kept =
+    settingsRow(kind) === undefined
+      ? Object.keys(versions.find((one) => isAsLeft(one, Object.keys(one.set)))?.set ?? {})
+      : Object.keys(record.set).filter((key) =>
+          versions.some((one) => key in one.set && isAsLeft(one, [key])),
+        );
   return {
     ...rest,
     stage: 'done',
     ownership: record.ownership === 'created' ? 'doubtful' : record.ownership,
-    set: isKept || isSetting ? Object.fromEntries(kept.map((key) => [key, null])) : {},
+    set: Object.fromEntries(kept.map((key) => [key, null])),
   };
 }
 

@@ -36,8 +36,10 @@ const stateRecord = z.strictObject({
   previous: z.record(z.string(), z.json()).optional(),
   /** The resource as it was after the last write. */
   fingerprint,
-  /** The resource as an update that may be under way leaves it. */
-  pending: z.strictObject({ name: z.string(), fingerprint }).optional(),
+  /** The resource as an update that may be under way leaves it. `added`: the keys in `set` that only this update sets. */
+  pending: z
+    .strictObject({ name: z.string(), fingerprint, added: z.array(z.string()).optional() })
+    .optional(),
   /** The last test failed or was not run. */
   untested: z.literal(true).optional(),
 });
