@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 import { declared } from '../profiles/drafts.ts';
 import { declares, storedOf } from '../settings/groups.ts';
-import { edit, stored } from './manual-edits.ts';
+import { edit, stored } from '../preserved/manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const ONCE = { retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } } as const;
