@@ -4,7 +4,7 @@ import yargs from 'yargs';
 import { EXIT_CODES, FAILED } from '../report/exit-codes.ts';
 import { GLOBAL } from './flags/command.ts';
 import { Call, commands } from './table.ts';
-import { Problem } from '../base/problem.ts';
+import { UsageError, usageProblem } from './usage.ts';
 import { printError } from '../report/terminal.ts';
 
 /**
@@ -17,8 +17,9 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
     const call = await called(args);
     await call?.run();
   } catch (error) {
-    // For a command that is loaded late, yargs throws usage errors unchanged.
-    const found = error instanceof Error && error.name === 'YError' ? usage(error.message) : error;
+    // For a command that is loaded late, yargs throws its own errors.
+    const isUsage = error instanceof Error && (error instanceof UsageError || error.name === 'YError');
+    const found = isUsage ? await usageProblem(error.message, args) : error;
     printError(found, args.includes('--verbose'));
     process.exitCode = FAILED;
   }
@@ -44,7 +45,6 @@ function parserOf(args: readonly string[]) {
     .options({ verbose: GLOBAL.verbose.options })
     .demandCommand(1, 'Name a command.')
     .strict()
-    .recommendCommands()
     .version(version)
     .locale('en')
     .help()
@@ -52,11 +52,6 @@ function parserOf(args: readonly string[]) {
     .epilogue(`Exit codes: ${EXIT_CODES.map(([code, what]) => `${code} ${what}`).join(', ')}.`)
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? usage(message);
+      throw error ?? new UsageError(message);
     });
-}
-
-function usage(what: string): Problem {
-  const fix = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';
-  return new Problem({ code: 'usage', what, fix });
 }

@@ -40,10 +40,23 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     { given: ['list', '--format', 'xml'], want: 'Given: "xml", Choices: "text", "json"' },
   ],
   ['an argument that is no choice', { given: ['list', 'indexr'], want: 'Given: "indexr"' }],
-  ['an argument too few', { given: ['show'], want: 'Not enough non-option arguments' }],
-  ['an argument too many', { given: ['list', 'indexer', 'more'], want: 'Unknown argument: more' }],
-  ['a flag that there is not', { given: ['list', '--nope'], want: 'Unknown argument: nope' }],
-  ['a command that there is not', { given: ['shw'], want: 'Did you mean show?' }],
+  [
+    'an argument too few',
+    { given: ['show'], want: 'show needs an argument\n  Write `suite show <implementation>`.' },
+  ],
+  [
+    'an argument too many',
+    { given: ['list', 'indexer', 'more'], want: 'list does not take the argument "more"' },
+  ],
+  ['a flag that there is not', { given: ['list', '--nope'], want: '--nope: list has no such flag' }],
+  ['a misspelt flag', { given: ['plan', '--flke', '.#box'], want: 'Did you mean --flake?' }],
+  ['a misspelt flag with a hyphen', { given: ['plan', '--key-fil', 'x'], want: 'Did you mean --key-file?' }],
+  ['a flag with one hyphen', { given: ['plan', '-flake', 'x'], want: 'Did you mean --flake?' }],
+  [
+    'a command that there is not',
+    { given: ['shw'], want: 'there is no command "shw"\n  Did you mean show?' },
+  ],
+  ['a command that is nothing like one', { given: ['xyzzy'], want: 'there is no command "xyzzy"' }],
   ['no command', { given: [], want: 'Name a command.' }],
 ];
 

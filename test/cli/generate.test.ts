@@ -214,7 +214,7 @@ describe('what a user gets wrong', () => {
   test.each<[string, { given: string[]; want: string }]>([
     ['no command', { given: [], want: 'Name a command.' }],
     ['an unknown command', { given: ['generat'], want: 'Did you mean generate?' }],
-    ['an unknown flag', { given: ['list', '--colour'], want: 'Unknown argument: colour' }],
+    ['an unknown flag', { given: ['list', '--colour'], want: '--colour: list has no such flag' }],
     ['a wrong choice', { given: ['list', 'plex'], want: 'Argument: kind, Given: "plex"' }],
     ['no services at all', { given: ['generate'], want: 'error: ' }],
     [
@@ -223,6 +223,17 @@ describe('what a user gets wrong', () => {
         given: ['generate', '--offline', '--schemas', 'none'],
         want: 'none: there are no schema records to generate from',
       },
+    ],
+    [
+      'a group of settings misspelt',
+      {
+        given: ['show', 'suite.settings.nameing'],
+        want: 'no service has a group of settings called "nameing"\n  Did you mean "naming"?',
+      },
+    ],
+    [
+      'a group of settings of one service misspelt',
+      { given: ['show', 'suite.services.tv.settings.nameing'], want: 'Did you mean "naming"?' },
     ],
     ['an implementation misspelt', { given: ['show', 'qBitorrent'], want: 'Did you mean "qBittorrent"?' }],
   ])('%s', async (_, { given, want }) => {

@@ -7,6 +7,7 @@ import {
   kindsNamed,
   listOf,
   moduleOf,
+  settingsRow,
 } from '../../servarr/kinds.ts';
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
@@ -53,11 +54,13 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 
 /**
  * Returns the ways to read a name: the name itself, in all kinds; and the rest of an option path, in the kind of its
- * module. Names can contain dots, so the rest is tried in full and up to its next dot.
+ * module. The settings of one service are options of that service. Names can contain dots, so the rest is tried in full and up to its next dot.
  */
 function waysToRead({ kinds }: Model, name: string): [Asked, ...Asked[]] {
   const whole = { name, kinds: Object.values(kinds) };
-  const { module = '', rest = '' } = /^(?<module>(?:suite\.)?[^.]+)\.(?<rest>.+)$/iu.exec(name)?.groups ?? {};
+  const shared = name.replace(/^suite\.services\.(?:"[^"]*"|[^.]+)\.settings\./iu, 'suite.settings.');
+  const { module = '', rest = '' } =
+    /^(?<module>(?:suite\.)?[^.]+)\.(?<rest>.+)$/iu.exec(shared)?.groups ?? {};
   const all = kindsNamed(module);
   const own = whole.kinds.filter(({ kind }) => all.includes(kind));
   const parts = own.length === 0 ? [] : [rest, rest.split('.', 1)[0] ?? ''];
@@ -132,11 +135,14 @@ function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   const of = only !== undefined && more.length === 0 ? only.kind : undefined;
   const all = named({ kinds }).flatMap(({ names }) => names);
   const near = nearest(name, all);
-  const list = `\`suite list${of === undefined ? '' : ` ${of}`}\` shows all of them.`;
+  const areSettings = kinds.length > 0 && kinds.every(({ kind }) => settingsRow(kind) !== undefined);
+  const noun = of === undefined ? 'an implementation' : `an implementation of ${kindRow(of).plural}`;
+  const listed = areSettings ? ' settings' : of === undefined ? '' : ` ${of}`; // prettier-ignore
+  const list = `\`suite list${listed}\` shows all of them.`;
   const hint = elsewhere(name, model) ?? (near === undefined ? '' : `Did you mean "${displaySafe(near)}"? `);
   return new Problem({
     code: 'implementation-unknown',
-    what: `no service has an ${of === undefined ? 'implementation' : `implementation of kind ${of}`} called "${displaySafe(name)}"`,
+    what: `no service has ${areSettings ? 'a group of settings' : noun} called "${displaySafe(name)}"`,
     fix: hint + list,
   });
 }

@@ -75,7 +75,7 @@ export async function chooseServices(
   const file = flags.services ?? fallback;
   const filed = file === undefined ? [] : await readServicesFile(file);
   const all = [...filed.filter(({ name }) => !defined.some((other) => other.name === name)), ...defined];
-  if (all.length === 0) throw noServices(file);
+  if (all.length === 0) throw noServices(flags.service ?? [], file, defaultFile);
   return picked(
     all.toSorted((one, other) => compareText(one.name, other.name)),
     flags,
@@ -143,7 +143,7 @@ function pairs(
 }
 
 const USAGE =
-  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr; add --app attic=radarr if the name is not that of the app.';
+  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr. If the name of a service is not the name of its app, add --app attic=radarr.';
 
 /** Splits `http://host/sonarr` into `http://host` and the URL base `/sonarr`. Returns anything else unchanged. */
 function splitUrl(text: string): { baseUrl: string; urlBase: string } {
@@ -193,11 +193,23 @@ function flagProblem(flag: string, what: string, fix: string): Problem {
   return new Problem({ code: 'services-flag', place: flag, what, fix });
 }
 
-function noServices(file: string | undefined): Problem {
+/** Returns the problem of a command without services. `names`: those of `--service NAME`. */
+function noServices(names: readonly string[], file: string | undefined, defaultFile: string): Problem {
+  const [name] = names;
+  if (file === undefined && name !== undefined)
+    return new Problem({
+      code: 'services-none',
+      place: '--service',
+      what: `the address of service "${displaySafe(name)}" is missing`,
+      fix: `Write --service ${displaySafe(name)}=URL, or name a services file with --services. ${USAGE}`,
+    });
   return new Problem({
     code: 'services-none',
     ...(file === undefined ? {} : { place: displaySafe(file) }),
-    what: file === undefined ? 'no services are given' : 'the services file has no services',
+    what:
+      file === undefined
+        ? `no service is given, and ${displaySafe(defaultFile)} does not exist`
+        : 'the services file has no services',
     fix: `Name a services file with --services, or a service with flags. ${USAGE}`,
   });
 }

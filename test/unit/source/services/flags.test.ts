@@ -111,6 +111,7 @@ describe('the services of a command', () => {
     const messages = [
       { service: ['lidarr'], services: file },
       {},
+      { service: ['sonarr'] },
       { services: path.join(folder, 'empty.json') },
     ].map(async (flags) => (await failure(names(flags))).message.replaceAll(folder, ''));
     expect(await Promise.all(messages)).toMatchSnapshot();

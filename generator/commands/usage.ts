@@ -1,0 +1,88 @@
+/** Problems with a command line that yargs rejects, with the closest command or flag. */
+import { COMMANDS } from './table.ts';
+import { GLOBAL, kebab } from './flags/command.ts';
+import type { CommandRow } from './flags/command.ts';
+import { Problem, Problems } from '../base/problem.ts';
+import { displaySafe } from '../base/text.ts';
+import { nearest } from '../base/nearest.ts';
+
+/** A command line that yargs rejects. The message is that of yargs. */
+export class UsageError extends Error {}
+
+/**
+ * Returns the Problem or Problems of a command line.
+ * @param message the message of yargs
+ * @param args the command line behind `suite`
+ */
+export async function usageProblem(message: string, args: readonly string[]): Promise<Problem | Problems> {
+  const [, list] = /^Unknown arguments?: (.+)$/s.exec(message) ?? [];
+  const word = args.find((arg) => !arg.startsWith('-'));
+  const row = COMMANDS.find(([usage]) => nameOf(usage) === word);
+  if (row !== undefined && message.startsWith('Not enough non-option arguments'))
+    return problem({ what: `${nameOf(row[0])} needs an argument`, fix: `Write \`suite ${row[0]}\`.` });
+  if (list === undefined) return problem({ what: message });
+  if (row === undefined) return unknownCommand(word ?? list);
+  const unknown = flagsIn(args, list.split(', '));
+  if (unknown.length === 0)
+    return problem({
+      what: `${nameOf(row[0])} does not take the argument ${quoted(list)}`,
+      fix: helpOf(row),
+    });
+  const known = await flagsOf(row);
+  return new Problems(unknown.map((flag) => unknownFlag(flag, row, known)));
+}
+
+function unknownCommand(word: string): Problem {
+  const near = nearest(
+    word,
+    COMMANDS.map(([usage]) => nameOf(usage)),
+  );
+  return problem({ what: `there is no command ${quoted(word)}`, fix: suggestion(near) + HELP });
+}
+
+function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): Problem {
+  const near = nearest(flag.replace(/^-+/, ''), known);
+  return problem({
+    place: displaySafe(flag),
+    what: `${nameOf(row[0])} has no such flag`,
+    fix: suggestion(near && `--${near}`) + helpOf(row),
+  });
+}
+
+/** Returns the flags as the user wrote them, of the names that yargs does not know. */
+function flagsIn(args: readonly string[], names: readonly string[]): string[] {
+  const flags = args.flatMap((arg) => /^-[^=]+/.exec(arg) ?? []);
+  return [...new Set(flags)].filter((flag) => {
+    // yargs reads `-flake` as five flags.
+    const letters = flag.startsWith('--') ? [flag.slice(2)] : [...flag.slice(1)];
+    return letters.every((name) => names.includes(name));
+  });
+}
+
+async function flagsOf([, , load]: CommandRow): Promise<string[]> {
+  const { flags } = await load();
+  const own = Object.keys(flags).filter((key) => !flags[key]?.positional);
+  return [...own, ...Object.keys(GLOBAL)].map(kebab).concat('help', 'version');
+}
+
+function nameOf(usage: string): string {
+  return usage.split(' ', 1)[0] ?? usage;
+}
+
+function suggestion(near: string | undefined): string {
+  return near === undefined ? '' : `Did you mean ${near}? `;
+}
+
+const HELP = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';
+
+function helpOf([usage]: CommandRow): string {
+  return `\`suite ${nameOf(usage)} --help\` shows its flags.`;
+}
+
+function quoted(word: string): string {
+  return `"${displaySafe(word)}"`;
+}
+
+function problem({ fix = HELP, ...rest }: { place?: string; what: string; fix?: string }): Problem {
+  return new Problem({ code: 'usage', fix, ...rest });
+}
