@@ -4,7 +4,7 @@ import { displaySafe } from '../base/text.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import { effectProblem, tagProblem } from './check/entry.ts';
+import { effectProblem, tagProblem, targetProblem } from './check/entry.ts';
 import { type LeftOutKey, conflictsOf, explicitIn, leftOutKeys } from './left-out.ts';
 import { categoriesOf } from './merge.ts';
 import { apiKeyOf, secretAt } from './check/references.ts';
@@ -104,6 +104,7 @@ export function entryOf(
     ],
     rejected:
       first.rejected ??
+      targetProblem(first.kind, implementation, keys) ??
       effectProblem(first.kind, {
         enable,
         tags: goodTags,

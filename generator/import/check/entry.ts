@@ -1,4 +1,5 @@
 /** Checks of whole entries, which agree with `nix/lib/check`. Pure. */
+import { APPS } from '../../servarr/apps.ts';
 import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { isBlank, isOneLine, matching } from '../../schema/constraints/pattern.ts';
@@ -34,6 +35,25 @@ export function effectProblem(kind: Kind, { enable, tags, keys, events }: Effect
   if (enabledBy.by === 'tags' && tags.length === 0) return `a ${noun} without a tag has no effect`;
   const isSilent = enabledBy.by === 'events' && !events.some((event) => keys.get(event) === true);
   return isSilent ? 'none of the events that a configuration can have is on' : undefined;
+}
+
+/**
+ * Returns why evaluation rejects an application for a service that has neither its address nor its key; undefined if it
+ * does not.
+ * @param keys the keys of the entry, by name
+ */
+export function targetProblem(
+  kind: Kind,
+  implementation: string,
+  keys: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const { autoConnect } = providerRow(kind);
+  const isService = Object.values(APPS).some(({ title }) => title === implementation);
+  if (autoConnect === undefined || !isService) return undefined;
+  const { address, key } = autoConnect;
+  return keys[address] === undefined && keys[key] === undefined
+    ? `it has neither ${address} nor ${key}`
+    : undefined;
 }
 
 /** An entry that a service has. */

@@ -51,6 +51,26 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
 });
 
 describe('import of unusual resources', () => {
+  test('writes a disabled application without a usable address and without a key as a comment', async () => {
+    await using fleet = await startFleet({ hub: PROWLARR });
+    const url = fleet.fake('hub').url;
+    const settings = { baseUrl: 'a word', prowlarrUrl: url, apiKey: '' };
+    fleet
+      .fake('hub')
+      .store.of('applications')
+      .add((id) => ({
+        id,
+        name: 'TV',
+        implementation: 'Sonarr',
+        configContract: 'SonarrSettings',
+        general: { syncLevel: 'disabled' },
+        tags: [],
+        settings,
+      }));
+    const text = await sound(fleet);
+    expect(text).toContain('# "TV" is left out: it has neither baseUrl nor apiKey');
+  });
+
   test('reports a kind that the service does not have and reads the others; a service without any kind is an error', async () => {
     await using fleet = await fill(
       { tv: SONARR },
