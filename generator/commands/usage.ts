@@ -54,7 +54,7 @@ function flagsIn(args: readonly string[], names: readonly string[]): string[] {
   const flags = args.flatMap((arg) => /^-[^=]+/.exec(arg) ?? []);
   return [...new Set(flags)].filter((flag) => {
     // yargs reads `-flake` as five flags.
-    const letters = flag.startsWith('--') ? [flag.slice(2)] : [...flag.slice(1)];
+    const letters = flag.startsWith('--') ? [flag.slice(2)] : Array.from(flag.slice(1));
     return letters.every((name) => names.includes(name));
   });
 }
