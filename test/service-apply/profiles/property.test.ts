@@ -6,7 +6,7 @@ import { Lived, bornService } from './lives.ts';
 import { THEMES, drafts, events } from './random.ts';
 
 /** Lives of each service. */
-const LIVES = randomRuns({ everyday: 12, thorough: 200 });
+const LIVES = randomRuns({ everyday: 40, thorough: 200 });
 
 test.for(THEMES)(
   '$recording: no value of a user is lost, and the last run sends nothing',
@@ -33,8 +33,7 @@ test.for(THEMES)(
       { numRuns: LIVES },
     );
     console.log(`${theme.recording}: ${LIVES} lives, ${JSON.stringify(counts)}`);
-    // The property means something only if suite creates, deletes and adopts often; a few lives need not do all three.
-    expect(counts.created).toBeGreaterThan(0);
-    if (isThorough) for (const count of Object.values(counts)) expect(count).toBeGreaterThan(LIVES / 10);
+    // The property means something only if suite creates, deletes and adopts; few lives do not do each of them often.
+    for (const count of Object.values(counts)) expect(count).toBeGreaterThan(isThorough ? LIVES / 10 : 0);
   },
 );
