@@ -1,7 +1,7 @@
 /** Judges a mutant: the nearest tests first, then the check, then distant tests. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
@@ -109,24 +109,26 @@ const TIMED_OUT = /Error: (?:Test|Hook) timed out in \d+ms/u;
 /** The steps of a mutant's folder and part, by stage. The last group of a part's tests is distant. */
 function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Record<Stage, Step[]> {
   const own = path.dirname(file).replace(/^generator/u, 'test/unit');
-  const hasOwn = own.startsWith('test/unit/') && existsSync(path.join(folder, own));
-  const groups = [...(hasOwn ? [[own]] : []), ...tests];
-  const runs = groups.map((group): Step => ({ by: group.join(' '), kind: 'tests', command: vitest(group) }));
+  const near = [...(own.startsWith('test/unit/') ? [[own]] : []), ...tests.slice(0, -1)];
   return {
-    near: [...runs.slice(0, -1), ...(file.endsWith('.nix') ? [] : CHECKS)],
-    distant: runs.slice(-1),
+    near: [...stepsOf(near, folder), ...(file.endsWith('.nix') ? [] : CHECKS)],
+    distant: stepsOf(tests.slice(-1), folder),
   };
 }
 
-function vitest(group: readonly string[]): string[] {
-  return [
-    'vitest',
-    'run',
-    '--bail=1',
-    '--passWithNoTests',
-    ...EXCLUDED.flatMap((pattern) => ['--exclude', pattern]),
-    ...group,
-  ];
+/** The steps of groups, without groups that have no test. */
+function stepsOf(groups: Subsystem['tests'], folder: string): Step[] {
+  return groups.flatMap((group): Step[] => {
+    const files = testFiles(group, folder);
+    const command = ['vitest', 'run', '--bail=1', ...files];
+    return files.length === 0 ? [] : [{ by: group.join(' '), kind: 'tests', command }];
+  });
+}
+
+/** The files of a group of tests. The flag `--exclude` of vitest has no effect on the projects of its configuration. */
+export function testFiles(group: readonly string[], folder: string): string[] {
+  const patterns = group.map((one) => (one.endsWith('.test.ts') ? one : `${one}/**/*.test.ts`));
+  return globSync(patterns, { cwd: folder, exclude: EXCLUDED }).toSorted();
 }
 
 function parses({ file }: Mutant, folder: string): boolean {

@@ -1,5 +1,6 @@
 /** Mutations of `npm run mutation`, and the selection of them. */
 import { describe, expect, test } from 'vitest';
+import { testFiles } from './judge.ts';
 import { mutantOf } from './mutant.ts';
 import { nixEdits } from './nix.ts';
 import { reportOf } from './report.ts';
@@ -52,6 +53,15 @@ describe('a sample', () => {
   test('is of every part', () => {
     for (const part of SUBSYSTEMS) expect(sourcesOf(part).length, part.name).toBeGreaterThan(3);
   });
+});
+
+test('a group of tests is its files, without those that mutants fail for their looks', () => {
+  const files = testFiles(['test/unit', 'test/nix/style.test.ts', 'test/nix/lib.test.ts'], '.');
+  expect(files).toContain('test/nix/lib.test.ts');
+  expect(files).toContain('test/unit/base/shape.test.ts');
+  expect(files).not.toContain('test/nix/style.test.ts');
+  expect(files).not.toContain('test/unit/layout.test.ts');
+  expect(testFiles(['test/none'], '.')).toEqual([]);
 });
 
 test('the report counts by part and names survivors', () => {
