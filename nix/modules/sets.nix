@@ -1,8 +1,7 @@
 # The options for declarations by name: custom formats, auto tags, quality and metadata profiles.
 { lib, suiteLib, ... }:
 let
-  keysOf =
-    row: lib.concatMapStringsSep ", " (key: "`${key}`") (builtins.attrNames row.keys ++ [ "services" ]);
+  inherit (suiteLib) docs;
 
   optionOf =
     name: row:
@@ -13,10 +12,8 @@ let
         example = {
           Example = row.example.entry;
         };
-        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set; only the keys that it has are managed. Keys: ${keysOf row}.${
-          lib.optionalString (
-            row.keys ? conditions
-          ) "\n\n${suiteLib.docs.conditionKeys (suiteLib.forKind name)}"
+        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${docs.setKeys name row (suiteLib.forKind name)}${
+          lib.optionalString (row.keys ? conditions) "\n\n${docs.conditionKeys (suiteLib.forKind name)}"
         }";
       }
     );

@@ -1,5 +1,6 @@
 /** The options documentation: it builds, and every option says what it is and what it is by default. */
 import { describe, expect, it } from 'vitest';
+import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -52,6 +53,17 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(declared('suite.notif.email.onGrab')).toEqual(['nix/generated/notif.nix']);
     expect(declared('suite.settings.ui.theme')).toEqual(['nix/generated/settings/ui.nix']);
   });
+
+  it.each(['qualityProfiles', 'metadataProfiles', 'customFormats', 'autoTags'] as const)(
+    'says what each key of suite.%s is for',
+    (set) => {
+      const { description = '' } = documented.find(({ name }) => name === `suite.${set}`) ?? {};
+      const row = KINDS.map(kindRow).find(({ declaredAt }) => 'set' in declaredAt && declaredAt.set === set);
+      const keys = [...Object.keys(row?.keys ?? {}), 'services'];
+      expect(keys.length).toBeGreaterThan(2);
+      expect(keys.filter((key) => !description.includes(`\n- \`${key}\`: `))).toEqual([]);
+    },
+  );
 
   it('says more than the name of each option', () => {
     const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '');

@@ -56,10 +56,10 @@ export const QUALITY_PROFILE_PURPOSES: KindPurposes = {
   general: {},
   fields: {
     language: 'Language that releases must have. Original means the language of the movie.',
-    minimumScore: 'Lowest score of custom formats with which the service accepts a release.',
-    minimumUpgradeScore: 'Fewest points by which the score must rise for an upgrade.',
+    minimumScore: 'Lowest sum of the scores of custom formats with which the service accepts a release.',
+    minimumUpgradeScore: 'Smallest increase of the score for which the service upgrades, 1 or more.',
     qualities: 'Allowed qualities, best first. The service downloads no other qualities.',
-    upgradeUntilScore: 'Score of custom formats from which the service no longer upgrades.',
+    upgradeUntilScore: 'Sum of the scores of custom formats from which the service no longer upgrades.',
   },
 };
 

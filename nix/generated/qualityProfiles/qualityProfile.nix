@@ -190,13 +190,13 @@ in
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Lowest score of custom formats with which the service accepts a release.";
+      description = "Lowest sum of the scores of custom formats with which the service accepts a release.";
     };
     minimumUpgradeScore = lib.mkOption {
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 1;
-      description = "Fewest points by which the score must rise for an upgrade. Only in radarr and sonarr.";
+      description = "Smallest increase of the score for which the service upgrades, 1 or more. Only in radarr and sonarr.";
     };
     qualities = lib.mkOption {
       type = types.nullOr (types.listOf (types.choiceOf choices.qualities));
@@ -208,7 +208,7 @@ in
       type = types.nullOr types.int;
       default = null;
       defaultText = defaultText 0;
-      description = "Score of custom formats from which the service no longer upgrades.";
+      description = "Sum of the scores of custom formats from which the service no longer upgrades.";
     };
   };
 }

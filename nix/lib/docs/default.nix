@@ -1,11 +1,14 @@
 # Parts of the option documentation that only a manual evaluates: declarations, lists of keys, and settings as options.
 {
   lib,
+  format,
   generated,
   settingsRows,
   ...
 }@ctx:
 let
+  purposes = import ./set-keys.nix;
+
   groups = import ../settings/groups.nix ctx;
 
   # The folder of the generated files, as a declaration shows it: no path of the Nix store.
@@ -58,6 +61,49 @@ in
     lib.concatStringsSep "\n" (
       [ "Keys of every entry, beside the fields of its implementation:\n" ]
       ++ ofOptions (metaKeys.options "its display name" // catalog.general.options)
+    );
+
+  # The keys of a declaration by name, as a Markdown list: purpose, default, and the apps that have the key.
+  # kind: the name of a kind of `setKinds`; row: its row; catalog: that of the kind
+  setKeys =
+    kind: row:
+    { catalog, ... }:
+    let
+      # Kinds with conditions have several implementations, which are those of the conditions.
+      reported = lib.optionalAttrs (!(row.keys ? conditions)) (
+        lib.foldl' (all: one: all // one.fields.options) { } (builtins.attrValues catalog.implementations)
+      );
+      onlyIn = key: lib.optionalString (key ? apps) " Only in ${format.conjunction key.apps}.";
+      ofSchema =
+        option: key:
+        "${option.description}${
+          # A key of one schema does not name the app.
+          lib.optionalString (!lib.hasInfix " Only in " option.description) (onlyIn key)
+        }${
+          lib.optionalString (option.type.plain.name == "int") " A whole number."
+        } Default of the service: ${lib.removePrefix "the service's own: " option.defaultText.text}.";
+      describe =
+        name: key:
+        item name (
+          if reported ? ${name} then
+            ofSchema reported.${name} key
+          else
+            "${purposes.${kind}.${name}}${onlyIn key}"
+        );
+    in
+    lib.concatStringsSep "\n" (
+      [ "Keys:\n" ]
+      ++ lib.mapAttrsToList describe (
+        row.keys // builtins.mapAttrs (_: _: { }) (removeAttrs purposes.${kind} (builtins.attrNames row.keys))
+      )
+      ++ [
+        (item "services" (
+          if kind == "customformat" then
+            "Names of the services that get the ${row.title}. Default: the services with a profile in `suite.qualityProfiles` that scores it."
+          else
+            "Names of the services that get the ${row.title}. Required."
+        ))
+      ]
     );
 
   # The implementations of conditions and their keys, as a Markdown list.
