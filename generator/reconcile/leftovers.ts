@@ -28,8 +28,8 @@ export function leftoverWarnings(
   );
   return unknown.map(({ actual }) =>
     leftover(service, kind, actual, {
-      what: 'the name is the temporary one of a run of suite that did not end, and this state directory does not know it',
-      fix: `Delete ID ${actual.id} in the web UI, unless another machine manages the service with suite: a run there completes it.`,
+      what: 'an interrupted run of suite gave it this temporary name, and this state directory has no record of that run',
+      fix: `If another machine manages the service with suite, run \`suite apply\` there. If not, delete ID ${actual.id} in the web UI.`,
     }),
   );
 }
@@ -70,12 +70,12 @@ function copiesOfOne(
     const name = behind(one);
     if (one !== kept)
       return leftover(of.service, of.kind, one, {
-        what: `${manager} wrote it beside ID ${kept?.id ?? 0}, for the same ${kindRow(of.kind).title}, and never deletes it`,
+        what: `${manager} wrote it in addition to ID ${kept?.id ?? 0}, for the same ${kindRow(of.kind).title}, and never deletes it`,
         fix: `Delete ID ${one.id} in the web UI.`,
       });
     if (name === undefined) return [];
     return leftover(of.service, of.kind, one, {
-      what: `${manager} wrote it under a temporary name of suite, and an application that only adds never corrects it`,
+      what: `${manager} copied it while it had a temporary name of suite, and never renames it, because its application only adds`,
       fix: `Rename ID ${one.id} to "${displaySafe(name + suffix, 60)}" in the web UI.`,
     });
   });

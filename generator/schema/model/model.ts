@@ -92,7 +92,7 @@ function distinctOptions(kind: Kind, found: ModelImplementation[], notes: Note[]
     for (let count = 2; taken.has(option.toLowerCase()); count += 1) option = `${item.option}${count}`;
     taken.add(option.toLowerCase());
     if (option === item.option) return item;
-    const what = `the option "${item.option}" is taken: this implementation is called "${option}"`;
+    const what = `the name "${item.option}" is taken by another option, so the option of this implementation is "${option}"`;
     notes.push({ code: 'colliding-option', place: `${kind}, ${item.implementation}`, what });
     return { ...item, option };
   });

@@ -92,7 +92,7 @@ function unavailable(
   return {
     code: 'service-unavailable',
     what: `it is not ready (${status})${said}`,
-    fix: `${appTitle(service)} may still be starting, or a proxy may not reach it: try again, or see its log.`,
+    fix: `Wait until ${appTitle(service)} has started, and try again. If the problem remains, see its log and the log of any proxy.`,
     transient: true,
     retryAfterMs: typeof retryAfter === 'string' ? waitOf(retryAfter) : undefined,
   };

@@ -228,7 +228,7 @@ describe('files', () => {
     expect(names(harness)).toEqual(['a', 'b', 'c']);
   });
 
-  test('each broken state file is kept under a name of its own', async () => {
+  test('each broken state file is kept under a different name', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const texts = ['one', 'two', 'three'];
     for (const text of texts) {

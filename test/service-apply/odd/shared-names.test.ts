@@ -82,8 +82,8 @@ test('a temporary name that the state does not know is reported with its ID', as
     [
       'leftover',
       expect.stringMatching(/^sonarr, download client "box \(suite [0-9a-f]{8}\)"$/u),
-      'the name is the temporary one of a run of suite that did not end, and this state directory does not know it',
-      'Delete ID 1 in the web UI, unless another machine manages the service with suite: a run there completes it.',
+      'an interrupted run of suite gave it this temporary name, and this state directory has no record of that run',
+      'If another machine manages the service with suite, run `suite apply` there. If not, delete ID 1 in the web UI.',
     ],
   ]);
 });
@@ -107,13 +107,13 @@ test('what Prowlarr copied into a library is named: what to rename and what to d
     [
       'leftover',
       'sonarr, indexer "a (suite 1ccce972) (Prowlarr)"',
-      'Prowlarr wrote it under a temporary name of suite, and an application that only adds never corrects it',
+      'Prowlarr copied it while it had a temporary name of suite, and never renames it, because its application only adds',
       'Rename ID 2 to "a (Prowlarr)" in the web UI.',
     ],
     [
       'leftover',
       'sonarr, indexer "b (suite 9ef9eb62) (Prowlarr)"',
-      'Prowlarr wrote it beside ID 3, for the same indexer, and never deletes it',
+      'Prowlarr wrote it in addition to ID 3, for the same indexer, and never deletes it',
       'Delete ID 4 in the web UI.',
     ],
   ]);

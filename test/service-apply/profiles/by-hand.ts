@@ -13,7 +13,7 @@ export type Edited = 'conditions' | 'groups' | 'minimum' | 'name' | 'score' | 't
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the facets of a row. Every score is one of its own, by the name of its format. */
+/** Returns the facets of a row. Each score is a separate facet, with the name of its format. */
 export function facetsOf(kind: SetKind, { id: _id, ...row }: PlainRow): Facets {
   const { cutoff, upgradeAllowed, formatItems, ...rest } = row;
   const scores = listIn(formatItems).map(

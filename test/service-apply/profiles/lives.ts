@@ -37,7 +37,7 @@ export type Life =
 
 const NO_SECRETS = new Secrets(new Map());
 
-/** A service before any life: two quality profiles of its own, and what else the app comes with. */
+/** A service before any life: two of the app's quality profiles, and the app's other initial resources. */
 export function bornService(recording: Recording): Within {
   const born = new Within(recording);
   const { rows } = born.fake.store.plain('qualityprofile');

@@ -1,7 +1,7 @@
 /**
  * A model of recyclarr, as far as it writes custom formats and quality profiles. Source: review/settings.md, sections
- * 3.1 and 3.5: it knows what it created by ID, takes over a format of the same name, writes the scores of its own
- * formats, and can set all other scores to 0.
+ * 3.1 and 3.5: recyclarr finds the formats that it created by ID, adopts a format of the same name, writes the scores of
+ * the formats that it manages, and can set all other scores to 0.
  */
 import type { Json } from '../../../generator/base/json.ts';
 import { FAKE_KEY } from '../../service/options.ts';
