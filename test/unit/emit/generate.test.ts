@@ -82,6 +82,17 @@ describe('a service that offers nothing', () => {
     });
   });
 
+  test('of a kind of which its record has one is a problem', async () => {
+    await withFolder(async (folder) => {
+      const [one] = sonarr.kinds.notification ?? [];
+      if (one === undefined) throw new RangeError('no notification');
+      await from(folder, having({ ...sonarr.kinds, notification: [one] }));
+      expect(await problemsIn(from(folder, SILENT))).toEqual([
+        ['schema-empty', expect.stringContaining('its record has 1')],
+      ]);
+    });
+  });
+
   test('of a kind of which it never did is taken', async () => {
     await withFolder(async (folder) => {
       expect((await from(folder, SILENT)).implementations).toMatchObject({ notification: 0, metadata: 5 });

@@ -141,12 +141,14 @@ test('a field that is spelled differently is compared too', () => {
     };
     return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
   };
-  const { changes } = compareRecords(of('urlbase', 'visible'), of('urlBase', 'hidden'));
+  const { changes } = compareRecords(of('URLbase', 'visible'), of('urlBase', 'hidden'));
   expect(changes.map(({ code, key }) => [code, key])).toEqual([
+    ['field-renamed', 'URLbase'],
     ['default-changed', 'urlBase'],
     ['hidden-now', 'urlBase'],
-    ['field-renamed', 'urlbase'],
   ]);
+  const told = groupChanges(changes, titlesOf()).map(({ what }) => what);
+  expect(told).toContain('field URLbase spelt urlBase now');
 });
 
 test('a schema that comes or goes', () => {
