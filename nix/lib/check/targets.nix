@@ -175,7 +175,10 @@ in
         names = [ ];
         errors = [
           "services is empty, so the entry would have no effect. Write the names of services, such as ${example (builtins.attrNames onService)}${
-            lib.optionalString (kind.services == "all") ", or remove services to select all services that have ${if item == null then "the implementation" else item.title}"
+            lib.optionalString (kind.services == "all")
+              ", or remove services to select all services that have ${
+                if item == null then "the implementation" else item.title
+              }"
           }. ${listConfigured}"
         ];
       }

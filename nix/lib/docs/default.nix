@@ -94,7 +94,8 @@ in
     lib.concatStringsSep "\n" (
       [ "Keys:\n" ]
       ++ lib.mapAttrsToList describe (
-        row.keys // builtins.mapAttrs (_: _: { }) (removeAttrs purposes.${kind} (builtins.attrNames row.keys))
+        row.keys
+        // builtins.mapAttrs (_: _: { }) (removeAttrs purposes.${kind} (builtins.attrNames row.keys))
       )
       ++ [
         (item "services" (

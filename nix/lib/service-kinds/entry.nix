@@ -90,12 +90,7 @@ let
     in
     "${format.conjunction missing} ${
       if builtins.length missing == 1 then "is" else "are"
-    } missing. Write ${
-      if isShort then
-        "{ ${row.shorthandKey} = …; ${assignments} }"
-      else
-        assignments
-    }";
+    } missing. Write ${if isShort then "{ ${row.shorthandKey} = …; ${assignments} }" else assignments}";
 in
 row: service: entry:
 let

@@ -67,8 +67,9 @@ let
     if !isString value then
       [ ]
     else
-      lib.optional (isOf "refusesSystemFolders" && isSystemFolder value)
-        "${label} must be outside of the system folders (${systemFolders}), but is ${format.value value}."
+      lib.optional (
+        isOf "refusesSystemFolders" && isSystemFolder value
+      ) "${label} must be outside of the system folders (${systemFolders}), but is ${format.value value}."
       ++ lib.optional (
         isOf "refusesRoot" && match "/+" value != null
       ) "${label} must be a folder below /, but is ${format.value value}.";

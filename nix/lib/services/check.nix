@@ -62,9 +62,8 @@ let
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
       ]
     else
-      lib.optional (
-        app != null && apps ? ${app} && described != app
-      ) "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}. Correct one of them.";
+      lib.optional (app != null && apps ? ${app} && described != app)
+        "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}. Correct one of them.";
 
   urlProblem =
     service:

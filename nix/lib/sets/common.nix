@@ -133,9 +133,9 @@ in
         ) (lib.unique named);
         errors =
           problems
-          ++ lib.optional (
-            named == [ ]
-          ) "services is empty, so no service would get the ${kind.title}. Name a service, or remove the ${kind.title}.";
+          ++
+            lib.optional (named == [ ])
+              "services is empty, so no service would get the ${kind.title}. Name a service, or remove the ${kind.title}.";
       };
 
   # valid: names of keys -> the errors of unknown keys
@@ -155,9 +155,8 @@ in
     kind: declarations:
     lib.concatMap (
       names:
-      lib.optional (
-        builtins.tail names != [ ]
-      ) "suite.${kind.set}: ${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
+      lib.optional (builtins.tail names != [ ])
+        "suite.${kind.set}: ${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
     ) (builtins.attrValues (builtins.groupBy lower (builtins.attrNames declarations)));
 
   # The errors of keys of the table that no target service has.
@@ -174,7 +173,9 @@ in
     in
     map (
       key:
-      "${key} is not a key of ${kind.plural} on ${format.conjunction names}. Only ${kind.plural} of ${format.conjunction (map titleOf kind.keys.${key}.apps)} have it."
+      "${key} is not a key of ${kind.plural} on ${format.conjunction names}. Only ${kind.plural} of ${
+        format.conjunction (map titleOf kind.keys.${key}.apps)
+      } have it."
     ) foreign;
 
   # The keys of a value that an app has.

@@ -62,9 +62,8 @@ let
     "${format.conjunction whose} ${
       if builtins.length whose == 1 then "has" else "have"
     } no ${settingsRows.${group}.plural}.${
-      lib.optionalString (
-        having != [ ]
-      ) " Only ${format.conjunction titles} ${if builtins.length titles == 1 then "has" else "have"} them."
+      lib.optionalString (having != [ ])
+        " Only ${format.conjunction titles} ${if builtins.length titles == 1 then "has" else "have"} them."
     }";
 
   # The checks of values need the services whose keys a secret can name.

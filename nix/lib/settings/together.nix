@@ -32,7 +32,9 @@ let
       condition = "${rule.when.field} = ${builtins.toJSON value}";
       characters = format.alternatives (map format.quote rule.characters);
       wrong = "${rule.excludes} must not contain ${characters} with ${condition}, but is ${format.value text}.";
-      lacking = "${condition} needs ${all}, but ${all} ${if builtins.length missing == 1 then "is" else "are"} not set.";
+      lacking = "${condition} needs ${all}, but ${all} ${
+        if builtins.length missing == 1 then "is" else "are"
+      } not set.";
     in
     if rule ? excludes then
       lib.optional (found != [ ]) wrong

@@ -166,13 +166,13 @@ in
     place: given:
     lib.optionalString (property given != null)
       " The module system does not evaluate ${property given} here. ${
-        if place == "entry" then
-          "Write the attribute set itself."
-        else if given._type == "if" then
-          conditional.${place}
-        else
-          "Write the value itself."
-      }";
+         if place == "entry" then
+           "Write the attribute set itself."
+         else if given._type == "if" then
+           conditional.${place}
+         else
+           "Write the value itself."
+       }";
 
   # Sorts names, ignoring case.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);

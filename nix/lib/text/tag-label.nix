@@ -24,7 +24,9 @@ let
     in
     lib.optional (builtins.match "[A-Za-z0-9-]+" tag == null)
       "${label}: the services reject the tag label ${format.quote tag}. Write only letters a to z, digits and hyphens${
-        lib.optionalString (builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null) ", such as ${format.quote better}"
+        lib.optionalString (
+          builtins.match "[ -~]*[A-Za-z0-9][ -~]*" tag != null
+        ) ", such as ${format.quote better}"
       }.";
 
   # A problem with elements, or with what should be a list of them.

@@ -52,9 +52,7 @@ in
         value != { } && builtins.all builtins.isAttrs (builtins.attrValues value) && !(value ? _secret);
       named =
         name:
-        lib.optional (
-          isNamed && !(value.${name} ? name)
-        ) "name = ${format.quote name};"
+        lib.optional (isNamed && !(value.${name} ? name)) "name = ${format.quote name};"
         ++ keysOf value.${name};
       entries =
         if builtins.isString value && isShort then
@@ -62,9 +60,7 @@ in
         else if !builtins.isAttrs value || value ? _type || value ? outPath || value == { } then
           [ "{ … }" ]
         else if isByName then
-          map (name: "{ ${lib.concatStringsSep " " (named name)} }") (
-            lib.take 1 (builtins.attrNames value)
-          )
+          map (name: "{ ${lib.concatStringsSep " " (named name)} }") (lib.take 1 (builtins.attrNames value))
           ++ lib.optional (builtins.length (builtins.attrNames value) > 1) "…"
         else
           [ "{ ${lib.concatStringsSep " " (keysOf value)} }" ];

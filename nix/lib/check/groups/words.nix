@@ -26,9 +26,7 @@ in
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
-    "${all names} will ${
-      if kind ? set then "reject the ${kind.noun}" else "not enable the entry"
-    }";
+    "${all names} will ${if kind ? set then "reject the ${kind.noun}" else "not enable the entry"}";
 
   # view: the view of a service for which the condition holds
   whenHolds =

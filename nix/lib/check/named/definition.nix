@@ -87,10 +87,7 @@ let
         builtins.attrValues named
       );
       said =
-        if builtins.isString given.${key} then
-          format.quote given.${key}
-        else
-          format.value given.${key};
+        if builtins.isString given.${key} then format.quote given.${key} else format.value given.${key};
     in
     "definition ${format.quote name} belongs to the ${key} ${format.alternatives (map format.quote is)}, not to ${said}. Remove ${key}${
       lib.optionalString (

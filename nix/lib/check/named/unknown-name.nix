@@ -62,9 +62,8 @@ let
       " It is a definition. Write definition = ${format.quote written};"
     else if definitions ? ${written} then
       " It is a definition of ${format.conjunction catalog.definitionSchemas}${
-         lib.optionalString (
-           here != [ ]
-         ) ". Here write implementationName = ${format.quote (builtins.head here)}; and the address of the site"
+         lib.optionalString (here != [ ])
+           ". Here write implementationName = ${format.quote (builtins.head here)}; and the address of the site"
        }."
     else if !has then
       ""
