@@ -28,11 +28,11 @@ integer count=0
 for line in "$\{@[3,-1]\}"; do
   zpty -n -w shell "$line"$'\t\x18'
   (( ++count ))
-  for try in {1..400}; do
+  for try in {1..4000}; do
     while zpty -r -t shell heard; do :; done
     lines=("$\{(f)$(<$2)\}")
     (( $\{#lines\} > count )) && break
-    zselect -t 10
+    zselect -t 1
   done
 done
 zpty -d shell
@@ -50,10 +50,10 @@ async function typed(way: 'sourced' | 'found', lines: readonly string[]): Promis
     mkdirSync(functions);
     writeFileSync(path.join(functions, way === 'found' ? '_suite' : 'sourced'), script);
     const load = way === 'found' ? '' : `source ${functions}/sourced`;
-    // Control-X takes down what stands there, and empties the line.
+    // Control-X takes down what stands there, and empties the line. Zsh waits KEYTIMEOUT for a key after it, which is a prefix.
     writeFileSync(
       setup,
-      `fpath=(${functions} $fpath); autoload -Uz compinit; compinit -D -u; ${load}
+      `KEYTIMEOUT=1; fpath=(${functions} $fpath); autoload -Uz compinit; compinit -D -u; ${load}
       show() { print -r -- "$BUFFER" >> ${out}; BUFFER=; }
       zle -N show; bindkey '^X' show; print ready >> ${out}\n`,
     );

@@ -2,9 +2,10 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Ran, suite } from '../cli/run.ts';
+import type { Ran } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const KEY = 'canaryKEY0123456789canaryKEY0123';
 /** Taken by every field that the example has a secret in, the URL of a chat service too. */
@@ -45,7 +46,7 @@ function leftovers(folder: string, runs: readonly Ran[]): string {
   return [JSON.stringify(runs), ...files].join('\n');
 }
 
-describe.concurrent('no key and no secret is in any output or file', () => {
+describe('no key and no secret is in any output or file', () => {
   it.each([
     ['all is well', true, KEY],
     ['the clients are down', false, KEY],

@@ -172,6 +172,12 @@ export class Within {
     return this.#handle(method, path, body).json;
   }
 
+  /** Does the same, and returns a copy of the body with the status. */
+  send(method: string, path: string, body?: unknown): { readonly status: number; readonly body: unknown } {
+    const { status, json } = this.#handle(method, path, body);
+    return { status, body: copied(json) };
+  }
+
   /** Does the same, and returns the status. */
   status(method: string, path: string, body?: unknown): number {
     return this.#handle(method, path, body).status;
