@@ -1,5 +1,5 @@
-/** Formats, profiles and auto tags applied with a failure at each request in turn: the next run ends where it should. */
-import { expect, test } from 'vitest';
+/** Formats, profiles and auto tags applied with a failure at each request in turn. */
+import { expect } from 'vitest';
 import type { FaultChooser } from '../../service/fake.ts';
 import { failures, startHarness } from '../harness.ts';
 import { type Declared, condition, declared, rows, scoresOf } from './drafts.ts';
@@ -45,12 +45,11 @@ async function interrupted(
   };
 }
 
-test.each([
-  ['sonarr-4.0.19', 'before'],
-  ['sonarr-4.0.19', 'after'],
-  ['sonarr-develop', 'before'],
-  ['sonarr-develop', 'after'],
-] as const)('%s, %s the service handled it', async (recording, when) => {
+/** Expects that the run after each interrupted one ends where it should. */
+export async function interruptedAtEach(
+  recording: 'sonarr-4.0.19' | 'sonarr-develop',
+  when: 'after' | 'before',
+): Promise<void> {
   const expected = { failed: [], writes: 0, counts: [2, 7, 1], scores: [{ x265: 5 }, { German: 7 }] };
   let at = 1;
   for (; at < 60; at++) {
@@ -59,4 +58,4 @@ test.each([
     if (!reached) break;
   }
   expect(at).toBeGreaterThan(12);
-});
+}
