@@ -461,6 +461,11 @@ export function kindsNamed(name: string): readonly RecordedKind[] {
   return folded === SETTINGS ? SETTINGS_KINDS : SETTINGS_KINDS.filter((one) => one === folded);
 }
 
+/** Returns the kinds with a schema and their modules: `downloadclient` or `downloadarr`; and `settings`. */
+export function kindAndModuleNames(): string[] {
+  return [...SCHEMA_KINDS, ...SCHEMA_KINDS.map(moduleOf), SETTINGS];
+}
+
 /** Returns the name of the option that takes a list of entries of a kind with a schema; undefined for sets by name. */
 export function listOf(kind: Kind): string | undefined {
   if (settingsRow(kind) !== undefined) return undefined;

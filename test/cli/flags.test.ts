@@ -39,7 +39,13 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     'a word that is no choice',
     { given: ['list', '--format', 'xml'], want: 'Given: "xml", Choices: "text", "json"' },
   ],
-  ['an argument that is no choice', { given: ['list', 'indexr'], want: 'Given: "indexr"' }],
+  ['a kind that there is not', { given: ['list', 'indexr'], want: 'Did you mean "indexer"?' }],
+  ['a module that there is not', { given: ['list', 'suite.notfi'], want: 'Did you mean "notif"?' }],
+  [
+    'no kind at all',
+    { given: ['list', 'xyzzy'], want: 'downloadclient (downloadarr), notification (notif),' },
+  ],
+  ['an argument that is no choice', { given: ['completion', 'csh'], want: 'Given: "csh"' }],
   [
     'an argument too few',
     { given: ['show'], want: 'show needs an argument\n  Write `suite show <implementation>`.' },

@@ -215,7 +215,7 @@ describe('what a user gets wrong', () => {
     ['no command', { given: [], want: 'Name a command.' }],
     ['an unknown command', { given: ['generat'], want: 'Did you mean generate?' }],
     ['an unknown flag', { given: ['list', '--colour'], want: '--colour: list has no such flag' }],
-    ['a wrong choice', { given: ['list', 'plex'], want: 'Argument: kind, Given: "plex"' }],
+    ['a wrong choice', { given: ['list', 'plex'], want: 'KIND: "plex" is neither a kind nor a module' }],
     ['no services at all', { given: ['generate'], want: 'error: ' }],
     [
       'records that are not there',

@@ -72,9 +72,23 @@ export function enumFlag<C extends string>(
   };
 }
 
-/** Adds aliases to an enum flag: `known` returns the value for an alias. */
-export function withAliases<T>(flag: Flag<T>, known: (word: string) => string | undefined): Flag<T> {
-  const coerce = (word: unknown) => (typeof word === 'string' ? (known(word) ?? word) : word);
+/**
+ * Adds aliases to an enum flag.
+ * @param known returns the value for an alias
+ * @param unknown returns the problem of a word that is neither a value nor an alias
+ */
+export function withAliases<T>(
+  flag: Flag<T>,
+  known: (word: string) => string | undefined,
+  unknown: (word: string) => Problem,
+): Flag<T> {
+  const choices = flag.options.choices as readonly string[];
+  const coerce = (word: unknown) => {
+    if (typeof word !== 'string' || word === '' || choices.includes(word)) return word;
+    const value = known(word);
+    if (value === undefined) throw unknown(word);
+    return value;
+  };
   return { ...flag, options: { ...flag.options, coerce } };
 }
 
@@ -145,6 +159,7 @@ function empty(flag: string): Problem {
   return usage(flag, 'is given without a value', 'Give it one, or leave it out.');
 }
 
-function usage(flag: string, what: string, fix: string): Problem {
+/** Returns a problem of a flag: what is wrong with it, and what to do. */
+export function usage(flag: string, what: string, fix: string): Problem {
   return new Problem({ code: 'usage', place: flag, what, fix });
 }

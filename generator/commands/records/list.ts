@@ -1,10 +1,20 @@
 /** `suite list [KIND]`: lists implementations and the services that have them. */
-import { RECORDED_KINDS, SCHEMA_KINDS, kindNamed, kindsNamed } from '../../servarr/kinds.ts';
+import type { Problem } from '../../base/problem.ts';
+import { nearest } from '../../base/nearest.ts';
+import { displaySafe } from '../../base/text.ts';
+import {
+  RECORDED_KINDS,
+  SCHEMA_KINDS,
+  kindAndModuleNames,
+  kindNamed,
+  kindsNamed,
+  moduleOf,
+} from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
 import { command } from '../flags/command.ts';
-import { enumFlag, withAliases, positional } from '../flags/flag.ts';
+import { enumFlag, positional, usage, withAliases } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
 
@@ -14,6 +24,7 @@ export const listCommand = command({
       withAliases(
         enumFlag([...SCHEMA_KINDS, 'settings'], 'Only this kind; the name of a kind or of a module'),
         kindNamed,
+        unknownKind,
       ),
     ),
     ...serviceFlags,
@@ -34,3 +45,14 @@ export const listCommand = command({
     else printPaged(listText(rows, Object.keys(records), terminalWidth()));
   },
 });
+
+function unknownKind(word: string): Problem {
+  const near = nearest(word.replace(/^suite\./iu, ''), kindAndModuleNames());
+  const all = [...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`), 'settings'].join(', ');
+  const hint = near === undefined ? '' : `Did you mean "${near}"? `;
+  return usage(
+    'KIND',
+    `"${displaySafe(word)}" is neither a kind nor a module`,
+    `${hint}The kinds, with their modules: ${all}.`,
+  );
+}

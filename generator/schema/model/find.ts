@@ -2,6 +2,7 @@
 import {
   type RecordedKind,
   isSchemaKind,
+  kindAndModuleNames,
   kindNamed,
   kindRow,
   kindsNamed,
@@ -33,6 +34,9 @@ interface Asked {
   readonly kinds: readonly ModelKind[];
 }
 
+/** The path of an option: `notif.gotify`, `suite.notif.gotify`. */
+const PATH = /^(?<module>(?:suite\.)?[^.]+)\.(?<rest>.+)$/iu;
+
 /**
  * Finds by a name, ignoring case: implementations by class, option name or implementationName, definitions by their own
  * name, and both by the path of their option, `suite.notif.gotify`. There can be several: two Download Stations share
@@ -59,8 +63,7 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 function waysToRead({ kinds }: Model, name: string): [Asked, ...Asked[]] {
   const whole = { name, kinds: Object.values(kinds) };
   const shared = name.replace(/^suite\.services\.(?:"[^"]*"|[^.]+)\.settings\./iu, 'suite.settings.');
-  const { module = '', rest = '' } =
-    /^(?<module>(?:suite\.)?[^.]+)\.(?<rest>.+)$/iu.exec(shared)?.groups ?? {};
+  const { module = '', rest = '' } = PATH.exec(shared)?.groups ?? {};
   const all = kindsNamed(module);
   const own = whole.kinds.filter(({ kind }) => all.includes(kind));
   const parts = own.length === 0 ? [] : [rest, rest.split('.', 1)[0] ?? ''];
@@ -128,23 +131,45 @@ function inCommon(name: string, kind: RecordedKind, count: number, example: stri
   });
 }
 
-/** Returns a problem with the nearest name in the module, if the name contains one. */
+/** Returns a problem with the nearest name in the module, if the name contains one; or else the nearest module. */
 function unknown(ways: readonly [Asked, ...Asked[]], model: Model): Problem {
   const { name, kinds } = ways.at(-1) ?? ways[0];
   const [only, ...more] = kinds;
   const of = only !== undefined && more.length === 0 ? only.kind : undefined;
-  const all = named({ kinds }).flatMap(({ names }) => names);
-  const near = nearest(name, all);
   const areSettings = kinds.length > 0 && kinds.every(({ kind }) => settingsRow(kind) !== undefined);
   const noun = of === undefined ? 'an implementation' : `an implementation of ${kindRow(of).plural}`;
   const listed = areSettings ? ' settings' : of === undefined ? '' : ` ${of}`; // prettier-ignore
   const list = `\`suite list${listed}\` shows all of them.`;
-  const hint = elsewhere(name, model) ?? (near === undefined ? '' : `Did you mean "${displaySafe(near)}"? `);
+  const hint =
+    elsewhere(name, model) ??
+    misspeltModule(name, model) ??
+    likely(name, kinds, kinds.length > 1 && !areSettings);
   return new Problem({
     code: 'implementation-unknown',
     what: `no service has ${areSettings ? 'a group of settings' : noun} called "${displaySafe(name)}"`,
     fix: hint + list,
   });
+}
+
+/** Suggests the nearest name; `withKinds`: also those of kinds and modules. */
+function likely(name: string, kinds: Asked['kinds'], withKinds: boolean): string {
+  const modules = withKinds ? kindAndModuleNames() : [];
+  const near = nearest(name.replace(/^suite\./iu, ''), [
+    ...named({ kinds }).flatMap(({ names }) => names),
+    ...modules,
+  ]);
+  if (near === undefined) return '';
+  const meant = `Did you mean "${displaySafe(near)}"? `;
+  return modules.includes(near) ? `${meant}\`suite list ${near}\` shows its implementations; ` : meant;
+}
+
+/** Suggests the path of an implementation whose module is misspelt: `suite.notfi.gotify`. */
+function misspeltModule(name: string, { kinds }: Model): string | undefined {
+  const { module = '', rest = '' } = PATH.exec(name)?.groups ?? {};
+  const near = nearest(module.replace(/^suite\./iu, ''), kindAndModuleNames());
+  const own = Object.values(kinds).filter(({ kind }) => kindsNamed(near ?? '').includes(kind));
+  const [found] = named({ kinds: own }).filter(({ names }) => names.some((one) => isSame(one, rest)));
+  return found && `Did you mean "suite.${moduleOf(found.kind)}.${displaySafe(rest)}"? `;
 }
 
 /** Suggests the implementation with exactly that name in another module. */

@@ -67,9 +67,20 @@ test.each([
   ['1337y', 'implementation-unknown', '1337x'],
   ['suite.notif.gotifi', 'implementation-unknown', 'Gotify'],
   ['suite.importLists.gotify', 'implementation-unknown', 'gotify'],
+  ['notify', 'implementation-unknown', 'Gotify'],
+  ['downloader', 'implementation-unknown', 'downloadarr'],
+  ['suite.notfi', 'implementation-unknown', 'notif'],
+  ['notfi.gotify', 'implementation-unknown', 'suite\\.notif\\.gotify'],
+  ['suite.downloader.QBittorrent', 'implementation-unknown', 'suite\\.downloadarr\\.QBittorrent'],
 ])('%s: %s, with a name that would be right', (name, code, right) => {
   const fix = new RegExp(`"${right}"`, 'u');
   expect(() => findImplementations(model, name)).toThrow(
     expect.objectContaining({ code, fix: expect.stringMatching(fix) as string }),
+  );
+});
+
+test('a name that resembles nothing has no suggestion', () => {
+  expect(() => findImplementations(model, 'xyzzy.xyzzy')).toThrow(
+    expect.objectContaining({ fix: '`suite list` shows all of them.' }),
   );
 });
