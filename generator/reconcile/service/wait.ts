@@ -54,10 +54,11 @@ function mayPass(problem: ServiceProblem, early: boolean): boolean {
 }
 
 function notUp(last: ServiceProblem, waited: number): Problem {
+  const seconds = Math.round(waited / 1000);
   return new Problem({
     code: 'service-not-up',
     ...(last.place === undefined ? {} : { place: last.place }),
-    what: `${last.what}; waited ${Math.round(waited / 1000)} s`,
+    what: `${last.what}${seconds === 0 ? '' : `; waited ${seconds} s`}`,
     ...(last.fix === undefined ? {} : { fix: last.fix }),
     cause: last,
   });

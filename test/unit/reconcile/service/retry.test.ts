@@ -87,7 +87,14 @@ describe('waitForService', () => {
     const { ask } = failing(...Array.from({ length: 500 }, () => passing));
     await expect(waitForService(ask, { deadlineMs: 30, pauseMs: 1 })).rejects.toMatchObject({
       code: 'service-not-up',
-      what: 'nothing listens; waited 0 s',
+      what: 'nothing listens',
+    });
+  });
+
+  test('names the seconds of a wait', async () => {
+    const { ask } = failing(...Array.from({ length: 500 }, () => passing));
+    await expect(waitForService(ask, { deadlineMs: 600 })).rejects.toMatchObject({
+      what: 'nothing listens; waited 1 s',
     });
   });
 
