@@ -29,12 +29,31 @@ export function wrapIndented(text: string, indent: string, hanging: string, widt
     .join('\n');
 }
 
-/** Breaks a word that is wider than a line. A line has at least one character. */
+/** The places after the hyphens inside a word. */
+const HYPHENS = /(?<=[\p{L}\p{N}]-)(?=[\p{L}\p{N}])/u;
+
+/** Returns the parts of a word that stay together: `media-` and `server` of `media-server`. */
+export function wordParts(word: string): string[] {
+  return word.split(HYPHENS);
+}
+
+/** Breaks a word that is wider than a line, after a hyphen if possible. A line has at least one character. */
 function chunks(word: string, width: number): string[] {
+  if (columnsOf(word) <= width) return [word];
+  const lines: string[] = [];
+  for (const part of wordParts(word).flatMap((one) => pieces(one, width))) {
+    const joined = `${lines.at(-1) ?? ''}${part}`;
+    if (lines.length > 0 && columnsOf(joined) <= width) lines[lines.length - 1] = joined;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+function pieces(part: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const character of word) {
+  for (const character of part) {
     const more = columnOf(character);
     if (line !== '' && used + more > width) {
       lines.push(line);
@@ -45,6 +64,12 @@ function chunks(word: string, width: number): string[] {
     used += more;
   }
   return [...lines, line];
+}
+
+/** Cuts a line to the columns of a terminal, at least two; `…` marks a cut. */
+export function cutLine(text: string, width: number): string {
+  if (columnsOf(text) <= width) return text;
+  return `${pieces(text, width - 1)[0] ?? ''}…`;
 }
 
 const NARROW = /^[ -~]*$/u;

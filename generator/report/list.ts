@@ -2,14 +2,15 @@
 import type { MatrixRow } from '../schema/model/matrix.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
-import { tableWidth, textTable } from './table.ts';
-import { wrap } from '../base/wrap.ts';
+import { tableFits, tableWidth, textTable } from './table.ts';
+import { wrap, wrapIndented } from '../base/wrap.ts';
 
 /**
  * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is
  * followed by the class, the name of a group of settings by its option.
  * @param schemas the columns, in order
- * @param width the characters of a line; schema ids are abbreviated if the table does not fit
+ * @param width the characters of a line; if the table does not fit, schema ids are abbreviated, or each row
+ *   becomes a line with the ids
  */
 export function listText(rows: readonly MatrixRow[], schemas: readonly string[], width = Infinity): string {
   return [...Map.groupBy(rows, titleOf)]
@@ -41,6 +42,12 @@ function tableText(title: string, rows: readonly MatrixRow[], all: readonly stri
   if (tableWidth([head, ...body]) <= width) return `${textTable([head, ...body])}\n${count}`;
   const short = abbreviations(schemas);
   const narrow = [[title, ...short], ...body];
+  if (!tableFits(narrow, width)) {
+    const lines = rows.map((row) =>
+      wrapIndented(`${nameOf(row)}: ${row.schemas.join(', ')}`, '  ', '    ', width),
+    );
+    return [`${title}:`, ...lines, count].join('\n');
+  }
   const legend = wrap(short.map((one, index) => `${one} ${schemas[index]}`).join(', '), width);
   return [...legend, textTable(narrow, width), count].join('\n');
 }

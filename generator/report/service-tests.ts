@@ -55,10 +55,11 @@ export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
  */
 export function serviceTestsText({ services }: ServiceTestsData, width = Infinity): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
-  const table =
-    rows.length === 0 ? [] : [textTable([['service', 'kind', 'name', 'result', ''], ...rows], width)];
+  const table = rows.length === 0 ? [] : [textTable(rows, width, HEAD)];
   return [...table, wrapIndented(summary(services), '', '', width)].join('\n\n');
 }
+
+const HEAD = ['service', 'kind', 'name', 'result', ''];
 
 const WORDS: Readonly<Record<ResourceTest['result'], string>> = {
   passed: 'passed',

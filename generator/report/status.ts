@@ -79,7 +79,11 @@ export function statusText(
   width = Infinity,
   paint: Paint = (_, text) => text,
 ): string {
-  const table = textTable([HEAD, ...services.map((one) => row(one, now))], width);
+  const table = textTable(
+    services.map((one) => row(one, now)),
+    width,
+    HEAD,
+  );
   const below = services.flatMap((one) => {
     const name = displaySafe(one.service);
     return notes(one).map(({ style, text }) => {

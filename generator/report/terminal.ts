@@ -17,9 +17,12 @@ export function printPage(text: string, stream: NodeJS.WriteStream = process.std
   stream.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 
-/** Returns the characters of a line; Infinity if the stream is not a terminal, or the terminal does not tell its width. */
+/** The least columns of a line, on a narrower terminal too. */
+const NARROWEST = 20;
+
+/** Returns the columns of a line; Infinity if the stream is not a terminal, or the terminal does not tell its width. */
 export function terminalWidth({ isTTY, columns }: NodeJS.WriteStream = process.stdout): number {
-  return isTTY && columns > 0 ? Math.max(40, columns) : Infinity;
+  return isTTY && columns > 0 ? Math.max(NARROWEST, columns) : Infinity;
 }
 
 /**

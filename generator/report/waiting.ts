@@ -1,9 +1,13 @@
 /** Shows what a run waits for: on a terminal a line per service with the seconds, elsewhere a line per event. */
 import { escapeControl } from '../base/text.ts';
+import { cutLine } from '../base/wrap.ts';
 import { canOverwrite } from './terminal.ts';
 
 /** The interval between updates of the seconds on a terminal, in milliseconds. */
 const TICK = 1000;
+
+/** The columns of a terminal that does not tell its width. */
+const UNKNOWN_WIDTH = 80;
 
 /** A service that is being waited for. */
 interface Wait {
@@ -51,10 +55,11 @@ export class Waiting {
   #draw(): void {
     this.#clear();
     const now = Date.now();
-    const width = Math.max(20, this.#stream.columns - 1);
+    const width = this.#stream.columns > 0 ? this.#stream.columns : UNKNOWN_WIDTH;
     for (const [service, { what, since }] of this.#waits) {
-      const text = escapeControl(`${service}: waiting ${Math.floor((now - since) / 1000)} s, ${what}`);
-      this.#stream.write(`${text.length > width ? `${text.slice(0, width - 1)}…` : text}\n`);
+      const seconds = Math.floor((now - since) / 1000);
+      const text = escapeControl(`${service}: waiting${seconds === 0 ? '' : ` ${seconds} s`}, ${what}`);
+      this.#stream.write(`${cutLine(text, Math.max(2, width - 1))}\n`);
       this.#lines += 1;
     }
   }

@@ -1,5 +1,5 @@
 /**
- * Output on terminals of 80 and of 120 columns, with and without colour: golden files in
+ * Output on terminals of 40, 80 and 120 columns, with and without colour: golden files in
  * test/golden/terminal.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -202,7 +202,7 @@ const OUTPUTS: Readonly<Record<string, (width: number, paint?: Paint) => string>
   diff: (width, paint) => sheetText(diffSheet(DIFF, titlesOf(records)), { width, ...(paint && { paint }) }),
 };
 
-describe.each([80, 120])('%i columns', (width) => {
+describe.each([40, 80, 120])('%i columns', (width) => {
   test.each(['list', 'show', 'status', 'test', 'plan', 'diff'])('%s', (name) => {
     const text = OUTPUTS[name]?.(width) ?? '';
     const [table = ''] = text.split('\n\nExample:');

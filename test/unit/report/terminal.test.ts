@@ -43,7 +43,8 @@ describe('messages for the journal', () => {
 
 test.each([
   [true, 120, 120],
-  [true, 20, 40],
+  [true, 20, 20],
+  [true, 5, 20],
   [true, 0, Infinity],
   [false, 80, Infinity],
 ])('a stream that is a terminal (%s) of %s columns has lines of %s', (isTTY, columns, width) => {

@@ -43,7 +43,7 @@ test('a terminal gets a line per service, and results stand above those that are
   const before = text().length;
   waiting.end('sonarr', () => terminal.write('RESULT\n'));
   expect(text().slice(before)).toBe(
-    '\u{1B}[2A\u{1B}[JRESULT\nradarr: waiting 0 s, another run is working on this service\n',
+    '\u{1B}[2A\u{1B}[JRESULT\nradarr: waiting, another run is working on this service\n',
   );
   waiting.end('radarr');
   expect(text().endsWith('\u{1B}[1A\u{1B}[J')).toBe(true);
@@ -63,6 +63,19 @@ test('the seconds of a wait that starts after all others ended go on', () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test.each([
+  [12, 'sonarr: wa…\n'],
+  [5, 'son…\n'],
+  [undefined, 'sonarr: waiting, nothing listens on port 8989\n'],
+])('the line on a terminal of %s columns', (columns, line) => {
+  const { stream: terminal, text } = stream(true);
+  Object.assign(terminal, { columns });
+  const waiting = new Waiting(terminal);
+  waiting.start('sonarr', 'nothing listens on port 8989');
+  expect(text()).toBe(line);
+  waiting.end('sonarr');
 });
 
 test('a line is never longer than the terminal, and shows what a terminal would obey', () => {
