@@ -2,25 +2,27 @@
 (() => {
   'use strict';
   addEventListener('DOMContentLoaded', () => {
-    const [service, kind] = ['service', 'kind'].map((id) => document.getElementById(id));
+    // A page with one service or one kind has no filter for it.
+    const filters = ['service', 'kind'].map((id) => document.getElementById(id));
     const show = () => {
+      const [service, kind] = filters.map((filter) => filter?.value ?? '');
       let left = 0;
       for (const section of document.querySelectorAll('.service')) {
-        const here = service.value === '' || section.dataset.service === service.value;
+        const here = service === '' || section.dataset.service === service;
         let any = false;
         for (const entry of section.querySelectorAll('.entry')) {
-          entry.hidden = !here || (kind.value !== '' && entry.dataset.kind !== kind.value);
+          entry.hidden = !here || (kind !== '' && entry.dataset.kind !== kind);
           if (!entry.hidden) {
             any = true;
             left += 1;
           }
         }
-        section.hidden = !here || (kind.value !== '' && !any);
+        section.hidden = !here || (kind !== '' && !any);
       }
       const all = document.querySelectorAll('.entry').length;
       document.getElementById('left').textContent = left === all ? '' : `${left} of ${all} shown`;
     };
-    for (const one of [service, kind]) one.addEventListener('change', show);
+    for (const filter of filters) filter?.addEventListener('change', show);
     show();
   });
 })();

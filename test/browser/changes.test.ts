@@ -137,6 +137,32 @@ describe('the page of a plan', { tags: ['browser'] }, () => {
   );
 });
 
+describe('the filters', { tags: ['browser'] }, () => {
+  const filters = (page: Page) =>
+    page.locator('.filters select').evaluateAll((all) => all.map(({ id }) => id));
+  const [radarr, sonarr] = plan().services as [PlanData['services'][0], PlanData['services'][0]];
+  const named = (...services: PlanData['services']) => sheetPage(planSheet({ ...plan(), services }));
+
+  it.each([
+    ['nothing to choose', named(), [], 0],
+    ['one service of one kind', named(radarr), [], 1],
+    [
+      'one service of two kinds',
+      named({ ...sonarr, steps: [...sonarr.steps, ...radarr.steps] }),
+      ['kind'],
+      3,
+    ],
+    ['two services of one kind', named(sonarr, { ...sonarr, service: 'tv' }), ['service'], 4],
+  ] as const)('are left out where they have one choice or none: %s', async (_, html, want, entries) => {
+    await onPage(html, async (page) => {
+      expect(await filters(page)).toEqual(want);
+      expect(await titles(page)).toHaveLength(entries);
+      for (const id of want) await page.selectOption(`#${id}`, { index: 1 });
+      expect((await titles(page)).length).toBe(want.length === 0 ? entries : 2);
+    });
+  });
+});
+
 describe('the page of a difference', { tags: ['browser'] }, () => {
   it('is made by the command line, with what breaks first', async () => {
     const text = readFileSync('nix/schemas/sonarr.json', 'utf8');

@@ -40,6 +40,63 @@ describe('on a phone', { tags: ['browser'] }, () => {
   });
 });
 
+describe('the tables of implementations', { tags: ['browser'] }, () => {
+  it.each([1280, 800])('break no word on a screen of %i pixels', async (width) => {
+    await onPage(
+      async (page) => {
+        const broken = await page.evaluate<string[]>(`(() => {
+          const tops = (node, from, to) => {
+            const range = document.createRange();
+            range.setStart(node, from);
+            range.setEnd(node, to);
+            return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+          };
+          const words = [];
+          for (const cell of document.querySelectorAll('.matrix :is(th, td) :is(a, code), .matrix thead th')) {
+            const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+            for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+              for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}]+/gu))
+                if (tops(node, index, index + word.length) > 1) words.push(word);
+          }
+          return words;
+        })()`);
+        expect(broken).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      },
+      { viewport: { width, height: 900 } },
+    );
+  });
+});
+
+describe('the contents', { tags: ['browser'] }, () => {
+  const LINK = '.phone-contents a[href="#notif.gotify"]';
+
+  it('are folded above the page on a phone, and lead to an implementation', async () => {
+    await onPage(async (page) => {
+      expect(await page.locator('.frame > .contents').isVisible()).toBe(false);
+      expect(await page.locator(LINK).isVisible()).toBe(false);
+      await page.click('.phone-contents summary');
+      await page.click(LINK);
+      expect(new URL(page.url()).hash).toBe('#notif.gotify');
+      const top = await page.evaluate<number>(
+        'document.getElementById("notif.gotify").getBoundingClientRect().top',
+      );
+      expect(top).toBeGreaterThanOrEqual(0);
+      expect(top).toBeLessThan(740);
+    }, PHONE);
+  });
+
+  it('stand at the side of a wide screen, with the same links', async () => {
+    await onPage(async (page) => {
+      expect(await page.locator('.frame > .contents').isVisible()).toBe(true);
+      expect(await page.locator('.phone-contents').isVisible()).toBe(false);
+      const links = async (selector: string) =>
+        page.locator(css(selector)).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      expect(await links('.phone-contents a')).toEqual(await links('.frame > .contents a'));
+    });
+  });
+});
+
 describe('light and dark', { tags: ['browser'] }, () => {
   const paper = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const LIGHT = 'rgb(253, 253, 252)';

@@ -82,6 +82,25 @@ describe.skipIf(missing !== undefined)('by hand', () => {
     return 'both succeed, 3 resources';
   });
 
+  shows('by hand beside a unit that waits: it names the service that is down, not the unit', async () => {
+    await machine.sh('systemctl start suite-apply-down');
+    const { code, stderr } = await machine.run(
+      'suite',
+      'apply',
+      '--manifest=/etc/suite/manifests/down.json',
+      '--wait=2',
+    );
+    const unit = await machine.show('suite-apply-down', 'ActiveState');
+    await machine.sh('systemctl stop suite-apply-down');
+    expect({ code, stderr, unit }).toEqual({
+      code: 75,
+      stderr: expect.stringMatching(/nothing listens on port 7999.*; waited 2 s/u) as string,
+      unit: 'active',
+    });
+    expect(stderr).not.toContain('another run');
+    return /error: .*/u.exec(stderr)?.[0] ?? '';
+  });
+
   shows('a report as JSON has all services in one', async () => {
     const { stdout } = await machine.run('suite', 'plan', '--wait', '1', '--format', 'json');
     const { services } = JSON.parse(stdout) as {

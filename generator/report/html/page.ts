@@ -26,11 +26,10 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
   });
   return {
     sources: model.sources.map(sourceView),
-    counts: sections.map(({ anchor, title, cards, index }) => ({
-      anchor,
-      count: cards.length + (index?.count ?? 0),
-      what: title.toLowerCase(),
-    })),
+    counts: sections.map(({ anchor, title, singular, cards, index }) => {
+      const count = cards.length + (index?.count ?? 0);
+      return { anchor, count, what: count === 1 ? singular : title.toLowerCase() };
+    }),
     sections,
   };
 }

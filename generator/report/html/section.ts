@@ -24,6 +24,8 @@ export interface MatrixRowView {
 export interface SectionView {
   readonly anchor: string;
   readonly title: string;
+  /** The title for one implementation or definition. */
+  readonly singular: string;
   /** The option path of its module; empty if it has none. */
   readonly path: string;
   /** The columns of the matrix. */
@@ -51,6 +53,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   return {
     anchor: folder,
     title: capitalised(isSchemaKind(kind) ? schemaRow(kind).plural : module),
+    singular: isSchemaKind(kind) ? schemaRow(kind).title : module,
     path: `suite.${module}`,
     schemas,
     matrix: cards.map((card) => matrixRow(card, schemas)),

@@ -17,9 +17,14 @@ export function sheetPage({ heading, summary, context, sections }: Sheet): strin
     heading,
     ledes: [...(summary === '' ? [] : [summary]), ...context].map(fit),
     sections: sections.map(sectionView),
-    services: sections.map(({ service }) => fit(service)),
-    kinds: [...kinds].sort().map((kind) => ({ kind, title: kindRow(kind as Kind).plural })),
+    services: choices(sections.map(({ service }) => fit(service))),
+    kinds: choices([...kinds].sort().map((kind) => ({ kind, title: kindRow(kind as Kind).plural }))),
   });
+}
+
+/** Returns the choices of a filter: none if there is nothing to choose. */
+function choices<T>(all: readonly T[]): readonly T[] {
+  return all.length > 1 ? all : [];
 }
 
 function sectionView({ service, title, entries, problems }: Section) {

@@ -207,7 +207,7 @@ describe.each([40, 80, 120])('%i columns', (width) => {
     const text = OUTPUTS[name]?.(width) ?? '';
     const [table = ''] = text.split('\n\nExample:');
     expect(Math.max(...table.split('\n').map((line) => line.length))).toBeLessThanOrEqual(width);
-    expectGolden(`${name}-${width}.txt`, text);
+    expectGolden(path.join(String(width), `${name}.txt`), text);
   });
 });
 
