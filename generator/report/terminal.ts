@@ -3,7 +3,7 @@ import { type StdioOptions, spawnSync } from 'node:child_process';
 import { fstatSync } from 'node:fs';
 import { styleText } from 'node:util';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
-import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
+import { Problem, type ProblemParts, Problems, describeProblem, errorCode } from '../base/problem.ts';
 import { wrapIndented } from '../base/wrap.ts';
 import type { Note } from '../schema/record/record.ts';
 
@@ -27,18 +27,20 @@ export function terminalWidth({ isTTY, columns }: NodeJS.WriteStream = process.s
 
 /**
  * Writes a result; one that is longer than the terminal goes through a pager, as in git: `$PAGER`, or `less`, which
- * ends at once if the text fits (`LESS=FRX`). An empty `$PAGER`, and `cat`, mean none.
+ * ends at once if the text fits (`LESS=FRX`). An empty `$PAGER`, `cat`, and a terminal without a cursor mean none.
  */
 export function printPaged(text: string): void {
   const { stdout, env } = process;
   const pager = env['PAGER'] ?? 'less';
-  const fits = !stdout.isTTY || text.split('\n').length < stdout.rows;
+  const fits = !canOverwrite(stdout) || text.split('\n').length < stdout.rows;
   if (fits || pager === '' || pager === 'cat') return printResult(text);
   const stdio: StdioOptions = ['pipe', 'inherit', 'inherit'];
   const options = { shell: true, input: `${text}\n`, stdio, env: { LESS: 'FRX', ...env } };
-  // A shell ends with 126 or 127 if it could not start the pager.
   const { status, error } = spawnSync(pager, options);
-  if (error !== undefined || status === 126 || status === 127) printResult(text);
+  // A user who quits the pager early closes the pipe.
+  const failed = error !== undefined && errorCode(error) !== 'EPIPE';
+  // A shell ends with 126 or 127 if it could not start the pager.
+  if (failed || status === 126 || status === 127) printResult(text);
 }
 
 /** Prints a result as JSON, indented by two spaces. */

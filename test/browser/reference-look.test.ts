@@ -86,7 +86,7 @@ describe('the contents', { tags: ['browser'] }, () => {
     }, PHONE);
   });
 
-  it('stand at the side of a wide screen, with the same links', async () => {
+  it('are next to the page on a wide screen, with the same links', async () => {
     await onPage(async (page) => {
       expect(await page.locator('.frame > .contents').isVisible()).toBe(true);
       expect(await page.locator('.phone-contents').isVisible()).toBe(false);

@@ -1,7 +1,10 @@
+import { exec } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { type Services, startServices } from './services.ts';
@@ -46,6 +49,13 @@ describe('suite import', () => {
     expect(stdout).toContain('suite.services.sonarr = {\n    rootFolders = [ "/srv/tv" ];\n  };');
     expect(stdout).toContain('connect = [ "sonarr" ];');
     expect(stdout).not.toContain(FAKE_KEY);
+  });
+
+  test('ends with the next steps', async () => {
+    const command = [process.execPath, PROGRAM, 'import', '--services', services.file, '2>&1'].join(' ');
+    const { stdout } = await promisify(exec)(command, { cwd: folder });
+    expect(stdout.indexOf('Declare the services')).toBeGreaterThan(stdout.lastIndexOf('\n}\n'));
+    expect(stdout).toContain('\n}\n');
   });
 
   test.each([

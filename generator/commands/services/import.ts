@@ -3,7 +3,7 @@ import { displaySafe } from '../../base/text.ts';
 import { type Imported, importServices } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
-import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
+import { printNotice, printPaged, printResult, printWarning } from '../../report/terminal.ts';
 import { checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { chooseServices } from '../../source/services/flags.ts';
@@ -28,9 +28,11 @@ export const importCommand = command({
     const notices = noticesOf(imported, flags.format === 'json' ? [] : services);
     const { warnings } = imported;
     checkKeys([...warnings.map(({ message }) => message), ...notices, text].join('\n'), contents);
+    if (flags.format === 'json') printResult(text);
+    else printPaged(text);
+    // The next steps come last, where a user at a terminal sees them.
     for (const warning of warnings) printWarning(warning);
     for (const notice of notices) printNotice(notice);
-    printResult(text);
   },
 });
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PROGRAM } from '../../program.ts';
 import { startFleet } from '../multi-service.ts';
 import type { Harness } from '../harness.ts';
@@ -46,6 +46,42 @@ test('an apply continues after its reader closed the pipe', async () => {
     'POST /api/v3/downloadclient 201',
     expect.stringMatching(/^PUT \/api\/v3\/downloadclient\/1\b.* 202$/u),
   ]);
+});
+
+describe('a reader that leaves early is no failure', () => {
+  /** Runs `suite` and closes its stdout at once. */
+  async function unread(args: readonly string[]) {
+    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    return { code, failed: /error|EPIPE/u.exec(said)?.[0] };
+  }
+
+  test.each([
+    '--help',
+    '--version',
+    'completion bash',
+    'diff nix/schemas/sonarr.json nix/schemas/radarr.json',
+    'diff nix/schemas/sonarr.json nix/schemas/radarr.json --format html',
+    'generate --offline --check',
+    'list',
+    'list --format json',
+    'man',
+    'show gotify',
+  ])('%s', async (words) => {
+    expect(await unread(words.split(' '))).toEqual({ code: 0, failed: undefined });
+  });
+
+  test.each(['plan', 'plan --format json', 'status', 'test'])('%s', async (words) => {
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    const { sonarr } = fleet.worlds;
+    const flags = [`--manifest=${await manifestFile(sonarr)}`, `--state-dir=${sonarr.stateDir}`];
+    // The client is declared and not there, which fails the test of it.
+    const code = words === 'test' ? 2 : 0;
+    expect(await unread([...words.split(' '), ...flags])).toEqual({ code, failed: undefined });
+  });
 });
 
 test('output that a full disk loses is an error', async () => {

@@ -211,6 +211,11 @@ describe.each([40, 80, 120])('%i columns', (width) => {
   });
 });
 
+test.each(Object.keys(OUTPUTS))('%s fits 20 columns', (name) => {
+  const [text = ''] = (OUTPUTS[name]?.(20) ?? '').split('\n\nExample:');
+  expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(20);
+});
+
 test('show names the class only where two implementations share a display name', () => {
   const heads = ['Download Station', 'Gotify', '1337x'].flatMap((name) =>
     findImplementations(model, name).map((one) => showText(one, model).split(', suite.')[0]),

@@ -78,6 +78,22 @@ test.each([
   waiting.end('sonarr');
 });
 
+test('a line fits a terminal that becomes narrower', () => {
+  vi.useFakeTimers();
+  try {
+    const { stream: terminal, text } = stream(true, 80);
+    const waiting = new Waiting(terminal);
+    waiting.start('sonarr', 'nothing listens on port 8989');
+    const before = text().length;
+    Object.assign(terminal, { columns: 20 });
+    vi.advanceTimersByTime(1000);
+    expect(text().slice(before)).toBe('\u{1B}[1A\u{1B}[Jsonarr: waiting 1 …\n');
+    waiting.end('sonarr');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a line is never longer than the terminal, and shows what a terminal would obey', () => {
   const { stream: terminal, text } = stream(true, 30);
   const waiting = new Waiting(terminal);

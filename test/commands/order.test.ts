@@ -1,0 +1,51 @@
+/** The order of results: as text by the time when a service is done, as data by the manifests. */
+import { spawn } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { PROGRAM } from '../program.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
+import { startFleet } from '../service-apply/multi-service.ts';
+import { manifestFile } from './services.ts';
+
+const DRAFT = { downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }] };
+
+const startTwo = async () =>
+  startFleet({ lidarr: { recording: 'lidarr-2.14.5' }, sonarr: { recording: 'sonarr-4.0.19' } });
+
+async function flagsOf({ worlds: { lidarr, sonarr } }: Awaited<ReturnType<typeof startTwo>>) {
+  const files = [await manifestFile(lidarr, DRAFT), await manifestFile(sonarr, DRAFT)];
+  return [...files.map((file) => `--manifest=${file}`), `--state-dir=${sonarr.stateDir}`];
+}
+
+test('the result of a fast service is printed while a slow one is still waited for', async () => {
+  await using fleet = await startTwo();
+  const flags = await flagsOf(fleet);
+  await fleet.away('lidarr');
+  const child = spawn(process.execPath, [PROGRAM, 'plan', ...flags, '--wait=50'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let text = '';
+  let first = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+    if (first !== '' || !text.includes('sonarr 4.0.19.2979: 1 to create')) return;
+    // Lidarr is down until the result of Sonarr is there.
+    first = text;
+    void fleet.back('lidarr');
+  });
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect({ code, first }).toEqual({ code: 0, first: expect.stringMatching(/^sonarr /mu) as string });
+  expect(first).not.toContain('lidarr');
+  expect(text.slice(first.length)).toContain('lidarr 2.14.5.4836: 1 to create');
+});
+
+test.each(['plan', 'status', 'test'])(
+  'JSON of %s has the services in the order of the manifests',
+  async (command) => {
+    await using fleet = await startTwo();
+    const flags = await flagsOf(fleet);
+    fleet.latency(100, 'lidarr');
+    const { stdout } = await suite('.', command, ...flags, '--format=json');
+    const { services } = JSON.parse(stdout) as { services: { service: string }[] };
+    expect(services.map(({ service }) => service)).toEqual(['lidarr', 'sonarr']);
+  },
+);
