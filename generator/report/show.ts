@@ -16,7 +16,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { type RecordedKind, isSchemaKind, isSharedName, listOf, moduleOf } from '../servarr/kinds.ts';
+import { isSchemaKind, isSharedName, listOf, optionPath } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 import { wrap } from '../base/wrap.ts';
@@ -32,7 +32,7 @@ export function showText(
 ): string {
   const section = (title: string, rows: readonly (readonly string[])[]): string =>
     sectionText(title, rows, width);
-  const path = optionOf(kind, item);
+  const path = optionPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option);
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
   const named = titleWithClass(title, item.implementation, isShared);
@@ -66,15 +66,6 @@ export function showText(
     `Example:\n\n${exampleText(kind, item)}`,
   ];
   return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
-}
-
-/** The option that declares it; conditions and profiles are declared under a name of the user's choice. */
-function optionOf(kind: RecordedKind, item: FoundImplementation['implementation']): string {
-  const module = `suite.${moduleOf(kind)}`;
-  if (!isSchemaKind(kind)) return `${module}.${item.option}`;
-  const list = listOf(kind);
-  if (list === undefined) return `${module}.<name>`;
-  return `${module}.${isDefinition(item) ? list : item.option}`;
 }
 
 function sectionText(title: string, rows: readonly (readonly string[])[], width: number): string {

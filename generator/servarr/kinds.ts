@@ -473,6 +473,16 @@ export function listOf(kind: Kind): string | undefined {
   return 'list' in declaredAt ? declaredAt.list : undefined;
 }
 
+/** Returns the path of the option of an implementation; users name conditions and profiles themselves, `<name>`. */
+export function optionPath(kind: Kind, option: string): string {
+  return `suite.${moduleOf(kind)}.${isNamedByUser(kind) ? '<name>' : option}`;
+}
+
+/** Returns true for a kind with a schema whose entries have no option each. */
+export function isNamedByUser(kind: Kind): boolean {
+  return isSchemaKind(kind) && listOf(kind) === undefined;
+}
+
 /** Returns true if `name` is a kind. */
 export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;

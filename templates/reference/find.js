@@ -32,7 +32,9 @@
 
   const cardEntries = (card, place) => {
     const title = card.querySelector('h3 a');
-    const path = text(card.querySelector('.facts > code')) || `${place}, ${text(title)}`;
+    const option = text(card.querySelector('.facts > code')) || place;
+    // Users name conditions and profiles themselves: the path is the same for all of them.
+    const path = option === place || option.endsWith('<name>') ? `${option}, ${text(title)}` : option;
     const events = [...card.querySelectorAll('.event a')].map((link) =>
       entry('event', link, { context: path, detail: 'event' }),
     );

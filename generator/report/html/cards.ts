@@ -1,5 +1,5 @@
 /** The card of one implementation. */
-import { type RecordedKind, moduleOf } from '../../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind, optionPath } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
@@ -34,10 +34,10 @@ export interface CardView {
   readonly anchor: string;
   readonly title: string;
   readonly implementation: string;
-  /** The option; empty for kinds without a module. */
   readonly option: string;
-  /** The path of the option; empty for kinds without a module. */
   readonly path: string;
+  /** The class; empty for a group of settings, which has none. */
+  readonly className: string;
   readonly protocol: string;
   readonly schemas: readonly string[];
   /** The alternatives of which one must be set. */
@@ -74,7 +74,8 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
     title: item.names.join(' / '),
     implementation: item.implementation,
     option: item.option,
-    path: `suite.${moduleOf(kind)}.${item.option}`,
+    path: optionPath(kind, item.option),
+    className: isSchemaKind(kind) ? item.implementation : '',
     protocol: item.protocol ?? '',
     schemas: item.schemas,
     required: item.groups

@@ -3,7 +3,7 @@ import { compareText, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { isSchemaKind, metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
+import { isNamedByUser, isSchemaKind, metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
@@ -14,7 +14,6 @@ import { type KeyView, keyView } from './keys.ts';
 export interface MatrixRowView {
   readonly anchor: string;
   readonly title: string;
-  /** The option, or the class for kinds without a module. */
   readonly option: string;
   readonly keys: number;
   readonly cells: readonly CellView[];
@@ -56,7 +55,10 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
     singular: isSchemaKind(kind) ? schemaRow(kind).title : module,
     path: `suite.${module}`,
     schemas,
-    matrix: cards.map((card) => matrixRow(card, schemas)),
+    matrix: cards.map((card) => ({
+      ...matrixRow(card, schemas),
+      ...(isNamedByUser(kind) ? { option: '<name>' } : {}),
+    })),
     general,
     moduleKeys: own,
     cards,

@@ -148,6 +148,19 @@ describe('content', () => {
     expect(wanted.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
+  it('names the options that exist: a condition or profile is declared under a name of the user', () => {
+    const paths = all(page, /<p class="facts"><code>(?<path>[^<]*)<\/code>/gu);
+    expect(paths).toContain('suite.downloadarr.qBittorrent');
+    expect(paths).toContain('suite.settings.naming');
+    const named = ['customFormats', 'qualityProfiles', 'metadataProfiles', 'autoTags'];
+    for (const module of named) {
+      const own = paths.filter((path) => path.startsWith(`suite.${module}.`));
+      expect(new Set(own)).toEqual(new Set([`suite.${module}.&lt;name&gt;`]));
+    }
+    // A group of settings has no class.
+    expect(all(page, /<code>(?<path>suite\.settings\.naming)<\/code> <span>class/gu)).toEqual([]);
+  });
+
   it('has each choice, with the number of each service', () => {
     const fields = PROVIDER_KINDS.flatMap((kind) => model.kinds[kind]?.implementations ?? []).flatMap(
       (one) => one.fields,
