@@ -171,14 +171,23 @@ function valuesOf(type: FieldType): Json[] {
 }
 
 describe('import and evaluation judge alike', { tags: ['nixpkgs'] }, () => {
-  test('generated texts with each constraint', () => {
-    const cases = RULE_NAMES.map((rule) => {
+  /** A case for each constraint on a type. */
+  const constrained = (of: FieldType, values: () => readonly Json[]) =>
+    RULE_NAMES.map((rule) => {
       const numbers = NUMBERS[rule];
       const constraint = { rule, ...(numbers === undefined ? {} : { numbers }) };
-      const type: FieldType = { name: 'ruled', of: { name: 'text' }, rule: constraint };
-      return { type, schema: 'sonarr', values: [...PIECES, ...fc.sample(text, TEXTS)] };
+      const type: FieldType = { name: 'ruled', of, rule: constraint };
+      return { type, schema: 'sonarr', values: values() };
     });
+
+  test('generated texts with each constraint', () => {
+    const cases = constrained({ name: 'text' }, () => [...PIECES, ...fc.sample(text, TEXTS)]);
     expect(differences(cases)).toEqual([]);
+  });
+
+  test('lists with each constraint', () => {
+    const list: FieldType = { name: 'list', of: { name: 'text' } };
+    expect(differences(constrained(list, () => [[], [''], ['a'], ['a', 'b c']]))).toEqual([]);
   });
 
   test('values of all forms for each type that the records lead to', async () => {

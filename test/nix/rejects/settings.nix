@@ -106,7 +106,11 @@ in
     };
   };
   "a shared key that the environment of one service sets" = {
-    suite.settings.ui.theme = "dark";
+    suite.settings.ui = {
+      theme = "dark";
+      # No variable of the environment sets this key.
+      timeFormat = "HH:mm";
+    };
     suite.services.sonarr.unit = "sonarr.service";
     services.sonarr = {
       enable = true;
