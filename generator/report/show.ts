@@ -19,6 +19,7 @@ import { isEvent } from '../servarr/events.ts';
 import { isSchemaKind, isSharedName, listOf, optionPath } from '../servarr/kinds.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
+import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
 import { wrap } from '../base/wrap.ts';
 
 /**
@@ -40,11 +41,22 @@ export function showText(
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
     .flatMap((key) => within(key, item.schemas));
   const keys = [...item.fields, ...general];
+  const others = unreportedKeys(
+    kind,
+    item.fields.map(({ name: field }) => field),
+  );
+  const everywhere = [...new Set([...item.schemas, ...others.flatMap(({ apps = [] }) => apps)])];
   const parts = [
-    wrap(`${displaySafe(named)}, ${path}: ${item.schemas.join(', ')}`, width).join('\n'),
+    wrap(`${displaySafe(named)}, ${path}: ${everywhere.join(', ')}`, width).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
-    section(isSchemaKind(kind) ? 'Fields' : 'Keys', keyRows(item.fields, item.schemas)),
-    section('Purposes', keys.flatMap(purposeRow)),
+    section(isSchemaKind(kind) ? 'Fields' : 'Keys', [
+      ...keyRows(item.fields, everywhere),
+      ...others.map(otherRow),
+    ]),
+    section('Purposes', [
+      ...keys.flatMap(purposeRow),
+      ...others.map(({ name: other, purpose }) => [other, purpose]),
+    ]),
     section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     section('Choices', choiceRows(keys)),
     section('General keys', keyRows(general, item.schemas)),
@@ -84,6 +96,10 @@ function keyRows(keys: readonly ModelKey[], schemas: readonly string[]): string[
       onlyFor(key.schemas, schemas),
       spellingsOf(key).join('; '),
     ]);
+}
+
+function otherRow({ name, type, apps }: UnreportedKey): string[] {
+  return [name, type, '', apps?.join(', ') ?? 'all', ''];
 }
 
 function onlyFor(some: readonly string[], all: readonly string[]): string {

@@ -103,6 +103,8 @@ export type EnumValues = readonly string[] | Readonly<Record<string, number>>;
 
 /** The facts about one key; for provider kinds only facts that their schemas do not report. */
 export interface KeyRow {
+  /** The purpose of a key that no schema reports, in Markdown. Kinds that are declared by name have one. */
+  readonly purpose?: string;
   /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
   readonly type?: KeyType;

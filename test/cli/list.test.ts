@@ -44,6 +44,18 @@ describe('show', () => {
       });
     },
   );
+
+  test.each([
+    ['qualityProfile', ['scores', 'upgradeUntil']],
+    ['metadataProfile', ['allowedLanguages', 'ignored', 'minPages', 'skipMissingDate']],
+  ])('%s, with the keys that no schema reports', async (name, keys) => {
+    const { stdout } = await suite('.', 'show', name);
+    const [fields = '', purposes = ''] = stdout.split('Purposes:');
+    for (const key of keys) {
+      expect(fields, key).toMatch(new RegExp(`^ {2}${key} `, 'mu'));
+      expect(purposes, key).toMatch(new RegExp(`^ {2}${key} .*\\.$`, 'mu'));
+    }
+  });
 });
 
 test.each([

@@ -7,7 +7,8 @@
   ...
 }@ctx:
 let
-  purposes = import ./set-keys.nix;
+  # Keys that only the Nix modules know: kind -> key -> its purpose.
+  ownKeys.customformat.json.purpose = "Path of a JSON file, or its content, instead of `conditions`: an export of the web UI, or a file of the TRaSH guides.";
 
   groups = import ../settings/groups.nix ctx;
 
@@ -85,18 +86,12 @@ in
       describe =
         name: key:
         item name (
-          if reported ? ${name} then
-            ofSchema reported.${name} key
-          else
-            "${purposes.${kind}.${name}}${onlyIn key}"
+          if reported ? ${name} then ofSchema reported.${name} key else "${key.purpose}${onlyIn key}"
         );
     in
     lib.concatStringsSep "\n" (
       [ "Keys:\n" ]
-      ++ lib.mapAttrsToList describe (
-        row.keys
-        // builtins.mapAttrs (_: _: { }) (removeAttrs purposes.${kind} (builtins.attrNames row.keys))
-      )
+      ++ lib.mapAttrsToList describe (row.keys // ownKeys.${kind} or { })
       ++ [
         (item "services" (
           if kind == "customformat" then
