@@ -40,7 +40,9 @@ function parserOf(args: readonly string[]) {
   const { version } = JSON.parse(readAsset('package.json')) as { version: string };
   return yargs(args)
     .scriptName('suite')
-    .usage('$0 <command>\n\nChecked NixOS modules for the Servarr family, from what the services report.')
+    .usage(
+      '$0 <command>\n\nConfigure Servarr apps with NixOS modules that suite generates from the schemas of the services.',
+    )
     .command(commands)
     .options({ verbose: GLOBAL.verbose.options })
     .demandCommand(1, 'Name a command.')

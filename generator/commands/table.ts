@@ -52,7 +52,7 @@ export const COMMANDS: readonly CommandRow[] = [
   ],
   [
     'write-keys',
-    'Write the bare API keys of services to files for other programs',
+    'Write the API keys of services to files for other programs, one key per file',
     async () => (await import('./services/write-keys.ts')).writeKeysCommand,
   ],
   [

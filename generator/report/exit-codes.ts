@@ -7,8 +7,8 @@ export const EXIT_CODES = [
   [0, 'done'],
   [1, 'differences found'],
   [2, 'wrong usage or failed'],
-  [75, 'plan or apply failed for now'],
-  [78, 'plan or apply failed for good'],
+  [75, 'plan or apply failed temporarily'],
+  [78, 'plan or apply failed permanently'],
 ] as const;
 
 /** Wrong usage, or a failure outside of plan and apply. */

@@ -72,7 +72,7 @@ export function showText(
         .map((group) => [describeRequirement(group), onlyFor(group.schemas, item.schemas)]),
     ),
     section(
-      'Side by side',
+      'Combinations',
       item.groups.filter(isCompatibilityRule).map((group) => [describeCompatibility(group)]),
     ),
     `Example:\n\n${exampleText(kind, item)}`,

@@ -17,7 +17,7 @@
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText false;
-      description = "Whether the condition must be true. Of the conditions of one type that are not required, one must be true.";
+      description = "Whether the condition must be true. If false, it is enough that one condition of the same type is true.";
     };
   };
 }

@@ -37,13 +37,13 @@
       type = types.nullOr (types.listOf types.mappedCategory);
       default = null;
       defaultText = defaultText [ ];
-      description = "Categories in the client for certain categories of indexers. All other releases get the default category of the client. Only in prowlarr.";
+      description = "Categories in the client for releases with certain indexer categories. All other releases get the default category of the client. Only in prowlarr.";
     };
     priority = lib.mkOption {
       type = types.nullOr (types.between 1 50);
       default = null;
       defaultText = defaultText 1;
-      description = "Order among the clients of one protocol. The service uses the clients with the lowest number, in turn if several have it.";
+      description = "Order among the clients of a protocol: the service uses the lowest number. Clients with the same number take turns.";
     };
     removeCompletedDownloads = lib.mkOption {
       type = types.nullOr types.bool;

@@ -8,7 +8,9 @@ import { type Flag, booleanFlag } from './flag.ts';
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 /** The flags of every command. */
-export const GLOBAL = { verbose: booleanFlag('Show more: folded keys, and where a defect happened') };
+export const GLOBAL = {
+  verbose: booleanFlag('Show more: all keys, the steps of generate, and the causes of errors'),
+};
 
 /** The values of a table of flags. */
 export type Values<F extends Flags> = {

@@ -14,8 +14,8 @@ export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),
   service: listFlag('NAME=URL defines a service, NAME selects one; repeatable'),
   keyFile: listFlag('NAME=FILE with the API key of a service'),
-  app: listFlag('NAME=APP, if the name is not the app'),
-  schema: listFlag('NAME=ID of the schema record; default: the app'),
+  app: listFlag('NAME=APP of a service that is not named after its app'),
+  schema: listFlag('NAME=ID of the schema record of a service; default: its app'),
   caFile: listFlag('NAME=FILE with certificates to trust (PEM)'),
   timeout,
 };

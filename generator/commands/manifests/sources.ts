@@ -24,10 +24,10 @@ export function sourceFlags(wait?: number) {
       'Manifest of a service; repeatable; default on a NixOS host, as root: all of /etc/suite/manifests',
     ),
     flake: textFlag(
-      'Evaluate a flake instead: a NixOS configuration or a result of suite.lib.evaluate (.#box)',
+      'Evaluate a flake instead of reading manifests: a NixOS configuration or a result of suite.lib.evaluate (.#box)',
     ),
-    file: textFlag('Evaluate a Nix file instead'),
-    attr: textFlag('Attribute of the file'),
+    file: textFlag('Evaluate a Nix file instead of reading manifests'),
+    attr: textFlag('Attribute of the Nix file to evaluate'),
     keyFile: listFlag('NAME=FILE with the API key of a service, instead of the path in the manifest'),
     stateDir: textFlag(
       'State directory; default: $STATE_DIRECTORY, /var/lib/suite for manifests of this host, $XDG_STATE_HOME/suite with --flake or --file',

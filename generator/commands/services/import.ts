@@ -16,7 +16,7 @@ export const importCommand = command({
   examples: [
     [
       '$0 import --services suite.services.json > clients.nix',
-      'Everything that they have, secrets as placeholders',
+      'The whole configuration, with placeholders for secrets',
     ],
     ['$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'One service'],
   ],

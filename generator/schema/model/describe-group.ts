@@ -10,14 +10,14 @@ export function describeLists(lists: readonly (readonly string[])[]): string {
     .join(lists.some((names) => names.length > 1) ? ', or ' : ' or ');
 }
 
-/** Describes a condition: "where directMessage is on", "where baseUrl contains nzbs.org or nzb.su". */
+/** Describes a condition: ", if directMessage is on", ", if baseUrl contains nzbs.org or nzb.su". */
 function describeCondition(when: Condition | undefined): string {
   if (when === undefined) return '';
-  if ('contains' in when) return `, where ${when.field} contains ${joinList(when.contains, 'or')}`;
-  return `, where ${when.field} is ${when.is}`;
+  if ('contains' in when) return `, if ${when.field} contains ${joinList(when.contains, 'or')}`;
+  return `, if ${when.field} is ${when.is}`;
 }
 
-/** Describes a requirement: "apiKey, or username and password", "mention, where directMessage is on". */
+/** Describes a requirement: "apiKey, or username and password", "mention, if directMessage is on". */
 export function describeRequirement({
   either,
   when,
@@ -31,17 +31,18 @@ export function describeRequirement({
 
 /** Describes a compatibility constraint: "username and password together, or neither". */
 export function describeCompatibility(group: Exclude<NamedGroup | ModelGroup, { either: unknown }>): string {
-  if ('notBoth' in group) return `not both ${group.notBoth.map((names) => names.join(' or ')).join(' and ')}`;
+  if ('notBoth' in group)
+    return group.notBoth.map((names) => joinList(names, 'or')).join(' cannot be combined with ');
   if ('member' in group) return `${group.member} must be one of ${group.of}`;
   if ('range' in group)
-    return `${group.range} from ${group.least} to ${group.most}${describeCondition(group.when)}`;
+    return `${group.range} must be from ${group.least} to ${group.most}${describeCondition(group.when)}`;
   if ('excludes' in group)
-    return `${group.excludes} without ${joinList(group.characters, 'or')}${describeCondition(group.when)}`;
+    return `${group.excludes} must not contain ${joinList(group.characters, 'or')}${describeCondition(group.when)}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }
 
-/** Describes any group: "mention must be set, where directMessage is on". */
+/** Describes any group: "mention must be set, if directMessage is on". */
 export function describeGroup(group: NamedGroup): string {
   if (!('either' in group)) return describeCompatibility(group);
   return `${describeLists(group.either)} must be set${describeCondition(group.when)}`;

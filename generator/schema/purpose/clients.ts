@@ -9,9 +9,9 @@ const directory =
 export const CLIENT_PURPOSES: KindPurposes = {
   general: {
     mappedCategories:
-      'Categories in the client for certain categories of indexers. All other releases get the default category of the client.',
+      'Categories in the client for releases with certain indexer categories. All other releases get the default category of the client.',
     priority:
-      'Order among the clients of one protocol. The service uses the clients with the lowest number, in turn if several have it.',
+      'Order among the clients of a protocol: the service uses the lowest number. Clients with the same number take turns.',
     removeCompletedDownloads: 'Whether the service removes downloads from the client after the import.',
     removeFailedDownloads: 'Whether the service removes failed downloads from the client.',
   },

@@ -4,7 +4,7 @@ import type { KindPurposes, Purposes } from './row.ts';
 const CONDITION: Purposes = {
   negate: 'Whether the condition is true if its check fails, and false if its check succeeds.',
   required:
-    'Whether the condition must be true. Of the conditions of one type that are not required, one must be true.',
+    'Whether the condition must be true. If false, it is enough that one condition of the same type is true.',
 };
 
 const title = (what: string): string => `Pattern that ${what} must contain. The service ignores case.`;

@@ -3,35 +3,35 @@ import type { KindPurposes, Purposes } from './row.ts';
 
 const format = (what: string): string => `Format of the names of ${what}. Tokens are in braces.`;
 const rename = (what: string): string =>
-  `Whether the service names imported files of ${what} by its formats. Otherwise it keeps their names.`;
+  `Whether the service renames imported ${what} files according to its naming formats. If false, the files keep their names.`;
 const unmonitor = (what: string): string =>
   `Whether the service no longer monitors ${what} whose files a user has deleted from the disk.`;
 const empty = (what: string): string =>
   `Whether the service creates the folder of ${what} that has no files yet.`;
 
 const NAMING: Purposes = {
-  animeEpisodeFormat: format('files of anime'),
-  artistFolderFormat: format('folders of artists'),
-  authorFolderFormat: format('folders of authors'),
+  animeEpisodeFormat: format('anime episode files'),
+  artistFolderFormat: format('artist folders'),
+  authorFolderFormat: format('author folders'),
   colonReplacementFormat: 'Replacement of colons in names, because some file systems allow no colons.',
-  customColonReplacementFormat: 'Text that replaces colons if the replacement is custom.',
-  dailyEpisodeFormat: format('files of daily series'),
-  movieFolderFormat: format('folders of movies'),
-  multiDiscTrackFormat: format('files of albums with several discs'),
+  customColonReplacementFormat: 'String that replaces colons if `colonReplacementFormat` is custom.',
+  dailyEpisodeFormat: format('daily episode files'),
+  movieFolderFormat: format('movie folders'),
+  multiDiscTrackFormat: format('track files of albums with several discs'),
   multiEpisodeStyle: 'Notation of episode numbers in the name of a file with several episodes.',
-  renameBooks: rename('books'),
-  renameEpisodes: rename('episodes'),
-  renameMovies: rename('movies'),
-  renameTracks: rename('tracks'),
+  renameBooks: rename('book'),
+  renameEpisodes: rename('episode'),
+  renameMovies: rename('movie'),
+  renameTracks: rename('track'),
   replaceIllegalCharacters:
-    'Whether the service replaces characters that a file system does not allow. Otherwise it removes them.',
-  seasonFolderFormat: format('folders of seasons'),
-  seriesFolderFormat: format('folders of series'),
+    'Whether the service replaces characters that a file system does not allow. If false, the service removes these characters.',
+  seasonFolderFormat: format('season folders'),
+  seriesFolderFormat: format('series folders'),
   specialsFolderFormat: format('folders of specials'),
-  standardBookFormat: format('files of books'),
-  standardEpisodeFormat: format('files of standard series'),
-  standardMovieFormat: format('files of movies'),
-  standardTrackFormat: format('files of tracks'),
+  standardBookFormat: format('book files'),
+  standardEpisodeFormat: format('standard episode files'),
+  standardMovieFormat: format('movie files'),
+  standardTrackFormat: format('track files'),
 };
 
 const MEDIA_MANAGEMENT: Purposes = {
@@ -57,7 +57,8 @@ const MEDIA_MANAGEMENT: Purposes = {
   fileDate: 'Date to which the service sets the modification time of files.',
   importExtraFiles: 'Whether the service also imports additional files, such as subtitles.',
   minimumFreeSpaceWhenImporting: 'Free space that must remain on the disk after an import, in MB.',
-  recycleBin: 'Folder to which the service moves deleted files. If empty, it deletes them permanently.',
+  recycleBin:
+    'Folder to which the service moves deleted files. If empty, the service deletes the files permanently.',
   recycleBinCleanupDays: 'Days after which the service empties the recycle bin. 0 means never.',
   rescanAfterRefresh: 'When the service reads a folder again after it has refreshed its title.',
   scriptImportPath: 'Script that imports files in place of the service.',

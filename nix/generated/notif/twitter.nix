@@ -212,7 +212,7 @@
       type = types.nullOr types.str;
       default = null;
       defaultText = defaultText null;
-      description = "Name of the Twitter user that the message mentions or is sent to. Required: `mention`, where directMessage is on.";
+      description = "Name of the Twitter user that the message mentions or is sent to. Required: `mention`, if directMessage is on.";
     };
   };
 }

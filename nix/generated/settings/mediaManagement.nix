@@ -192,7 +192,7 @@ in
       type = types.nullOr (types.optionalPath types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Folder to which the service moves deleted files. If empty, it deletes them permanently.";
+      description = "Folder to which the service moves deleted files. If empty, the service deletes the files permanently.";
     };
     recycleBinCleanupDays = lib.mkOption {
       type = types.nullOr (types.between 0 2147483647);

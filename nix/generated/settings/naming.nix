@@ -90,13 +90,13 @@ in
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of anime. Tokens are in braces. Only in sonarr.";
+      description = "Format of the names of anime episode files. Tokens are in braces. Only in sonarr.";
     };
     artistFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of folders of artists. Tokens are in braces. Only in lidarr.";
+      description = "Format of the names of artist folders. Tokens are in braces. Only in lidarr.";
     };
     colonReplacementFormat = lib.mkOption {
       type = types.nullOr (types.choiceOf choices.colonReplacementFormat);
@@ -108,25 +108,25 @@ in
       type = types.nullOr types.label;
       default = null;
       defaultText = defaultText null;
-      description = "Text that replaces colons if the replacement is custom. Without `:`, `/`, `\\`, `<`, `>`, `?`, `*`, `|` or `\"` if `colonReplacementFormat` is `custom`. Only in sonarr.";
+      description = "String that replaces colons if `colonReplacementFormat` is custom. Without `:`, `/`, `\\`, `<`, `>`, `?`, `*`, `|` or `\"` if `colonReplacementFormat` is `custom`. Only in sonarr.";
     };
     dailyEpisodeFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of daily series. Tokens are in braces. Only in sonarr.";
+      description = "Format of the names of daily episode files. Tokens are in braces. Only in sonarr.";
     };
     movieFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of folders of movies. Tokens are in braces. Only in radarr.";
+      description = "Format of the names of movie folders. Tokens are in braces. Only in radarr.";
     };
     multiDiscTrackFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of albums with several discs. Tokens are in braces. Only in lidarr.";
+      description = "Format of the names of track files of albums with several discs. Tokens are in braces. Only in lidarr.";
     };
     multiEpisodeStyle = lib.mkOption {
       type = types.nullOr (types.choice choices.multiEpisodeStyle);
@@ -138,37 +138,37 @@ in
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Whether the service names imported files of episodes by its formats. Otherwise it keeps their names. Only in sonarr.";
+      description = "Whether the service renames imported episode files according to its naming formats. If false, the files keep their names. Only in sonarr.";
     };
     renameMovies = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Whether the service names imported files of movies by its formats. Otherwise it keeps their names. Only in radarr.";
+      description = "Whether the service renames imported movie files according to its naming formats. If false, the files keep their names. Only in radarr.";
     };
     renameTracks = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Whether the service names imported files of tracks by its formats. Otherwise it keeps their names. Only in lidarr.";
+      description = "Whether the service renames imported track files according to its naming formats. If false, the files keep their names. Only in lidarr.";
     };
     replaceIllegalCharacters = lib.mkOption {
       type = types.nullOr types.bool;
       default = null;
       defaultText = defaultText null;
-      description = "Whether the service replaces characters that a file system does not allow. Otherwise it removes them.";
+      description = "Whether the service replaces characters that a file system does not allow. If false, the service removes these characters.";
     };
     seasonFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of folders of seasons. Tokens are in braces. Only in sonarr.";
+      description = "Format of the names of season folders. Tokens are in braces. Only in sonarr.";
     };
     seriesFolderFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of folders of series. Tokens are in braces. Only in sonarr.";
+      description = "Format of the names of series folders. Tokens are in braces. Only in sonarr.";
     };
     specialsFolderFormat = lib.mkOption {
       type = types.nullOr (types.filled types.label);
@@ -180,19 +180,19 @@ in
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of standard series. Tokens are in braces. Only in sonarr.";
+      description = "Format of the names of standard episode files. Tokens are in braces. Only in sonarr.";
     };
     standardMovieFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of movies. Tokens are in braces. Only in radarr.";
+      description = "Format of the names of movie files. Tokens are in braces. Only in radarr.";
     };
     standardTrackFormat = lib.mkOption {
       type = types.nullOr (types.nameFormat types.label);
       default = null;
       defaultText = defaultText null;
-      description = "Format of the names of files of tracks. Tokens are in braces. Only in lidarr.";
+      description = "Format of the names of track files. Tokens are in braces. Only in lidarr.";
     };
   };
 }

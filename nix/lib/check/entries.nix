@@ -45,7 +45,7 @@ let
       writer:
       lib.optionalString (
         writer.role == apps.${generated.schemas.${services.usable.${name}}.app}.role
-      ) ", except those that ${writer.name} writes"
+      ) ", except ${kind.nouns} that ${writer.name} writes"
     ) kind.externalManagers;
 
   # `prune = "all"` deletes all undeclared resources; without entries, all resources.
@@ -53,7 +53,7 @@ let
     checked:
     map (
       name:
-      "suite.${kind.module}.prune is \"all\", and no ${kind.noun} goes to ${name}: suite will delete all ${kind.nouns} of ${name}, also those that suite did not create${spared name}. Write \"owned\" to delete only those that suite created."
+      "suite.${kind.module}.prune is \"all\", and no entry is for ${name}: suite will delete all ${kind.nouns} of ${name}, whoever created them${spared name}. Set prune = \"owned\"; to delete only ${kind.nouns} that suite created."
     ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
 in
 # settings: suite.<module>

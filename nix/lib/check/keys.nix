@@ -144,7 +144,7 @@ let
     entry: names:
     "no event is on${
       lib.optionalString (names != entry.targets) " for ${targetNames names}"
-    }, so ${format.one kind.noun} would never fire${
+    }, so no ${kind.noun} would ever be sent${
       lib.optionalString (names != entry.targets) " there"
     }. Set one of ${format.listing (eventsOn entry names)} to true.";
 

@@ -92,15 +92,13 @@ let
     else if asDefinition != null then
       "${place}: ${name} has no implementation ${item.title} (${services.about name}), but has a definition. For ${name} write definition = ${format.quote asDefinition};"
     else
-      "${place}: ${name} has no ${what} (${services.about name}). ${
+      "${place}: ${name} (${services.about name}) has no ${what}. ${
         if others == [ ] then
           "Only ${format.conjunction item.schemas} ${
             if builtins.length item.schemas == 1 then "has" else "have"
           } ${item.title}, and no such service is configured"
         else
-          "Of the configured services, ${format.conjunction others} ${
-            if builtins.length others == 1 then "has" else "have"
-          } ${if hasKind name then item.title else kind.plural}"
+          "Services that have ${if hasKind name then item.title else kind.plural}: ${format.listing others}"
       }.";
 
   # Returns the problem with one element of `services`, or null if it is valid or another check reports it.

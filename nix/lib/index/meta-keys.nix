@@ -40,11 +40,11 @@ let
         "none";
     dependencies =
       key listOfText
-        "systemd units that have to be up before this ${kind.noun} is applied, such as `qbittorrent.service`."
+        "systemd units after which the unit `suite-apply-<service>.service` starts, such as `qbittorrent.service`."
         "none";
     enable =
       key types.bool
-        "Whether the services use it. One that is not enabled is created switched off${lib.optionalString byEvents ", without events"}; one that should not be there is not written at all."
+        "Whether the services use the ${kind.noun}. If false, suite creates the ${kind.noun} disabled${lib.optionalString byEvents ", without events"}."
         "`true`";
     fields =
       key (lib.types.attrsOf lib.types.anything)

@@ -108,7 +108,7 @@ let
             lib.concatMap (
               key:
               lib.optional (!(overrides.${name}.${group} or { } ? ${key}) && environment group key != null)
-                "suite.settings.${group}.${environment group key} To leave ${name} out, write ${optionOf name}.${group}.${key} = null;"
+                "suite.settings.${group}.${environment group key} To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;"
             ) (builtins.attrNames (written shared).${group})
           ) (builtins.attrNames (written shared));
         in

@@ -30,4 +30,4 @@ if
 then
   null
 else
-  "${key}: services.${name}.settings.${option} sets this in the environment of the service, which takes precedence. Write it there${capitals.${key} or ""}."
+  "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead${capitals.${key} or ""}."

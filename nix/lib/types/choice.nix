@@ -53,7 +53,7 @@ let
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
       lack =
         schema:
-        "${label}: ${format.value value} is not offered on ${schema}, which has ${
+        "${label}: ${schema} does not offer ${format.value value}. Values on ${schema}: ${
           format.quoted (builtins.attrNames tables.${schema})
         }.${
           lib.optionalString (builtins.isString value) (

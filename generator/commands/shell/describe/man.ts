@@ -12,7 +12,9 @@ export function manPage(commands: readonly CommandDescription[], { version, exit
   return [
     `.TH SUITE 1 "" "suite ${roff(version)}" "User Commands"`,
     '.SH NAME',
-    roff('suite - checked NixOS modules for the Servarr family, from what the services report'),
+    roff(
+      'suite - configure Servarr apps with NixOS modules that suite generates from the schemas of the services',
+    ),
     '.SH SYNOPSIS',
     '.B suite',
     '.I command',

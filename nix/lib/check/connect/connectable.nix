@@ -43,9 +43,12 @@ let
 
   impossible =
     place: name:
-    "${place}: ${name} cannot be connected, because there is no ${kind.noun} for its app${
-      lib.optionalString (services.usable ? ${name}) " (${services.about name})"
-    }. ${
+    let
+      inherit (apps.${configured.${name}.app}) title;
+    in
+    "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
+      if builtins.length managers == 1 then "has" else "have"
+    } no ${kind.noun} for ${title}. Remove ${format.quote name}. ${
       if possible == { } then
         "None of the configured services can be connected"
       else

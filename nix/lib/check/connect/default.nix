@@ -2,6 +2,7 @@
 # fields for their addresses and keys. An entry with the name and implementation of a service overrides the
 # generated one.
 base@{
+  apps,
   format,
   kind,
   lib,
@@ -18,6 +19,11 @@ let
   meantBy = import ./target-service.nix ctx;
   outOfSight = import ./unreachable-loopback.nix ctx;
   inherit (kind.autoConnect) address key own;
+
+  # The display names of the apps that have the kind.
+  titles = map (app: apps.${app}.title) (
+    builtins.filter (app: builtins.elem apps.${app}.role kind.roles) (builtins.attrNames apps)
+  );
 
   # Returns the services that an entry is for, as far as they are known at this point.
   reach =
@@ -103,10 +109,10 @@ let
     lib.optional (settings.connect == null && all == [ ] && isComplete)
       "suite.${kind.module} is enabled, but does nothing: ${
         if connectable.managers == [ ] then
-          "none of the configured services has ${kind.plural}"
+          "none of the configured services has ${kind.plural}. Add one that has ${kind.plural} (${format.alternatives titles})"
         else
-          "there is no service to connect ${format.conjunction connectable.managers} to"
-      }. Add the service to suite.services, or remove suite.${kind.module}.enable.";
+          "there is no service to connect ${format.conjunction connectable.managers} to. Add one"
+      } to suite.services, or remove suite.${kind.module}.enable.";
 in
 if !(kind ? autoConnect) then
   {

@@ -35,5 +35,5 @@ if wrong != [ ] then
   }
 else
   lib.optionalAttrs (lacking != [ ]) {
-    warning = "${entry.labelOf list} lacks ${called (builtins.head lacking)}, the default of ${field}: ${refuse (names lacking)}. ${write (builtins.head lacking)}";
+    warning = "${entry.labelOf list} does not contain ${called (builtins.head lacking)}, the default of ${field}, so ${refuse (names lacking)}. ${write (builtins.head lacking)}";
   }

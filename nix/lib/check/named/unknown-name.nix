@@ -68,7 +68,7 @@ let
     else if !has then
       ""
     else if sharing != [ ] then
-      " It is the implementation of ${toString (builtins.length sharing)} definitions. Name one of them, such as definition = ${format.quote (builtins.head sharing)};"
+      " ${format.quote written} is the implementation of ${toString (builtins.length sharing)} definitions. In place of implementationName, write definition = ${format.quote (builtins.head sharing)}; or the name of another definition."
     else
       near
       + lib.optionalString (

@@ -73,6 +73,9 @@ in
       fits = value: !(isBlank value) && faultOf value == null;
       advice =
         _: _: value:
-        if isBlank value then " It must not be empty." else " .NET cannot read it: ${faultOf value}.";
+        if isBlank value then
+          " It must not be empty."
+        else
+          " .NET, which the services use, cannot read it: ${faultOf value}.";
     } base;
 }

@@ -67,7 +67,7 @@ in
   };
 
   nothing = ruled {
-    want = "nothing";
+    want = "empty";
     description = "nothing: the key is obsolete";
     tell =
       _: label: _:
