@@ -1,4 +1,5 @@
 /** Prerequisites of tests and their sources; CI must have all of them. */
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,6 +16,22 @@ it('what is missing has a reason, and nothing else', () => {
   const some = { ...needs, nixfmt: { missing: 'nixfmt' }, nix: { found: 'nix 2' } };
   expect(lacking(some)).toMatchObject({ nixfmt: 'nixfmt' });
   expect(lacking(some)).not.toHaveProperty('nix');
+});
+
+it('without root, the first line of the tests on a host tells why they are skipped', () => {
+  const script = `
+    Object.defineProperty(process, 'getuid', { value: () => 1000 });
+    const { setup } = await import('${path.resolve('test/host/setup.ts')}');
+    await setup({ provide: (name, value) => console.log(name, value.missing) });`;
+  const { CI: _, ...env } = process.env;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+    env,
+  });
+  expect({ stdout, stderr }).toEqual({
+    stdout: 'host it takes root\n',
+    stderr: 'SKIPPED, the tests on a host: it takes root\n',
+  });
 });
 
 /** Folders `path`, `named`, `beside` and `pinned`, those of `there` with a library, and where the search ends. */

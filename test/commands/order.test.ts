@@ -1,4 +1,4 @@
-/** The order of results: as text by the time when a service is done, as data by the manifests. */
+/** Several services or runs at a time: the order of results, and an apply beside one that waits. */
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { PROGRAM } from '../program.ts';
@@ -49,3 +49,25 @@ test.each(['plan', 'status', 'test'])(
     expect(services.map(({ service }) => service)).toEqual(['lidarr', 'sonarr']);
   },
 );
+
+test('an apply beside one that waits names the service that is down, not the other run', async () => {
+  await using fleet = await startTwo();
+  const flags = await flagsOf(fleet);
+  await fleet.away('lidarr');
+  await fleet.away('sonarr');
+  const waiting = spawn(process.execPath, [PROGRAM, 'apply', ...flags, '--wait=50'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const closed = new Promise((resolve) => waiting.once('close', resolve));
+  try {
+    await new Promise((resolve) => waiting.stderr.once('data', resolve));
+    const { code, stderr } = await suite('.', 'apply', ...flags, '--wait=0.2');
+    expect(code).toBe(75);
+    expect(stderr.match(/error: .*: nothing listens on port/gu)).toHaveLength(2);
+    expect(stderr).not.toContain('another run');
+    expect(waiting.exitCode).toBeNull();
+  } finally {
+    waiting.kill();
+    await closed;
+  }
+});
