@@ -110,7 +110,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'a word that one app does not have',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "radarr" ]; pace = "brisk"; } ]; }; }',
-      /pace: the string "brisk" is not offered on radarr, which has "fast", "slow"\./u,
+      /pace: radarr does not offer the string "brisk"\. Values on radarr: "fast", "slow"\./u,
     ],
     [
       'no services',
@@ -120,7 +120,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'a service without the kind',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Pinwheel"; services = [ "radarr" ]; } ]; }; }',
-      /radarr has no Pinwheel \(Radarr 9\.8\.7\)/u,
+      /radarr \(Radarr 9\.8\.7\) has no Pinwheel\./u,
     ],
     [
       'nothing said of what it is',

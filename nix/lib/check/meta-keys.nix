@@ -27,7 +27,7 @@ let
   needsTags =
     given:
     lib.optional (given.enable or true != false && given.tags or [ ] == [ ])
-      "tags is missing: ${format.one kind.noun} applies only to resources with one of the tags of the ${kind.noun}, and has no effect without a tag. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
+      "tags is missing: ${format.one kind.noun} without a tag has no effect, because services use ${format.one kind.noun} only for resources that have one of the tags of the ${kind.noun}. Write tags = [ \"${kind.noun}\" ]; or enable = false;";
 
   # An enum value enables resources of some kinds; it can contradict `enable`.
   contradiction =

@@ -79,7 +79,7 @@ let
       ) (builtins.attrValues catalog.implementations);
     in
     if item.definition != null && elsewhere then
-      "${place}: ${name} has no definitions (${services.about name}): ${format.quote item.title} is a definition of ${format.conjunction others}. ${
+      "${place}: ${name} (${services.about name}) has no definitions: ${format.quote item.title} is a definition of ${format.conjunction others}. ${
         if twin != [ ] then
           "For ${name} write implementationName = ${format.quote (builtins.head twin)}; and the address of the site."
         else if hasKind name then
@@ -90,7 +90,7 @@ let
           "${name} has no ${kind.plural} at all."
       }"
     else if asDefinition != null then
-      "${place}: ${name} has no implementation ${item.title} (${services.about name}), but has a definition. For ${name} write definition = ${format.quote asDefinition};"
+      "${place}: ${name} (${services.about name}) has no implementation ${item.title}, but has a definition. For ${name} write definition = ${format.quote asDefinition};"
     else
       "${place}: ${name} (${services.about name}) has no ${what}. ${
         if others == [ ] then

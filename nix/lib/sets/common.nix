@@ -193,7 +193,7 @@ in
     let
       hint = nearest.suggest written names;
     in
-    if hint == "" then " It has ${format.quoted names}." else hint;
+    if hint == "" then " Valid values: ${format.quoted names}." else hint;
 
   inherit (types) bool int;
 }

@@ -35,7 +35,7 @@ let
           table = tableOf key services.usable.${name};
         in
         lib.optional (table != null && !(table ? ${common.bare one}))
-          "${key}[${toString index}]: ${name} has no ${format.quote one}.${nearest.suggest (common.bare one) (builtins.attrNames table)} It has ${format.quoted (builtins.attrNames table)}.";
+          "${key}[${toString index}]: ${name} does not offer ${format.value one}. Values on ${name}: ${format.quoted (builtins.attrNames table)}.${nearest.suggest (common.bare one) (builtins.attrNames table)}";
     in
     if !isList value then
       [

@@ -40,7 +40,7 @@ let
           table = item.fields.types.language.tableOf services.usable.${name};
         in
         lib.optional (!(table ? ${common.bare language}))
-          "language: ${name} has no ${format.quote language}.${common.suggestOrList (common.bare language) (attrNames table)}";
+          "language: ${name} does not offer ${format.value language}.${common.suggestOrList (common.bare language) (attrNames table)}";
     in
     if isString language then
       lib.concatMap problem having

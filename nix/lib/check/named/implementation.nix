@@ -46,7 +46,7 @@ let
           format.quote given.implementation
         else
           "(${format.value given.implementation})"
-      } is not called ${format.quote name}. Leave it out or write ${choices options}";
+      } does not belong to implementationName ${format.quote name}. Remove implementation, or write ${choices options}";
 in
 # given: the entry; schemas: the schema ids whose names a message lists
 schemas: given:
