@@ -3,6 +3,7 @@ import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
+import { memo } from '../base/memo.ts';
 import { trimEndOf } from '../base/text.ts';
 import { itemFor } from '../reconcile/codec/provider-resource.ts';
 import { fieldValue, itemInBody, variantOf } from '../reconcile/codec/provider-resource.ts';
@@ -15,11 +16,22 @@ import type { Value } from '../servarr/values.ts';
  * @returns undefined if the service has no such item
  */
 export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem | undefined {
-  const same = items.filter((one) => variantOf(one) === actual.variant);
+  const same = byVariant(items).get(actual.variant);
+  if (same === undefined) return undefined;
   const site = siteOf(itemInBody(actual.body));
-  const preset = same.find((one) => site !== '' && siteOf(one) === site);
-  return preset ?? (same.length > 1 ? itemFor({ implementation: actual.implementation }, same) : same[0]);
+  return (site === '' ? undefined : bySite(same).get(site)?.[0]) ?? genericOf(same);
 }
+
+/** Cached, as the next ones: a service has thousands of resources, and a list of thousands of items. */
+const byVariant = memo((items: readonly WireItem[]) => Map.groupBy(items, variantOf));
+
+const bySite = memo((same: readonly WireItem[]) => Map.groupBy(same, siteOf));
+
+/** Returns the item of a variant that is not a preset. */
+const genericOf = memo((same: readonly WireItem[]): WireItem | undefined => {
+  const [first] = same;
+  return first === undefined || same.length === 1 ? first : itemFor(first, same);
+});
 
 function textOf(value: Value): string {
   return typeof value === 'string' ? value : '';
@@ -30,6 +42,12 @@ function siteOf(of: WireItem): string {
   return url === '' ? '' : `${trimEndOf(url)} ${path}`;
 }
 
+const byName = memo((all: readonly Definition[]) => Map.groupBy(all, ({ name }) => name));
+
+const byImplementation = memo((all: readonly ModelImplementation[]) =>
+  Map.groupBy(all, ({ implementation }) => implementation),
+);
+
 /** Returns the definition or implementation of a schema item in the model; undefined if the model has neither. */
 export function modelOf(
   { implementation, name }: WireItem,
@@ -38,5 +56,9 @@ export function modelOf(
 ): Definition | ModelImplementation | undefined {
   const of = (one: ModelImplementation): boolean =>
     one.implementation === implementation && one.schemas.includes(schema);
-  return definitions.find((one) => of(one) && one.name === name) ?? implementations.find(of);
+  return (
+    byName(definitions)
+      .get(name ?? '')
+      ?.find(of) ?? byImplementation(implementations).get(implementation)?.find(of)
+  );
 }

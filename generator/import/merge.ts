@@ -6,14 +6,22 @@ import { MASK, foldName, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
+/** The most groups with equal heads that a resource is compared with: services accept a name once for each kind. */
+const MOST_TWINS = 20;
+
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
-  const groups: ImportedResource[][] = [];
-  for (const resource of resources) {
-    const group = groups.find((members) => members.every((member) => areAlike(member, resource)));
-    if (group) group.push(resource);
-    else groups.push([resource]);
-  }
+  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((alike) => {
+    const found: ImportedResource[][] = [];
+    for (const resource of alike) {
+      const group = found
+        .slice(0, MOST_TWINS)
+        .find((members) => members.every((member) => areAlike(member, resource)));
+      if (group) group.push(resource);
+      else found.push([resource]);
+    }
+    return found;
+  });
   return groups.toSorted(([left], [right]) => compareText(sortKey(left), sortKey(right)));
 }
 
@@ -23,16 +31,15 @@ function sortKey(resource: ImportedResource | undefined): string {
     : `${foldName(resource.name)} ${resource.implementation} ${resource.service}`;
 }
 
+/** Returns what is equal in all resources of a group. */
+function headOf({ name, implementation, definition, enable, rejected }: ImportedResource): string {
+  return JSON.stringify([name, implementation, definition, enable, rejected]);
+}
+
 function areAlike(left: ImportedResource, right: ImportedResource): boolean {
-  const heads =
-    left.name === right.name &&
-    left.implementation === right.implementation &&
-    left.definition === right.definition &&
-    left.enable === right.enable &&
-    left.rejected === right.rejected;
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
-  if (!heads || !tags || left.service === right.service) return false;
+  if (!tags || left.service === right.service) return false;
   return sameValues(left.general, right.general) && sameValues(withoutCategory(left, right), right.fields);
 }
 

@@ -3,7 +3,7 @@ import { type Kind, storesKey } from '../servarr/kinds.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
+import { type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
 import { displaySafe } from '../base/text.ts';
 import { shownVariant } from '../reconcile/codec/provider-resource.ts';
 import { nameProblem } from './check/entry.ts';
@@ -73,8 +73,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const general = generalValues(actual, item, context);
   const ofRecord = recordModel(context, model);
   const about = connectedServiceOf(name, actual, context.services);
-  const ids = tagIdsIn(actual.values.get('tags'));
-  const known = ids.filter((id) => tags.some((tag) => tag.id === id));
+  const { listed, lost } = listedTagIds(actual.values.get('tags'), tags);
   return {
     kind: name,
     service: service.name,
@@ -84,8 +83,8 @@ export function importResource(actual: Resource, context: ImportContext): Import
     name: actual.name,
     enable: isEnabled(name, actual.body),
     signedIn: isSignedIn(name, actual, item),
-    tags: storesKey(service.app, name, 'tags') ? tagLabels(known, tags) : undefined,
-    lostTags: ids.filter((id) => !known.includes(id)),
+    tags: storesKey(service.app, name, 'tags') ? tagLabels(listed, tags) : undefined,
+    lostTags: lost,
     evaluated: ofRecord && { schema: context.evaluated, model: ofRecord },
     rejected:
       ofRecord === undefined

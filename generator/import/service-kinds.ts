@@ -9,7 +9,7 @@ import { choicesOf } from '../servarr/choices/choices.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
-import { type Key, type Resource, tagIdsIn, tagLabels } from '../reconcile/codec/resource.ts';
+import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
 import { displayName } from '../reconcile/desired/references.ts';
 import { inOrder, positionKey } from '../reconcile/service/order.ts';
 import { withTargets } from '../reconcile/service/reference-targets.ts';
@@ -46,8 +46,8 @@ function isOption(row: KindRow): row is FlatRow {
 
 /** Returns resources by position if their order matters to the service. */
 function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
-  const ids = inOrder(kind, all);
-  const rank = ({ id }: Resource): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  const ranks = new Map(inOrder(kind, all).map((id, rank) => [id, rank]));
+  const rank = ({ id }: Resource): number => ranks.get(id) ?? ranks.size;
   return positionKey(kind) === undefined ? [...all] : all.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -126,7 +126,7 @@ function written(
     return typeof name === 'string' ? name : undefined;
   }
   if (traits?.form === 'tags') {
-    const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
+    const ids = listedTagIds(stored, tags).listed;
     return ids.length === 0 ? undefined : tagLabels(ids, tags);
   }
   const known = choicesOf(row, app);

@@ -19,7 +19,9 @@ export class Notes {
     const { place, what } = problem;
     this.warnings.push(problem);
     const comment = place === undefined ? what : `${place}: ${what}`;
-    this.comments.set(option, [...(this.comments.get(option) ?? []), comment]);
+    const before = this.comments.get(option);
+    if (before === undefined) this.comments.set(option, [comment]);
+    else before.push(comment);
   }
 }
 

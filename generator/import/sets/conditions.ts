@@ -1,7 +1,7 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
 import { type Json, isObject } from '../../base/json.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
-import { type Resource, tagIdsIn, tagLabels } from '../../reconcile/codec/resource.ts';
+import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
 import { expectedInstead } from '../../schema/constraints/rejection.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
@@ -56,7 +56,7 @@ function liveConditions(kind: SchemaKind, { body }: Resource): readonly WireItem
 function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): ReadValue {
   if (type !== 'tags')
     return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);
-  const ids = tagIdsIn(stored).filter((id) => tags.some((tag) => tag.id === id));
+  const ids = listedTagIds(stored, tags).listed;
   return ids.length === 0 ? { lost: 'no tag that exists in the service' } : { value: tagLabels(ids, tags) };
 }
 

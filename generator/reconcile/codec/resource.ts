@@ -108,6 +108,15 @@ export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[
   return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
 }
 
+/** Returns the tag IDs of a stored value that the service lists, and the others. */
+export function listedTagIds(value: Value, tags: readonly Tag[]): { listed: number[]; lost: number[] } {
+  const byId = labelsById(tags);
+  const { listed = [], lost = [] } = Object.groupBy(tagIdsIn(value), (id) =>
+    byId.has(id) ? 'listed' : 'lost',
+  );
+  return { listed, lost };
+}
+
 /** Cached, because a service has thousands of resources and one list of tags. */
 const labelsById = memo(
   (tags: readonly Tag[]): ReadonlyMap<number, string> =>
