@@ -20,7 +20,7 @@ export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact
   );
   if (forms.size === 0) return (text) => text;
   // A pattern of whole secrets can exceed the size limit of patterns, and that error quotes the pattern.
-  const byHead = Map.groupBy(forms, headOf);
+  const byHead = new Map([...Map.groupBy(forms, headOf)].map(([head, own]) => [head, byLength(own)]));
   const heads = new RegExp([...byHead.keys()].map((head) => escaped(head)).join('|'), 'g');
   return (text) => without(text, spansOf(folded(text), heads, byHead), mark);
 }
@@ -30,21 +30,30 @@ function headOf(text: string): string {
   return text.slice(0, LEAST);
 }
 
+/** The secrets with one head by length, the longest first. Thousands of secrets have few lengths. */
+type ByLength = readonly (readonly [length: number, secrets: ReadonlySet<string>])[];
+
+function byLength(secrets: readonly string[]): ByLength {
+  return [...Map.groupBy(secrets, ({ length }) => length)]
+    .map(([length, own]) => [length, new Set(own)] as const)
+    .toSorted(([left], [right]) => right - left);
+}
+
 /** The start and end of a secret in a string. */
 type Span = readonly [start: number, end: number];
 
 /** Returns the spans of all secrets in order. Overlapping spans are merged. */
-function spansOf(text: string, heads: RegExp, byHead: ReadonlyMap<string, readonly string[]>): Span[] {
+function spansOf(text: string, heads: RegExp, byHead: ReadonlyMap<string, ByLength>): Span[] {
   const spans: Span[] = [];
   heads.lastIndex = 0;
   for (let match = heads.exec(text); match !== null; match = heads.exec(text)) {
     const start = match.index;
-    const lengths = (byHead.get(match[0]) ?? [])
-      .filter((form) => text.startsWith(form, start))
-      .map(({ length }) => length);
+    const longest = byHead
+      .get(match[0])
+      ?.find(([length, secrets]) => secrets.has(text.slice(start, start + length)));
     heads.lastIndex = start + 1;
-    if (lengths.length === 0) continue;
-    const end = start + Math.max(...lengths);
+    if (longest === undefined) continue;
+    const end = start + longest[0];
     const last = spans.at(-1);
     if (last !== undefined && start < last[1]) spans[spans.length - 1] = [last[0], Math.max(last[1], end)];
     else spans.push([start, end]);
@@ -59,7 +68,7 @@ function without(text: string, spans: readonly Span[], mark: string): string {
 
 /** Converts to lower case without changing any position. */
 function folded(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
+  if (!OUTSIDE_ASCII.test(text)) return text.toLowerCase();
   // Lower-casing the whole string could turn one letter into two, or change a letter at the end of a word.
   return text.replaceAll(/[\p{Lu}\p{Lt}]/gu, (letter) => {
     const small = letter.toLowerCase();
@@ -67,7 +76,8 @@ function folded(text: string): string {
   });
 }
 
-const ASCII = /^\p{ASCII}*$/u;
+/** A pattern of the whole text, `^\p{ASCII}*$`, would remember every character, and throw for a text of some megabytes. */
+const OUTSIDE_ASCII = /\P{ASCII}/u;
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
