@@ -1,6 +1,7 @@
 /** Reads schema records from a folder of `<schema id>.json`. */
 import { listAssets, readAsset } from '#assets';
-import { readFile, readdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
@@ -22,7 +23,7 @@ export async function readRecords(
   except: readonly string[] = [],
 ): Promise<Record<string, SchemaRecord>> {
   const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
-  const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
+  const read = async (id: string) => [id, await readListed(path.join(folder, `${id}.json`))] as const;
   return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
@@ -34,23 +35,33 @@ export function shippedRecords(): Record<string, SchemaRecord> {
   );
 }
 
-/** Reads one record file. */
+/** Reads one record file, which may be a pipe. */
 export async function readRecord(file: string): Promise<SchemaRecord> {
-  return parseRecord(await readText(file), file);
+  return parseRecord(await readFile(file, 'utf8').catch(unreadable(file)), file);
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new Problem({
-      code: 'record-read',
-      place: file,
-      what: 'the schema record cannot be read',
-      fix: 'Check its path and mode.',
-      cause,
-    });
-  }
+/** The most bytes of a record: that of Prowlarr has 0.7 MB. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** Reads a file of a folder. A link of a repository can lead to a pipe or a device, from which reading would not end. */
+async function readListed(file: string): Promise<SchemaRecord> {
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  await using handle = await open(file, flags).catch(unreadable(file));
+  const stats = await handle.stat();
+  if (!stats.isFile() || stats.size > MOST_BYTES)
+    throw recordRead(file, `is not a regular file of at most ${MOST_BYTES / 1024 / 1024} MiB`);
+  return parseRecord(await handle.readFile('utf8').catch(unreadable(file)), file);
+}
+
+function unreadable(file: string): (cause: unknown) => never {
+  return (cause) => {
+    throw recordRead(file, 'cannot be read', cause);
+  };
+}
+
+function recordRead(place: string, problem: string, cause?: unknown): Problem {
+  const what = `the schema record ${problem}`;
+  return new Problem({ code: 'record-read', place, what, fix: 'Check its path and mode.', cause });
 }
 
 async function recordIds(folder: string): Promise<string[]> {

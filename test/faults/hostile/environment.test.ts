@@ -3,10 +3,11 @@
  * forever.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { takeLock } from '../../../generator/files/lock.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
 import { recordsOfRevision } from '../../../generator/schema/record/revisions.ts';
 import { suite } from '../../cli/run.ts';
 import { withFolder } from '../../emit.ts';
@@ -15,6 +16,16 @@ test('a package.json that is a pipe is not opened', async () => {
   await withFolder(async (folder) => {
     execFileSync('mkfifo', [path.join(folder, 'package.json')]);
     expect(await suite(folder, '--version')).toMatchObject({ code: 0, stderr: '' });
+  });
+});
+
+test.each([
+  ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
+  ['a link to a device', (file: string) => symlinkSync('/dev/zero', file)],
+])('a schema record that is %s is not read', async (_, make) => {
+  await withFolder(async (folder) => {
+    make(path.join(folder, 'sonarr.json'));
+    await expect(readRecords(folder)).rejects.toThrow('is not a regular file of at most 32 MiB');
   });
 });
 
