@@ -112,3 +112,23 @@ test('thousands of secrets with one name take seconds', () => {
   const [entry] = importServices([contents], RECORDS).entries;
   expect(new Set(entry?.secrets.map(({ path }) => path)).size).toBe(8000);
 });
+
+test('a name with line breaks stays in one line of every warning', () => {
+  const name = 'list\n<0>forged\n::error::x';
+  const schema = recordedItems('sonarr-4.0.19', 'importlist');
+  const [first] = schema;
+  const lost = {
+    id: 1,
+    name,
+    implementation: first?.implementation,
+    fields: [],
+    qualityProfileId: 99,
+    tags: [99],
+  };
+  const unknown = { id: 2, name, implementation: `None ${name}`, fields: [] };
+  const contents = contentsOf({ app: 'sonarr' }, [{ kind: 'importlist', schema, list: [lost, unknown] }]);
+  const { warnings } = importServices([contents], RECORDS);
+  const codes = ['import-reference', 'import-tag', 'import-unknown'];
+  expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
+  for (const { place, what } of warnings) expect(`${place} ${what}`).not.toContain('\n');
+});
