@@ -7,6 +7,7 @@ import { kindsOf } from '../servarr/apps.ts';
 import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
+import { TotalSize } from '../source/http/sizes.ts';
 import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
@@ -54,7 +55,8 @@ export async function readServices(
   services: readonly ServiceConfig[],
   options: ReadOptions,
 ): Promise<ServiceContents[]> {
-  const readings = services.map((service) => readContents(service, options));
+  const total = new TotalSize();
+  const readings = services.map((service) => readContents(service, options, total));
   try {
     return await collectAll(readings);
   } catch (error) {
@@ -78,10 +80,14 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
 }
 
 /** Reads one service. Throws Problem. */
-export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
+export async function readContents(
+  service: ServiceConfig,
+  options: ReadOptions,
+  total = new TotalSize(),
+): Promise<ServiceContents> {
   const { timeoutMs, retry = DEFAULT_RETRY, warn } = options;
   const key = await readServiceKey(service, warn);
-  const client = openClient(service, key, { timeoutMs });
+  const client = openClient(service, key, { timeoutMs, total });
   try {
     const found = await probe(client);
     const api = new ServiceApi(client, found, retry);

@@ -1,10 +1,10 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
 import { displaySafe } from '../../base/text.ts';
 import { type Imported, importServices } from '../../import/entries.ts';
-import { readServices } from '../../import/read.ts';
+import { type ReadOptions, readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
 import { printNotice, printPaged, printResult, printWarning } from '../../report/terminal.ts';
-import { checkKeys } from '../../source/key-shown.ts';
+import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
@@ -22,12 +22,11 @@ export const importCommand = command({
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
-    const contents = await readServices(services, fetchOptions(flags));
-    const imported = importServices(contents, await knownRecords(flags.schemas));
+    const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas);
     const text = flags.format === 'json' ? importJson(imported) : importText(imported);
     const notices = noticesOf(imported, flags.format === 'json' ? [] : services);
     const { warnings } = imported;
-    checkKeys([...warnings.map(({ message }) => message), ...notices, text].join('\n'), contents);
+    for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);
     if (flags.format === 'json') printResult(text);
     else printPaged(text);
     // The next steps come last, where a user at a terminal sees them.
@@ -35,6 +34,17 @@ export const importCommand = command({
     for (const notice of notices) printNotice(notice);
   },
 });
+
+/** Reads services. What they answered can be freed afterwards: it takes more memory than the module. */
+async function importFrom(
+  services: readonly ServiceConfig[],
+  options: ReadOptions,
+  schemas: string | undefined,
+): Promise<{ imported: Imported; keys: KeyedService[] }> {
+  const contents = await readServices(services, options);
+  const imported = importServices(contents, await knownRecords(schemas));
+  return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
+}
 
 /** Returns what to do before the module can be applied. `services`: those to declare. */
 function noticesOf({ entries }: Imported, services: readonly ServiceConfig[]): string[] {

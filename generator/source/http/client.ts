@@ -1,7 +1,7 @@
 /** An HTTP client for one service. Each request results in one response or one Problem. */
 import { connectorFor } from './connect.ts';
 import { exchange } from './exchange.ts';
-import { type AnswerSize, SIZES } from './sizes.ts';
+import { type AnswerSize, SIZES, type TotalSize } from './sizes.ts';
 import type { ApiResponse, Limits, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
@@ -24,6 +24,8 @@ export interface ClientOptions {
   readonly connectTimeoutMs?: number;
   /** The largest response to a request without a size. Default: that of a list. */
   readonly size?: AnswerSize;
+  /** Counts the responses of all clients that share it. Default: no limit. */
+  readonly total?: TotalSize;
   /** Aborts all requests; they throw the signal's reason. */
   readonly signal?: AbortSignal;
   /** Redacts a string that the service wrote. The client always redacts the key. */

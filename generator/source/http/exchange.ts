@@ -6,6 +6,7 @@ import {
   explainPage,
   explainSize,
   explainStatus,
+  explainTotal,
   isPage,
 } from './response-problems.ts';
 import { BadBytes, TooLarge, discard, readBody } from './body.ts';
@@ -16,7 +17,7 @@ import type { ParsedJson } from '../../base/parse-json.ts';
 import { explainRedirect } from './redirects.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { ServiceProblem } from './problem.ts';
-import { type AnswerSize, MOST_CHARACTERS, MOST_HIDDEN, MOST_KEYS } from './sizes.ts';
+import { type AnswerSize, MOST_CHARACTERS, MOST_HIDDEN, MOST_KEYS, type TotalSize } from './sizes.ts';
 import type { RequestContext } from './problem.ts';
 
 /** A usable response of the API. */
@@ -48,6 +49,8 @@ export interface Limits {
   readonly bodyTimeoutMs: number;
   /** The size limit of requests without one. */
   readonly size: AnswerSize;
+  /** Counts the responses of all clients that share it. Default: no limit. */
+  readonly total?: TotalSize;
   readonly signal?: AbortSignal;
 }
 
@@ -65,7 +68,7 @@ export async function exchange(
     const sent = sendRequest(pool, { ...head(asked, body), ...timeouts(limits), signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
-    return await readAnswer(asked, response, size, allow);
+    return await readAnswer(asked, response, { size, total: limits.total }, allow);
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
     limits.signal?.throwIfAborted();
@@ -102,7 +105,7 @@ function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.R
 async function readAnswer(
   asked: RequestContext,
   response: Dispatcher.ResponseData,
-  size: AnswerSize,
+  { size, total }: { size: AnswerSize; total: TotalSize | undefined },
   allow: (status: number) => boolean,
 ): Promise<ApiResponse> {
   const status = response.statusCode;
@@ -119,6 +122,7 @@ async function readAnswer(
     );
   }
   const text = await readText(asked, response, headers['content-encoding'] ?? '', size);
+  if (total?.add(text.length) === false) throw new ServiceProblem(asked, explainTotal(total.most));
   return judge(asked, { status, headers, text }, size, (status >= 200 && status < 300) || allow(status));
 }
 

@@ -210,6 +210,15 @@ export function explainSize({ service }: RequestContext, limit: number): Service
   };
 }
 
+/** Explains a body that, together with the bodies before it, exceeds the limit of all responses. */
+export function explainTotal(limit: number): ServiceProblemParts {
+  return {
+    code: 'service-too-large',
+    what: `all responses together are larger than ${Math.round(limit / 1024 / 1024)} MiB`,
+    fix: 'Read fewer services in one run: select them with --service NAME.',
+  };
+}
+
 /** Explains a body whose bytes contradict its headers: compression or encoding. */
 export function explainBytes(
   { service }: RequestContext,

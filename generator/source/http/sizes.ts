@@ -42,6 +42,25 @@ export function schemaSize(kind: Kind): AnswerSize {
     : { bytes: 2 * MEBIBYTE, values: 50_000 };
 }
 
+/** The most bytes of all responses of an import, which holds all of them: Prowlarr with 900 indexers has 20 MB. */
+const MOST_TOTAL = 28 * MEBIBYTE;
+
+/** Counts the bytes of responses that suite holds together. */
+export class TotalSize {
+  readonly most: number;
+  #bytes = 0;
+
+  constructor(most = MOST_TOTAL) {
+    this.most = most;
+  }
+
+  /** Adds a response. Returns false if all of them are larger than the limit. */
+  add(bytes: number): boolean {
+    this.#bytes += bytes;
+    return this.#bytes <= this.most;
+  }
+}
+
 function hasDefinitions(kind: Kind): boolean {
   return isProviderKind(kind) && providerRow(kind).hasDefinitions;
 }

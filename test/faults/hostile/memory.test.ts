@@ -1,82 +1,17 @@
-/** Memory: for the largest ordinary answers of a service, and for empty lists, no command takes more than 512 MiB. */
+/** Memory: whatever a service answers within the limits, no command takes more than 512 MiB. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { listSize, schemaSize } from '../../../generator/source/http/sizes.ts';
-import { type Kind, isKind } from '../../../generator/servarr/kinds.ts';
+import { readContents } from '../../../generator/import/read.ts';
+import { TotalSize } from '../../../generator/source/http/sizes.ts';
 import { measuredSuite } from '../../cli/run.ts';
 import { withFolder } from '../../emit.ts';
+import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
+import { randomItems } from '../../thorough.ts';
 import { faultTable } from '../table.ts';
+import { SHAPES, withHostileService } from './answers.ts';
 
-const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 const MOST_MEBIBYTES = 512;
-
-type Element = (index: number, isSchema: boolean) => string;
-
-/** Case -> an element of every list and schema. */
-const SHAPES: Readonly<Record<string, Element>> = {
-  'empty lists': () => '[]',
-  'resources with a secret each': (index, isSchema) => {
-    const value = `s3cret-${index}-${'x'.repeat(30)}`;
-    const implementation = isSchema ? `Type${index}` : 'QBittorrent';
-    return JSON.stringify({
-      id: index + 1,
-      name: `name ${index}`,
-      implementation,
-      label: `tag${index}`,
-      path: `/srv/${index}`,
-      host: `box${index}`,
-      remotePath: `/r${index}`,
-      localPath: '/l',
-      tags: [],
-      order: index,
-      fields: [{ name: 'password', type: 'password', privacy: 'password', value }],
-    });
-  },
-};
-
-/** A list as large as a limit allows, compressed. */
-function largest(element: Element, isSchema: boolean, { bytes, values }: { bytes: number; values: number }) {
-  const each = (element(10_000, isSchema).match(/[,[{]/gu)?.length ?? 0) + 1;
-  const count = Math.min(
-    Math.floor((values * 0.95) / each),
-    Math.floor(bytes / (element(10_000, isSchema).length + 1)),
-    element === SHAPES['empty lists'] ? Infinity : 4900,
-  );
-  const text = Array.from({ length: count }, (_, index) => element(index, isSchema)).join(',');
-  return gzipSync(`[${text}]`, { level: 1 });
-}
-
-/** Runs a task with the port of a Sonarr of which every list and schema is as large as can be. */
-async function withLargeService<T>(element: Element, task: (port: number) => Promise<T>): Promise<T> {
-  const known = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://x').pathname;
-    const say = (body: unknown) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (url === '/api') return say({ current: 'v3', deprecated: [] });
-    if (url.endsWith('/system/status')) return say({ appName: 'Sonarr', version: '4.0.19.2979' });
-    if (url.endsWith('/config/ui')) return say({ uiLanguage: 1 });
-    const isSchema = url.endsWith('/schema');
-    const last = url.replace('/schema', '').split('/').at(-1) ?? '';
-    const kind: Kind = isKind(last) ? last : 'notification';
-    const size = isSchema ? schemaSize(kind) : listSize(kind);
-    const cached = `${isSchema} ${size.bytes}`;
-    const body = known.get(cached) ?? largest(element, isSchema, size);
-    known.set(cached, body);
-    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  try {
-    return await task((server.address() as AddressInfo).port);
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
 
 const ENTRY = { path: 'suite.a', name: 'name 1', implementation: 'QBittorrent', values: { priority: 2 } };
 
@@ -100,31 +35,72 @@ function manifest(port: number): string {
   });
 }
 
+/** Command -> its arguments for a service at a port. `manifest.json` and the records in `schemas` exist. */
+const COMMANDS: Readonly<Record<string, (port: number) => readonly string[]>> = {
+  generate: asked,
+  import: asked,
+  diff: asked,
+  plan: () => [...DECLARED, '--wait', '1'],
+  apply: () => [...DECLARED, '--wait', '1', '--yes'],
+  status: () => DECLARED,
+  test: () => DECLARED,
+};
+
+function asked(port: number): readonly string[] {
+  return ['--service', `sonarr=http://127.0.0.1:${port}`, '--key-file', 'sonarr=key'];
+}
+
 const DECLARED = ['--manifest', 'manifest.json', '--state-dir', 'state'];
+
+const ALL = Object.keys(SHAPES).flatMap((shape) =>
+  Object.keys(COMMANDS).map((command) => [shape, command] as const),
+);
+
+/** The cases that took the most memory. */
+const LARGEST: readonly (readonly [string, string])[] = [['secrets', 'import']];
 
 describe('every answer is as large as suite reads it', () => {
   const record = faultTable('Memory');
 
-  it.each(
-    Object.keys(SHAPES).flatMap((shape) =>
-      ['generate', 'import', 'plan', 'apply', 'status', 'test'].map((command) => [shape, command] as const),
-    ),
-  )(`%s: suite %s takes at most ${MOST_MEBIBYTES} MiB`, async (shape, command) => {
-    await withFolder(async (folder) => {
-      mkdirSync(path.join(folder, 'state'));
-      writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
-      const { mebibytes, stderr, code } = await withLargeService(SHAPES[shape] as Element, async (port) => {
-        writeFileSync(path.join(folder, 'manifest.json'), manifest(port));
-        const service = ['--service', `sonarr=http://127.0.0.1:${port}`, '--key-file', 'sonarr=key'];
-        const wait = ['plan', 'apply'].includes(command) ? ['--wait', '1'] : [];
-        const flags = ['generate', 'import'].includes(command) ? service : [...DECLARED, ...wait];
-        return measuredSuite(folder, command, ...flags, ...(command === 'apply' ? ['--yes'] : []));
+  it.each([...LARGEST, ...randomItems(ALL, 6)])(
+    `%s: suite %s takes at most ${MOST_MEBIBYTES} MiB`,
+    async (shape, command) => {
+      await withFolder(async (folder) => {
+        mkdirSync(path.join(folder, 'state'));
+        writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+        const hostile = SHAPES[shape] ?? expect.fail(shape);
+        const { mebibytes, stderr, code } = await withHostileService(hostile, async (port) => {
+          writeFileSync(path.join(folder, 'manifest.json'), manifest(port));
+          const flags = COMMANDS[command]?.(port) ?? [];
+          return measuredSuite(folder, command, ...flags, '--timeout', '3');
+        });
+        expect(stderr).not.toMatch(/defect of suite|heap|^\s+at /mu);
+        expect(stderr).not.toContain('s3cret-1-');
+        expect(code).not.toBeNull();
+        expect(mebibytes).toBeGreaterThan(40);
+        expect(mebibytes).toBeLessThan(MOST_MEBIBYTES);
+        record(`${shape}, ${command}`, `exit ${code}, ${mebibytes.toFixed(0)} MiB`, 'nothing');
       });
-      expect(stderr).not.toMatch(/defect of suite|heap|^\s+at /mu);
-      expect(stderr).not.toContain('s3cret-1-');
-      expect(mebibytes).toBeGreaterThan(40);
-      expect(mebibytes).toBeLessThan(MOST_MEBIBYTES);
-      record(`${shape}, ${command}`, `exit ${code}, ${mebibytes.toFixed(0)} MiB`, 'nothing');
-    });
+    },
+  );
+});
+
+it('an import stops when all responses together are too large', async () => {
+  await withFolder(async (folder) => {
+    await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
+    const apiKeyFile = path.join(folder, 'key');
+    writeFileSync(apiKeyFile, fake.apiKey, { mode: 0o600 });
+    const service = {
+      name: 'tv',
+      app: 'sonarr',
+      schema: 'sonarr',
+      urlBase: '',
+      baseUrl: fake.url,
+      apiKeyFile,
+    } as const;
+    const read = (most: number) =>
+      readContents(service, { timeoutMs: 10_000, warn: () => undefined }, new TotalSize(most));
+    await expect(read(100_000)).rejects.toMatchObject({ code: 'service-too-large' });
+    await expect(read(2_000_000)).resolves.toMatchObject({ service });
   });
 });
