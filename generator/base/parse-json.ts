@@ -72,8 +72,8 @@ const CODE = {
   comma: 44,
 } as const;
 
-/** A document that may have a number beyond 1e308. */
-const HUGE = /\d[eE]\+?\d{3}|\d{300}/u;
+/** A document that may have a number beyond 1e308. The digits are counted once, not from each of them on. */
+const HUGE = /\d[eE]\+?\d{3}|(?<!\d)\d{300}/u;
 
 /** Measures of a document before it is parsed. */
 interface Shape {
