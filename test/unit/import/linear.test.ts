@@ -4,7 +4,6 @@ import { itemOf } from '../../../generator/import/item.ts';
 import { groupEquivalent } from '../../../generator/import/merge.ts';
 import type { ImportedResource } from '../../../generator/import/resource.ts';
 import { type Resource, listedTagIds } from '../../../generator/reconcile/codec/resource.ts';
-import type { WireItem } from '../../../generator/schema/record/schema-response.ts';
 
 const MANY = 1000;
 
@@ -30,7 +29,7 @@ test.each([
   const { count, counted } = counter('implementation');
   const items = many((index) => {
     const fields = [{ name: 'baseUrl', type: 'textbox', value: `https://${index}.example` }];
-    return counted({ implementation: implementationOf(index), name: '', fields } as unknown as WireItem);
+    return counted({ implementation: implementationOf(index), name: '', fields });
   });
   const found = many((index) => {
     const implementation = implementationOf(index);
