@@ -41,6 +41,31 @@ describe('on a phone', { tags: ['browser'] }, () => {
 });
 
 describe('the tables of implementations', { tags: ['browser'] }, () => {
+  it('break a long key between its words, on a wide screen and on a phone', async () => {
+    for (const options of [{}, PHONE])
+      await onPage(
+        async (page) => {
+          const lines = await page.evaluate<string[]>(`(() => {
+            const key = document.querySelector('[id$=".autoRedownloadFailedFromInteractiveSearch"] a.self');
+            key.closest('.card').style.contentVisibility = 'visible';
+            const range = document.createRange();
+            const lines = new Map();
+            for (const node of key.childNodes)
+              for (let at = 0; at < (node.data?.length ?? 0); at += 1) {
+                range.setStart(node, at);
+                range.setEnd(node, at + 1);
+                const top = Math.round(range.getBoundingClientRect().top);
+                lines.set(top, (lines.get(top) ?? '') + node.data[at]);
+              }
+            return [...lines.values()];
+          })()`);
+          expect(lines.join('')).toBe('autoRedownloadFailedFromInteractiveSearch');
+          expect(lines.slice(1).filter((line) => !/^[A-Z]/u.test(line))).toEqual([]);
+        },
+        { anchor: '#settings.downloadClient', ...options },
+      );
+  });
+
   it.each([1280, 800])('break no word on a screen of %i pixels', async (width) => {
     await onPage(
       async (page) => {

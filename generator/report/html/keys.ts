@@ -29,6 +29,8 @@ export interface KeyView {
   /** The ID of the row; empty in rows that the script copies into place. */
   readonly anchor: string;
   readonly name: string;
+  /** The parts of the name between which a line may end: the words of a long name. */
+  readonly parts: readonly string[];
   /** The label in the web UI of the service, if it says more than the name. */
   readonly label: string;
   /** The purpose of the key; empty if suite does not know it. */
@@ -57,11 +59,18 @@ export interface KeyContext {
   readonly category: Readonly<Record<string, string>>;
 }
 
+/** The characters of a name that fit a line, on a phone too. */
+const FITS = 20;
+
+/** The places between the words of a name: before a capital, after a dot. */
+const WORDS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\.)/u;
+
 /** Returns the row of a key. */
 export function keyView(key: ModelKey, anchor: string, context: KeyContext): KeyView {
   return {
     anchor,
     name: key.name,
+    parts: key.name.length > FITS ? key.name.split(WORDS) : [key.name],
     label: [tellingLabels(key).join(' / '), key.unit === undefined ? '' : `in ${key.unit}`]
       .filter(Boolean)
       .join(', '),
