@@ -113,6 +113,15 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     ).toMatchObject({ 'secret-0': '/run/a', 'secret-1': '/run/b', 'secret-2': '/run/c' });
   });
 
+  it('name the key of a profile, or the score, that two modules define differently', () => {
+    const two = (one: string, other: string) =>
+      `(${withSonarr(`{ imports = [ ${[one, other].map((keys) => `{ suite.qualityProfiles.HD = { ${keys} }; }`).join(' ')} ]; }`)}).errors`;
+    const scores = evaluationError(two('scores.x265 = 1;', 'scores.x265 = 2;'));
+    expect(scores).toContain("The option `suite.qualityProfiles.HD.scores.x265' is defined differently in");
+    const services = evaluationError(two('services = [ "sonarr" ];', 'services = [ ];'));
+    expect(services).toContain("The option `suite.qualityProfiles.HD.services' is defined differently in");
+  });
+
   it('say of secrets that disagree how to choose one', () => {
     const twice =
       'qBittorrent.password = lib.mkMerge [ { _secret = "/run/a"; } { _secret = lib.mkIf true "/run/b"; } ];';

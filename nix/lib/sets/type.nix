@@ -30,10 +30,13 @@ let
         two =
           first: second:
           let
-            agreed = name: agree (location ++ [ name ]) second.file;
+            at = key: location ++ [ key ];
             inner =
-              name: one: other:
-              if isPlain one && isPlain other then merge (agreed) one other else agreed name one other;
+              key: one: other:
+              if isPlain one && isPlain other then
+                merge (name: agree (at key ++ [ name ]) second.file) one other
+              else
+                agree (at key) second.file one other;
           in
           second
           // {
