@@ -122,7 +122,7 @@ in
       {
         names = [ ];
         errors = [
-          "services must be a list of names, but is ${format.value named}.${lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"}"
+          "services must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"}"
         ];
       }
     else

@@ -5,6 +5,7 @@
   forKind,
   format,
   services,
+  tagLabel,
   ...
 }:
 kind:
@@ -84,6 +85,10 @@ let
       errors =
         if item == null then
           [ resolved.error ]
+        else if given ? fields && (!builtins.isAttrs given.fields || given.fields ? _type) then
+          [
+            "fields must be an attribute set, but is ${format.value given.fields}.${format.propertyHint "key" given.fields}"
+          ]
         else
           lib.concatMap (lacking item) targets
           ++ nameProblem name
@@ -91,6 +96,9 @@ let
           # suite writes conditions as a whole, so a missing key has its default.
           ++ lib.optionals (seen.errors == [ ]) seen.warnings
           ++ boundProblems item seen.fields.values
+          ++ lib.optionals (
+            item.implementation == "TagSpecification" && builtins.isString (seen.fields.values.value or null)
+          ) (tagLabel.problem "value" seen.fields.values.value)
           ++ lib.optional (
             seen.fields.secretRefs != [ ]
           ) "a condition takes no secret. Write the value itself.";
@@ -140,7 +148,7 @@ in
     if !builtins.isList value then
       {
         errors = [
-          "${place} must be a list of conditions, but is ${format.value value}.${
+          "${place} must be a list of conditions, but is ${format.value value}.${format.propertyHint "key" value}${
             lib.optionalString (builtins.isAttrs value && !(value ? _type)) " Write conditions = [ { … } ];"
           }"
         ];

@@ -59,7 +59,7 @@ let
             ready = null;
           };
       nowhere =
-        lib.optional ((value ? conditions || value ? json) && !(value ? services) && scoring == { })
+        lib.optional (value != { } && !(value ? services) && scoring == { })
           "no service gets the custom format, because services is not set and no profile in suite.qualityProfiles scores the format. Write, for example, services = [ \"sonarr\" ];";
       own =
         common.unknownKeys kind valid value

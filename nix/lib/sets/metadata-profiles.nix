@@ -39,13 +39,14 @@ let
     in
     if !isList value then
       [
-        "${key} must be a list of names, but is ${format.value value}.${lib.optionalString (isString value) " Write ${key} = [ ${format.quote value} ];"}"
+        "${key} must be a list of names, but is ${format.value value}.${format.propertyHint "key" value}${lib.optionalString (isString value) " Write ${key} = [ ${format.quote value} ];"}"
       ]
     else if !builtins.all isString value then
       lib.concatLists (
         lib.imap0 (
           index: one:
-          lib.optional (!isString one) "${key}[${toString index}] must be a name, but is ${format.value one}."
+          lib.optional (!isString one)
+            "${key}[${toString index}] must be a name, but is ${format.value one}.${format.propertyHint "list" one}"
         ) value
       )
     else if value == [ ] then

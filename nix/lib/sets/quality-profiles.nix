@@ -45,7 +45,9 @@ let
     if isString language then
       lib.concatMap problem having
     else
-      [ "language must be the name of a language, but is ${format.value language}." ];
+      [
+        "language must be the name of a language, but is ${format.value language}.${format.propertyHint "key" language}"
+      ];
 
   integers = [
     "minimumScore"
@@ -80,7 +82,9 @@ let
           if !isOwn then
             [ ]
           else if !isList value.qualities then
-            [ "qualities must be a list, best first, but is ${format.value value.qualities}." ]
+            [
+              "qualities must be a list, best first, but is ${format.value value.qualities}.${format.propertyHint "key" value.qualities}"
+            ]
           else if value.qualities == [ ] then
             [ "qualities is empty. Write at least one quality." ]
           else
@@ -90,7 +94,9 @@ let
           if until == null then
             [ ]
           else if !isString until then
-            [ "upgradeUntil must be the name of a quality or group, or null, but is ${format.value until}." ]
+            [
+              "upgradeUntil must be the name of a quality or group, or null, but is ${format.value until}.${format.propertyHint "key" until}"
+            ]
           else
             lib.optionals isOwn (qualities.cutoffProblems found (common.bare until))
         )

@@ -3,6 +3,7 @@
   lib,
   format,
   nearest,
+  common,
   declared,
   ...
 }:
@@ -15,16 +16,16 @@ let
   scoreProblems =
     isOwn: scores:
     let
-      written = attrNames scores;
-      wrong = builtins.filter (name: !(isInt scores.${name}) && scores.${name} != null) written;
-      unknown = attrNames (removeAttrs scores formatNames);
+      # A score that is null counts as not set.
+      isSet = name: scores.${name} != null;
+      # A profile can have hundreds of scores, so those that are right are found without the type.
+      wrong = builtins.filter (
+        name:
+        !(isInt scores.${name} && scores.${name} < 2147483648 && scores.${name} > -2147483649) && isSet name
+      ) (attrNames scores);
+      unknown = builtins.filter isSet (attrNames (removeAttrs scores formatNames));
     in
-    map (
-      name:
-      "scores.${format.quote name} must be an integer, but is ${format.value scores.${name}}.${
-        format.propertyHint "key" scores.${name}
-      }"
-    ) wrong
+    lib.concatMap (name: common.typed common.int "scores.${format.quote name}" scores.${name}) wrong
     # A profile that declares only scores may be someone else's, with their formats.
     ++ lib.optionals isOwn (
       map (

@@ -128,6 +128,13 @@ in
   "a profile: a cutoff that is not allowed" = profile { upgradeUntil = "WEB 720p"; };
   "a profile: a cutoff in a group" = profile { upgradeUntil = "WEBDL-1080p"; };
   "a profile: a score that is a string" = profile { scores.x265 = "5"; };
+  "a profile: a score of more than 32 bits" = profile { scores.x265 = 3000000000; };
+  "a profile: mkIf around keys" = profile {
+    services = lib.mkIf true [ "sonarr" ];
+    qualities = lib.mkBefore [ "Bluray-1080p" ];
+    upgradeUntil = lib.mkForce "Bluray-1080p";
+    scores.x265 = lib.mkIf true 5;
+  };
   "a profile: a score of a format that is not declared" = profile { scores.x256 = 5; };
   "a profile: a minimum score that cannot be reached" = profile {
     minimumScore = 500;
@@ -139,6 +146,8 @@ in
     language = "Germn";
   };
   "a format: nowhere" = among { suite.customFormats.Mine = removeAttrs x265 [ "services" ]; };
+  "a format: a part of it nowhere" = among { suite.customFormats.Mine.includeInRenames = true; };
+  "a format: mkIf around the conditions" = format { conditions = lib.mkIf true [ ]; };
   "a format: an unknown key" = format { condition = [ ]; };
   "a format: no condition" = format { conditions = [ ]; };
   "a format: names that differ in case" = among {
@@ -184,6 +193,15 @@ in
     implementationName = "Release Title";
     value = "x";
     name = " ";
+  };
+  "a condition: fields as a list" = condition {
+    implementationName = "Release Title";
+    value = "x";
+    fields = [ { name = "value"; } ];
+  };
+  "a condition: mkIf around fields" = condition {
+    implementationName = "Release Title";
+    fields = lib.mkIf true { value = "x"; };
   };
   "a condition: a secret" = condition {
     implementationName = "Release Title";
@@ -245,6 +263,15 @@ in
   "an auto tag: no tags" = tag { tags = [ ]; };
   "an auto tag: an odd label" = tag { tags = [ "An Ime" ]; };
   "an auto tag: a service without auto tags" = tag { services = [ "prowlarr" ]; };
+  "an auto tag: a condition on an odd label" = tag {
+    conditions = [
+      {
+        implementationName = "Tag";
+        value = "An Ime";
+      }
+      { implementationName = "Tag"; }
+    ];
+  };
   "an auto tag: a relative folder" = tag {
     conditions = [
       {
@@ -351,6 +378,10 @@ in
     });
   };
   "a metadata profile: a type instead of a list" = metadata { primaryAlbumTypes = "Album"; };
+  "a metadata profile: mkIf around and inside a list" = metadata {
+    primaryAlbumTypes = lib.mkIf true [ "Album" ];
+    releaseStatuses = [ (lib.mkIf true "Official") ];
+  };
   "a metadata profile: types as the API has them" = metadata {
     primaryAlbumTypes = [ { allowed = true; } ];
   };
