@@ -15,6 +15,7 @@ import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../..
 import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
 import type { AppKind, Codec, KeyTraits } from './codec.ts';
 import {
+  allowedNamesOf,
   allowedQualities,
   arrangeQualities,
   cutoffId,
@@ -74,7 +75,7 @@ export const profile: Codec = {
 
   unresolved: ({ kind, app }, item, values, planned) => {
     if (!hasKey(kind, app, item, 'scores')) return [];
-    const known = [...formatsIn(item), ...planned('customformat')];
+    const known = [...new Set([...formatsIn(item), ...planned('customformat')])];
     const target = { path: 'customformat', property: 'name' };
     return Object.keys(values).flatMap((key) => {
       const name = scoredFormat(key);
@@ -83,6 +84,13 @@ export const profile: Codec = {
   },
 
   targetsIn: () => [],
+
+  // Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can leave out.
+  excluded: ({ upgradeUntil, qualities }, { body }) => {
+    if (typeof upgradeUntil !== 'string' || qualities !== undefined) return undefined;
+    const allowed = allowedNamesOf(itemsIn(body));
+    return allowed.includes(upgradeUntil) ? undefined : { key: 'upgradeUntil', name: upgradeUntil, allowed };
+  },
 
   properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
 
@@ -264,7 +272,7 @@ function namesOf(value: Value): string[] {
 }
 
 function sameSet(left: Value, right: Value): boolean {
-  const [ours, theirs] = [left, right].map((one) => namesOf(one).toSorted(compareText));
+  const [ours, theirs] = [left, right].map((one) => [...new Set(namesOf(one))].sort(compareText));
   return canonical(ours) === canonical(theirs);
 }
 

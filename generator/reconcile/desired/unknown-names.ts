@@ -2,8 +2,8 @@
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
-import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
-import type { UnresolvedName } from '../codec/codec.ts';
+import { type Kind, type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
+import type { ExcludedName, UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -55,6 +55,25 @@ export function unknownStructureNames(
     place: `${path} ("${displaySafe(name)}")`,
     what: what.join('; '),
     fix: [...new Set(fixes)].join(' '),
+  });
+}
+
+/** Returns the Problem of a name that an existing resource excludes. */
+export function excludedName(
+  { path, name, kind }: { readonly path: string; readonly name: string; readonly kind: Kind },
+  service: string,
+  excluded: ExcludedName,
+): Problem {
+  const { title } = kindRow(kind);
+  const near = nearest(excluded.name, excluded.allowed);
+  return new Problem({
+    code: 'reference-unknown',
+    place: describeEntry({ path, name }),
+    what: `${excluded.key}: the ${title} of ${service} does not allow ${quoted(excluded.name)}; it allows ${joinSome(excluded.allowed.map(quoted), 20)}`,
+    fix:
+      near === undefined
+        ? 'Write one of these names, or change what the resource allows.'
+        : `Did you mean ${quoted(near)}?`,
   });
 }
 

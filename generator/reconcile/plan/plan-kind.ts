@@ -3,12 +3,13 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
+import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { isAnnounced } from '../desired/marks.ts';
 import { targetOf } from '../desired/references.ts';
-import { goneTarget } from '../desired/unknown-names.ts';
+import { excludedName, goneTarget } from '../desired/unknown-names.ts';
 import { isStoredByName } from '../service/reference-targets.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
@@ -83,8 +84,17 @@ function planEntry(
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { actual, record });
   const update = planUpdate(context, wanted, found);
-  const gone = goneTargetOf(context, update);
-  return gone === undefined ? update : blocked(kind, wanted, gone, actual);
+  const obstacle = goneTargetOf(context, update) ?? excludedIn(context, update);
+  return obstacle === undefined ? update : blocked(kind, wanted, obstacle, actual);
+}
+
+/** Returns why the service cannot store a declared name: another key of the resource excludes it. */
+function excludedIn({ service }: KindContext, { action, desired, actual }: Update): Problem | undefined {
+  const codec = codecOf(desired.kind);
+  if (action !== 'update' || codec.excluded === undefined) return undefined;
+  const values = Object.fromEntries([...desired.values].map(([key, value]) => [key, value.reveal()]));
+  const one = codec.excluded(values, actual);
+  return one && excludedName(desired, service, one);
 }
 
 /** Returns why the service would reject an update: the resource refers to a path that no longer exists. */

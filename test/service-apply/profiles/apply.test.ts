@@ -326,6 +326,45 @@ describe('a quality profile', () => {
   });
 });
 
+describe('a cutoff without qualities', () => {
+  test.each([
+    ['nonsense', undefined],
+    ['Bluray-1080p', 'Did you mean "Bluray-480p"?'],
+  ])(
+    'that the profile of another program does not allow (%s) is an error, and nothing is sent',
+    async (until, fix) => {
+      await using harness = await start();
+      const draft: Declared = { qualityprofile: { SD: { upgradeUntil: until } } };
+      for (const report of [
+        await harness.plan(declared(harness, draft)),
+        await harness.apply(declared(harness, draft)),
+      ]) {
+        expect(actions(report)).toEqual(['blocked SD']);
+        expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+          [
+            'reference-unknown',
+            `upgradeUntil: the quality profile of sonarr does not allow "${until}"; it allows "Bluray-576p", "Bluray-480p", "DVD", "WEB 480p" and "SDTV"`,
+          ],
+        ]);
+        if (fix !== undefined) expect(report.failures[0]?.fix).toBe(fix);
+      }
+      expect(harness.fake.writes).toEqual([]);
+    },
+  );
+
+  test('is set where the profile allows it; with `qualities` it can be one that the profile did not allow', async () => {
+    await using harness = await start();
+    const allowed: Declared = { qualityprofile: { SD: { upgradeUntil: 'WEB 480p' } } };
+    expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['update SD']);
+    expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['unchanged SD']);
+    const other: Declared = {
+      qualityprofile: { SD: { qualities: ['Bluray-1080p'], upgradeUntil: 'Bluray-1080p' } },
+    };
+    expect(failures(await harness.apply(declared(harness, other)))).toEqual([]);
+    expect(actions(await harness.apply(declared(harness, other)))).toEqual(['unchanged SD']);
+  });
+});
+
 describe('an auto tag', () => {
   test('names profiles and tags, also those that the run creates', async () => {
     await using harness = await start();
@@ -401,6 +440,21 @@ describe('a metadata profile of Lidarr', () => {
         .map(({ albumType }) => albumType.name)
         .sort(),
     ).toEqual(['Album', 'EP']);
+    expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Albums']);
+  });
+
+  test('with a type twice is the same as once', async () => {
+    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+    const draft: Declared = {
+      metadataprofile: {
+        Albums: {
+          primaryAlbumTypes: ['EP', 'EP'],
+          secondaryAlbumTypes: ['Studio'],
+          releaseStatuses: ['Official'],
+        },
+      },
+    };
+    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
     expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Albums']);
   });
 });
