@@ -1,4 +1,5 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
+import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
@@ -11,6 +12,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import { type KeyRow, type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
+import { tagProblem } from '../check/entry.ts';
 import {
   type ReadValue,
   type Reading,
@@ -57,7 +59,15 @@ function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): Rea
   if (type !== 'tags')
     return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);
   const ids = listedTagIds(stored, tags).listed;
-  return ids.length === 0 ? { lost: 'no tag that exists in the service' } : { value: tagLabels(ids, tags) };
+  if (ids.length === 0) return { lost: 'no tag that exists in the service' };
+  const written = tagLabels(ids, tags);
+  return labels(written, written);
+}
+
+/** Returns the value if a configuration can have the labels in it. */
+function labels(all: readonly string[], value: Json): ReadValue {
+  const problem = tagProblem(all);
+  return problem === undefined ? { value } : { lost: problem };
 }
 
 function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext): ReadValue {
@@ -75,6 +85,9 @@ function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionC
   const [implementationName] = known?.names ?? [];
   if (known === undefined || implementationName === undefined)
     return { why: `the schema record has no condition ${implementation}` };
+  const unset = known.fields.filter(
+    (one) => one.required && isUnset(fields[one.spelling[context.schema] ?? one.name]),
+  );
   const read = Object.entries(fields).map(([wire, value]): [string, ReadValue] => {
     const key = known.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
     if (isUnset(value)) return [wire, { value: undefined }];
@@ -87,7 +100,22 @@ function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionC
     ...(negate ? [['negate', { value: true }] as const] : []),
     ...(required ? [['required', { value: true }] as const] : []),
     ...read,
+    ...unset.map((one) => [one.name, { lost: 'is not set' }] as const),
+    ...(isRange(implementation, fields) ? [] : [['max', { lost: 'is not a range with min' }] as const]),
   ]);
+}
+
+/** The ranges that evaluation accepts (`nix/lib/sets/conditions.nix`). */
+const RANGES: Readonly<Record<string, { readonly least: number; readonly isStrict?: true }>> = {
+  RuntimeSpecification: { least: 0 },
+  SizeSpecification: { least: 0, isStrict: true },
+  YearSpecification: { least: 1 },
+};
+
+function isRange(implementation: string, { min = 0, max }: Condition['fields']): boolean {
+  const range = lookUp(RANGES, implementation);
+  if (range === undefined || typeof min !== 'number' || typeof max !== 'number') return true;
+  return min >= range.least && (range.isStrict ? max > min : max >= min);
 }
 
 function fieldOf(
@@ -107,9 +135,8 @@ function fieldOf(
   const reference = conditionReference(kind, implementation);
   if (reference?.field === wire) {
     const found = targetName(reference.path, value, contents);
-    return found === undefined
-      ? { lost: 'refers to a resource that the service does not list' }
-      : { value: found };
+    if (found === undefined) return { lost: 'refers to a resource that the service does not list' };
+    return reference.path === 'tag' ? labels([found], found) : { value: found };
   }
   const type = typeFor(key.type, schema);
   const spec = live.find((one) => one.implementation === implementation);

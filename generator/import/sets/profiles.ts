@@ -69,9 +69,7 @@ function scoresOf({ values }: Resource): ReadonlyMap<string, Value> {
 }
 
 function scoreValue(scores: ReadonlyMap<string, Value>): ReadValue {
-  const wrong = [...scores].filter(
-    ([name, score]) => RESERVED_NAMES.has(name) || !Number.isSafeInteger(score),
-  );
+  const wrong = [...scores].filter(([name, score]) => RESERVED_NAMES.has(name) || !isInteger(score));
   if (wrong.length > 0) return { lost: wrong.map(([name]) => name).join(', ') };
   return { value: scores.size === 0 ? undefined : (Object.fromEntries(scores) as Json) };
 }
@@ -79,10 +77,15 @@ function scoreValue(scores: ReadonlyMap<string, Value>): ReadValue {
 /** Reads a number. Defaults are not written. Evaluation rejects a minimum score that the scores cannot reach. */
 function numberValue(key: string, stored: Value, { field, scores }: KeyContext): ReadValue {
   if (isUnset(stored) || stored === field?.default) return { value: undefined };
-  if (typeof stored !== 'number' || !Number.isSafeInteger(stored)) return checkedValue(stored, false);
+  if (!isInteger(stored)) return checkedValue(stored, false);
   const most = [...scores.values()].reduce<number>((sum, one) => sum + Math.max(0, Number(one)), 0);
   if (key === 'minimumScore' && stored > most) return { lost: `${stored} cannot be reached` };
   return key === 'minimumUpgradeScore' && stored < 1 ? { lost: 'less than 1' } : { value: stored };
+}
+
+/** Returns true for an integer of 32 bits, which is what the services store. */
+function isInteger(value: Value): value is number {
+  return typeof value === 'number' && (value | 0) === value;
 }
 
 function referenced(
@@ -119,5 +122,6 @@ function areQualities(value: Value, choices: ReadonlySet<string>): boolean {
 function isCutoff(until: Value, qualities: Value): boolean {
   if (until === null) return true;
   const all = Array.isArray(qualities) ? qualities : [];
-  return typeof until === 'string' && all.some((one) => (isObject(one) ? one['name'] : one) === until);
+  // Evaluation rejects a cutoff that is the name of a quality and of a group.
+  return all.filter((one) => (isObject(one) ? one['name'] : one) === until).length === 1;
 }

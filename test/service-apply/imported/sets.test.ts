@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { RULES } from '../../service/rules.ts';
 import { failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
-import { type Declared, condition, declared, rows } from '../profiles/drafts.ts';
+import { type Declared, condition, declared, row, rows } from '../profiles/drafts.ts';
 import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
 
 const FORMATS: Declared['customformat'] = {
@@ -144,6 +145,60 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     expect(importText(imported)).toContain(PRINTED);
     const evaluated = evaluateImport(imported, fleet);
     expect(evaluated.errors).toEqual([]);
+    for (const plan of (await planImport(evaluated, fleet)).values()) {
+      expect(plan.failures.map(({ message }) => message)).toEqual([]);
+      expect(workIn(plan)).toEqual([]);
+    }
+  });
+
+  test('with values that evaluation would reject are left out or not declared', async () => {
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    const { sonarr } = fleet.worlds;
+    const range = condition('Size', { min: 1, max: 2 });
+    const draft: Declared = {
+      customformat: {
+        Empty: { conditions: [condition('ReleaseTitle', { value: 'a' })] },
+        Range: { conditions: [range] },
+      },
+      qualityprofile: {
+        Both: {
+          qualities: ['SDTV', { name: 'Group', qualities: ['DVD', 'HDTV-720p'] }],
+          upgradeUntil: 'SDTV',
+        },
+        Great: { qualities: ['SDTV'], upgradeUntilScore: 5 },
+        Score: { qualities: ['SDTV'], scores: { Range: 5 } },
+      },
+      autotagging: {
+        Condition: { tags: ['a'], conditions: [condition('Tag', { value: 'b' })] },
+        Labels: { tags: ['b'], conditions: [condition('Genre', { value: ['Drama'] })] },
+      },
+    };
+    expect(failures(await sonarr.apply(declared(sonarr, draft)))).toEqual([]);
+    const { store } = sonarr.fake;
+    const edit = (kind: Kind, name: string, from: string, to: string): void => {
+      const { rows: all } = store.plain(kind);
+      const one = row(sonarr, kind, name);
+      expect(JSON.stringify(one)).toContain(from);
+      all.set(one.id, JSON.parse(JSON.stringify(one).replaceAll(from, to)) as typeof one);
+    };
+    edit('customformat', 'Empty', '"value":"a"', '"value":null');
+    edit('customformat', 'Range', '"value":2', '"value":1');
+    edit('qualityprofile', 'Both', '"Group"', '"SDTV"');
+    edit('qualityprofile', 'Great', '"cutoffFormatScore":5', '"cutoffFormatScore":5000000000');
+    edit('qualityprofile', 'Score', '"score":5', '"score":5000000000');
+    for (const [id, tag] of store.tags.rows)
+      if (tag.label === 'b') store.tags.rows.set(id, { id, label: 'b c' });
+    const imported = await importHouse(fleet);
+    expect(imported.warnings.map(({ place, what }) => `${place}: ${what}`).toSorted()).toEqual([
+      'sonarr, auto tag "Condition": left out, because a configuration cannot have such values: conditions (a configuration cannot have such values: value (labels of tags are letters a to z, digits and hyphens))',
+      'sonarr, auto tag "Labels": left out, because a configuration cannot have such values: tags (labels of tags are letters a to z, digits and hyphens)',
+      'sonarr, custom format "Empty": left out, because a configuration cannot have such values: conditions (a configuration cannot have such values: value (is not set))',
+      'sonarr, custom format "Range": left out, because a configuration cannot have such values: conditions (a configuration cannot have such values: max (is not a range with min))',
+      'sonarr, quality profile "Great": left out, because a configuration cannot have such values: upgradeUntilScore (a number)',
+      'sonarr, quality profile "Score": left out, because a configuration cannot have such values: scores (Range)',
+    ]);
+    const evaluated = evaluateImport(imported, fleet);
+    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
     for (const plan of (await planImport(evaluated, fleet)).values()) {
       expect(plan.failures.map(({ message }) => message)).toEqual([]);
       expect(workIn(plan)).toEqual([]);
