@@ -14,5 +14,7 @@ export function escapeMarkdown(text: string, more = ''): string {
 /** Escapes a line so that it contains no markup, HTML, link, mention or issue reference. Fits into a table cell. */
 export function inertMarkdown(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return escapeMarkdown(entities, '()#|~!').replaceAll('@', '@\u{200B}').replaceAll('://', ':\u{200B}//');
+  const escaped = escapeMarkdown(entities, '()#|~!');
+  // GitHub looks for references after it has removed the escapes.
+  return escaped.replaceAll(/@|#(?=\d)|\bGH(?=-\d)|:(?=\/\/)/giu, (start) => `${start}\u{200B}`);
 }

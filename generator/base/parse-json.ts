@@ -1,4 +1,5 @@
 /** Parses untrusted JSON: limits the nesting, drops `__proto__`, and classifies failures. */
+import { UNSEEN } from './text.ts';
 
 /** The deepest nesting. Responses of services nest 8 deep; much deeper JSON is a danger to recursive code. */
 export const MAX_DEPTH = 100;
@@ -116,8 +117,8 @@ function scan(text: string, { keys: maxKeys = Infinity, characters = Infinity }:
   return { deepest, values, open: depth > 0, tooLongText, tooManyKeys: keys.tooMany };
 }
 
-/** The common invisible characters. Those below a blank are not JSON without an escape, which is as long as what suite prints. */
-const HIDDEN = /[\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** Invisible characters but those below a blank, which are not JSON without an escape as long as what suite prints. */
+const HIDDEN = new RegExp(String.raw`(?![\0-\x1f])(?:${UNSEEN})`, 'gu');
 
 /** Returns true if a document has more invisible characters than a limit. */
 function hasMoreHidden(text: string, limit = Infinity): boolean {

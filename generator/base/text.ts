@@ -1,7 +1,16 @@
 /** Makes external strings (from a service, a file name) fit for one line of a message. */
 
-/** Control characters, line and paragraph separators, direction overrides, invisible and lone surrogate code units. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/**
+ * The source of a pattern of one character that a terminal obeys or hides: control characters, line and paragraph
+ * separators, direction overrides, lone surrogate code units, and whatever has no width or no ink. A variation selector
+ * after a symbol is part of an emoji. The pattern needs the flag `u`.
+ */
+export const UNSEEN = [
+  String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]`,
+  String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}`,
+  String.raw`(?<!\p{Emoji})[\ufe0e\ufe0f]`,
+].join('|');
+const HIDDEN = new RegExp(UNSEEN, 'gu');
 
 /** The start of a command for a CI runner, anywhere in a line of a log: `##[` and `##vso[`. */
 const COMMAND = /#(?=#(?:vso)?\[)/giu;
@@ -17,7 +26,7 @@ export function displaySafe(text: string, limit = 200): string {
   // Cut first: a hostile response may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
-  const line = head.slice(0, limit).join('').replaceAll(UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
+  const line = head.slice(0, limit).join('').replaceAll(HIDDEN, codeOf).replaceAll(COMMAND, codeOf);
   return cut ? `${line}…` : line;
 }
 
@@ -25,7 +34,7 @@ export function displaySafe(text: string, limit = 200): string {
 export function escapeControl(text: string): string {
   return withoutCommands(
     text
-      .replaceAll(UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
+      .replaceAll(HIDDEN, (character) => (character === '\n' ? character : codeOf(character)))
       .replaceAll(COMMAND, codeOf),
   );
 }
@@ -37,7 +46,7 @@ export function withoutCommands(text: string): string {
 
 /** Escapes every character of JSON that a terminal would obey or hide. The value stays the same. */
 export function visibleJson(json: string): string {
-  return json.replaceAll(UNSEEN, jsonCode).replaceAll(COMMAND, jsonCode);
+  return json.replaceAll(HIDDEN, jsonCode).replaceAll(COMMAND, jsonCode);
 }
 
 function jsonCode(character: string): string {

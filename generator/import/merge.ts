@@ -91,6 +91,7 @@ function isOwnSecret({ explicit, secret }: ImportedValue): boolean {
 }
 
 function hasMask(value: ImportedValue['value']): boolean {
-  if (Array.isArray(value)) return value.includes(MASK);
-  return isObject(value) ? Object.values(value).includes(MASK) : value === MASK;
+  if (Array.isArray(value)) return value.some(hasMask);
+  if (isObject(value)) return Object.values(value).some(hasMask);
+  return typeof value === 'string' && value.trim() === MASK;
 }

@@ -1,4 +1,5 @@
 /** The only code that prints Nix strings. */
+import { UNSEEN } from '../base/text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -13,13 +14,13 @@ const ESCAPES: Readonly<Record<string, string>> = {
  * Finds a character that Nix may interpret or that a terminal would obey or hide. A pattern of all other characters would
  * need memory for each of them: the engine remembers where it could go back to.
  */
-const ODD = /["\\$#\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const ODD = new RegExp(`["\\\\$#]|${UNSEEN}`, 'u');
 
 /**
  * The characters without an escape in Nix that a terminal obeys or hides or that begin a command for a CI runner. A run
  * of them is one match, because the print of one takes thirty characters.
  */
-const BY_CODE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]{1,1000}|#(?=#(?:vso)?\[)/u.source;
+const BY_CODE = String.raw`(?:${UNSEEN}){1,1000}|#(?=#(?:vso)?\[)`;
 
 /** `$` is escaped only before a bracket, where it starts an interpolation, and before an interpolation of ours. */
 const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'giu');

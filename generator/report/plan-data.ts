@@ -106,15 +106,20 @@ export function serviceData({
 }
 
 function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepData {
-  const { ourText } = redactor;
+  const { ourText, serviceText } = redactor;
+  const isDeclared = 'path' in step;
   const { kind, name, action, reason, adopted, changes, notes } = step;
   const implementationName = displayNameOf(step);
   return {
     kind,
     // A name from the configuration is not a secret. A name that someone else chose can contain one.
-    name: 'path' in step ? name : ourText(name),
-    ...(step.implementation === '' ? {} : { implementation: step.implementation }),
-    ...(implementationName === undefined ? {} : { implementationName: ourText(implementationName) }),
+    name: isDeclared ? name : serviceText(name),
+    ...(step.implementation === ''
+      ? {}
+      : { implementation: isDeclared ? step.implementation : serviceText(step.implementation) }),
+    ...(implementationName === undefined
+      ? {}
+      : { implementationName: isDeclared ? ourText(implementationName) : serviceText(implementationName) }),
     action,
     reason: ourText(reason),
     adopted,
@@ -161,7 +166,9 @@ function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]),
+  );
 }
 
 function countSteps(steps: readonly StepData[]): Counts {

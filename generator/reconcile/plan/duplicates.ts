@@ -5,6 +5,7 @@
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { composed } from '../../servarr/values.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { OwnedResource } from './ownership.ts';
 
@@ -68,5 +69,5 @@ function groupsOf<One extends OwnedResource>(resources: readonly One[]): One[][]
 
 /** Some services take names that differ only in case, so case counts here. */
 function sharedName({ implementation, identity, name }: Resource): string {
-  return implementation === '' ? identity : name.normalize('NFC');
+  return implementation === '' ? identity : composed(name);
 }

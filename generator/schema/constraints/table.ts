@@ -34,6 +34,19 @@ const isOddCategory = matching('.*(?:\\\\|//).*|/.*|.*/');
 const isTopic = matching('.*[-_a-zA-Z0-9].*');
 const isReservedTopic = matching('announcements|app|docs|settings|stats|mytopic-(?:rw|ro|wo)');
 
+/** `.*&.+=.+`, in time that grows with the length of the text. */
+function isParameters(text: string): boolean {
+  const bytes = bytesOf(text);
+  const start = bytes.indexOf('&');
+  return start !== -1 && bytes.lastIndexOf('=', bytes.length - 2) >= start + 2;
+}
+
+/** `.*(?:/|t[.])rss[?].*;download.*`, in time that grows with the length of the text. */
+function isFeed(text: string): boolean {
+  const start = text.search(/(?:\/|t[.])rss[?]/u);
+  return start !== -1 && text.includes(';download', start);
+}
+
 const ROWS: Readonly<Record<RuleName, Fits>> = {
   host: isHost,
   url: isUrl,
@@ -53,7 +66,7 @@ const ROWS: Readonly<Record<RuleName, Fits>> = {
   topic: (text) => isTopic(text) && !isReservedTopic(text),
   folderMode: matching('0?7[0-7][0-7]'),
   nameFormat: matching('.*[{][^{}]+[}].*'),
-  parameters: optional(matching('.*&.+=.+')),
+  parameters: optional(isParameters),
   imdbList: matching('ls[0-9]+\\n?'),
   imdbUserList: matching('top250|popular|ur[0-9]+\\n?'),
   positiveInteger: matching('[1-9][0-9]*\\n?'),
@@ -66,7 +79,7 @@ const ROWS: Readonly<Record<RuleName, Fits>> = {
   performer: (text) => (text.includes('-') ? isGuid(text) : numberIn(text, PERFORMER) <= 2_147_483_647),
   day: optional((text) => isDate(`${DAY.exec(bytesOf(text))?.groups?.['day'] ?? ''}T00:00:00Z`)),
   regex: isRegex,
-  feed: matching('.*(?:/|t[.])rss[?].*;download.*'),
+  feed: isFeed,
   colour: optional(matching(`#(?:${hex(6)}|${hex(3)})`)),
   hexDigits: (text, [count = 0]) => isBlank(text) || matching(hex(count))(text),
   length: (text, numbers) => numbers.includes(bytesOf(text).length),

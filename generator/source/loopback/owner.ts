@@ -4,7 +4,15 @@
  */
 import type { Socket } from 'node:net';
 import { type TableSocket, ownersOf, parseSockets } from './sockets.ts';
-import { HOST_FILES, type HostFiles, isVisible, nameOf, readText, uidOf } from './users.ts';
+import {
+  HOST_FILES,
+  type HostFiles,
+  isVisible,
+  knowsDynamicUsers,
+  nameOf,
+  readText,
+  uidOf,
+} from './users.ts';
 
 /** A connection: its two addresses and ports, as Node has them. */
 export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>;
@@ -27,8 +35,8 @@ const ROOT = 0;
 
 /**
  * Returns the other user if the other end of a connection within this machine belongs neither to `user` nor to root.
- * Returns undefined if that cannot be known: another machine, another network stack, an unknown user, or a user that
- * the kernel does not show to this process.
+ * Returns undefined if that cannot be known: another machine, another network stack, or a user that the kernel
+ * does not show to this process.
  */
 export function wrongUser(
   user: string,
@@ -54,8 +62,8 @@ function isOther(uid: number, user: string, files: HostFiles): boolean {
   if (uid === ROOT) return false;
   const expected = uidOf(user, files);
   if (expected !== undefined) return uid !== expected && isVisible(expected, files);
-  // A dynamic user exists only while its unit runs. The port of a stopped unit has an owner with another name.
-  return isVisible(uid, files) && nameOf(uid, files) !== undefined;
+  // A dynamic user exists only while its unit runs. Whoever has the port of a stopped unit is somebody else.
+  return isVisible(uid, files) && (knowsDynamicUsers(files) || nameOf(uid, files) !== undefined);
 }
 
 function isLoopback(address: string): boolean {

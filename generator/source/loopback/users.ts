@@ -1,5 +1,5 @@
 /** Users by name and by ID, from the files of the host: a run starts no program and asks no name service. */
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { errorCode } from '../../base/problem.ts';
 
 /** The files of one host. A test names others. */
@@ -31,6 +31,11 @@ export function nameOf(uid: number, { passwd, dynamicUsers }: HostFiles): string
   return accounts(passwd).find((one) => one.uid === uid)?.name ?? readLink(`${dynamicUsers}/direct:${uid}`);
 }
 
+/** Returns true if this process sees the users of units that run: then a dynamic user without an ID does not exist. */
+export function knowsDynamicUsers({ dynamicUsers }: HostFiles): boolean {
+  return readable(() => readdirSync(dynamicUsers)) !== undefined;
+}
+
 /** Returns true if this process can tell a user from others: the kernel shows users outside its namespace as `nobody`. */
 export function isVisible(uid: number, { proc }: HostFiles): boolean {
   return (readText(`${proc}/uid_map`) ?? '').split('\n').some((line) => {
@@ -48,7 +53,7 @@ function readLink(file: string): string | undefined {
   return readable(() => readlinkSync(file));
 }
 
-function readable(read: () => string): string | undefined {
+function readable<Read>(read: () => Read): Read | undefined {
   try {
     return read();
   } catch (error) {

@@ -18,6 +18,8 @@ describe('shown', () => {
     ['plain äöü 日本 🎬', 'plain äöü 日本 🎬'],
     ['a\u001b[31mred\r\n', 'a\\u{1b}[31mred\\u{d}\\u{a}'],
     ['\u202Egnp.exe\u200B\u2028\uD800', '\\u{202e}gnp.exe\\u{200b}\\u{2028}\\u{d800}'],
+    ['\u3164\u034F\u2800\u{E0100}', '\\u{3164}\\u{34f}\\u{2800}\\u{e0100}'],
+    ['a\uFE0F\uFE0F and \u2764\uFE0F', 'a\\u{fe0f}\\u{fe0f} and \u2764\uFE0F'],
     ['x'.repeat(300), `${'x'.repeat(200)}…`],
   ])('%j', (text, want) => {
     expect(displaySafe(text)).toBe(want);

@@ -126,6 +126,17 @@ describe('reports', () => {
     expect(sheetText(planSheet(data))).toContain('+ download client "qb" (QBittorrent): [secret] is new');
   });
 
+  test('a secret in a name that a service chose is redacted, even if it is one word', () => {
+    const made = step({ action: 'delete', name: 'canary', implementation: 'canary' });
+    const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' } as const;
+    const changed = step({ path: 'suite.downloadarr.qb', action: 'update', changes: [change] });
+    const told = {
+      ...report('plan', [{ step: made }, { step: changed }]),
+      redactor: { serviceText: hide, ourText: (text: string) => text },
+    };
+    expect(JSON.stringify(planData('plan', [told]))).not.toContain('canary');
+  });
+
   test('an implementation goes by the name that the service gives it, and by its class where two share it', () => {
     const named = (implementation: string, implementationName: string) => ({
       implementation,

@@ -1,9 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Value, isUnset, sameValue } from '../../../generator/servarr/values.ts';
+import { type Value, foldName, isUnset, sameValue } from '../../../generator/servarr/values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 
 const value = fc.oneof(fc.constant(undefined), fc.jsonValue() as fc.Arbitrary<Json>);
+
+describe('foldName', () => {
+  test.each([
+    ['e\u0301 and \u00E9', 'Caf\u00E9', 'cafe\u0301'],
+    ['marks in another order', 'a\u0323\u0301', 'A\u0301\u0323'],
+  ])('%s are one name', (_, left, right) => {
+    expect(foldName(left)).toBe(foldName(right));
+  });
+
+  test('takes no time for marks that no language writes', () => {
+    const before = performance.now();
+    foldName('\u0301\u0316'.repeat(100_000));
+    // Normalising them takes half a minute.
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+});
 
 describe('sameValue', () => {
   test.each<[string, Value, Value, boolean]>([

@@ -24,8 +24,8 @@ interface Case {
   readonly owner: number;
   readonly map?: string;
   readonly remote?: string;
-  /** The users of units that run. */
-  readonly dynamic?: Readonly<Record<string, number>>;
+  /** The users of units that run; null without systemd. */
+  readonly dynamic?: Readonly<Record<string, number>> | null;
 }
 
 /** Returns whom a host with one listening socket tells; undefined if nothing is wrong or it cannot be known. */
@@ -36,8 +36,8 @@ async function told({ user, owner, map = WHOLE, remote, dynamic = {} }: Case): P
       passwd: path.join(folder, 'passwd'),
       dynamicUsers: path.join(folder, 'dynamic'),
     };
-    for (const name of ['net', 'dynamic']) mkdirSync(path.join(folder, name));
-    for (const [name, uid] of Object.entries(dynamic)) {
+    for (const name of dynamic === null ? ['net'] : ['net', 'dynamic']) mkdirSync(path.join(folder, name));
+    for (const [name, uid] of Object.entries(dynamic ?? {})) {
       symlinkSync(String(uid), path.join(folder, 'dynamic', `direct:${name}`));
       symlinkSync(name, path.join(folder, 'dynamic', `direct:${uid}`));
     }
@@ -69,7 +69,12 @@ describe('the other user at the end of a connection', () => {
       { user: 'prowlarr', owner: 62_001, dynamic: { other: 62_001 } },
       'other',
     ],
-    ['two users that no file names', { user: 'prowlarr', owner: 4321 }, undefined],
+    ['a user without a name, while the unit does not run', { user: 'prowlarr', owner: 4321 }, '4321'],
+    [
+      'two users that no file names, without systemd',
+      { user: 'prowlarr', owner: 4321, dynamic: null },
+      undefined,
+    ],
     ['a unit that sees only itself and root', { user: 'sonarr', owner: 65_534, map: PRIVATE }, undefined],
     ['the same with a dynamic user', { user: 'prowlarr', owner: 65_534, map: PRIVATE }, undefined],
     ['a user outside of a mapping of 65,536', { user: 'sonarr', owner: 65_534, map: '0 0 65536' }, 'nobody'],

@@ -1,0 +1,14 @@
+/** Text of a service in Markdown, as GitHub renders it. */
+import { expect, test } from 'vitest';
+import { inertMarkdown } from '../../../generator/base/markdown.ts';
+
+test.each([
+  ['a user', '@someone', '@\u200Bsomeone'],
+  ['an issue', 'fixes #26', 'fixes \\#\u200B26'],
+  ['an issue in another form', 'fixes GH-26 and gh-27', 'fixes GH\u200B-26 and gh\u200B-27'],
+  ['an address', 'https://x.example', 'https:\u200B//x.example'],
+  ['a heading', '# no reference', '\\# no reference'],
+  ['no reference', 'high-5', 'high-5'],
+])('%s', (_, text, want) => {
+  expect(inertMarkdown(text)).toBe(want);
+});
