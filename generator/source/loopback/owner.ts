@@ -62,7 +62,7 @@ function isOther(uid: number, user: string, files: HostFiles): boolean {
   if (uid === ROOT) return false;
   const expected = uidOf(user, files);
   if (expected !== undefined) return uid !== expected && isVisible(expected, files);
-  // A dynamic user exists only while its unit runs. Whoever has the port of a stopped unit is somebody else.
+  // A dynamic user exists only while its unit runs. While the unit is stopped, the owner of the port is another user.
   return isVisible(uid, files) && (knowsDynamicUsers(files) || nameOf(uid, files) !== undefined);
 }
 
