@@ -58,6 +58,33 @@ describe('a service without formats', () => {
   });
 });
 
+test('a profile that is no longer declared is deleted in a run that creates a format', async () => {
+  await using harness = await start();
+  const first: Declared = { qualityprofile: { Old: { qualities: ['SDTV'] } } };
+  expect(failures(await harness.apply(declared(harness, first)))).toEqual([]);
+  const next: Declared = { customformat: { x265: X265 } };
+  const report = await harness.apply(declared(harness, next));
+  expect(actions(report)).toEqual(['create x265', 'delete Old']);
+  expect(failures(report)).toEqual([]);
+  expect(rows(harness, 'qualityprofile').map(({ name }) => name)).not.toContain('Old');
+});
+
+test('a profile in which a user scores the format that the run creates is kept', async () => {
+  await using harness = await start();
+  const first: Declared = { qualityprofile: { Old: { qualities: ['SDTV'] } } };
+  expect(failures(await harness.apply(declared(harness, first)))).toEqual([]);
+  harness.fake.fault = ({ method, path }) => {
+    if (method !== 'GET' || !/\/qualityprofile\/\d+$/u.test(path)) return undefined;
+    const old = row(harness, 'qualityprofile', 'Old');
+    const formatItems = (old['formatItems'] as object[]).map((one) => ({ ...one, score: 5 }));
+    harness.fake.store.plain('qualityprofile').rows.set(old.id, { ...old, formatItems });
+    return undefined;
+  };
+  const report = await harness.apply(declared(harness, { customformat: { x265: X265 } }));
+  expect(failures(report)).not.toEqual([]);
+  expect(scoresOf(harness, 'Old')).toEqual({ x265: 5 });
+});
+
 describe('a profile that declares only scores', () => {
   test('has nothing else of it written', async () => {
     await using harness = await start();
