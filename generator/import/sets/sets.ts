@@ -1,6 +1,6 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
 import { compareText } from '../../base/collections.ts';
-import { canonical, type Json } from '../../base/json.ts';
+import { canonical, isObject, type Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -41,11 +41,26 @@ const OWN_PROFILE = 'None';
 /** Returns the declarations. Leaves out resources that a configuration cannot have, with a warning. */
 export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
-  const sets = kinds.flatMap((kind) => {
+  const found = kinds.flatMap((kind) => {
     const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
     return merged(kind, drafts, notes);
   });
+  const sets = withoutTwinScores(found);
   return [...othersScored(sets), ...sets];
+}
+
+/** Leaves out the scores of formats that were left out because their names differ only in case from a declared one. */
+function withoutTwinScores(sets: readonly ImportedSet[]): ImportedSet[] {
+  const declared = new Map(
+    sets.flatMap(({ kind, name }) => (kind === 'customformat' ? [[foldName(name), name] as const] : [])),
+  );
+  const isTwin = (name: string): boolean => (declared.get(foldName(name)) ?? name) !== name;
+  return sets.map((one) => {
+    const { scores } = one.value;
+    if (!isObject(scores) || !Object.keys(scores).some(isTwin)) return one;
+    const rest = Object.fromEntries(Object.entries(scores).filter(([name]) => !isTwin(name)));
+    return { ...one, value: { ...one.value, scores: rest } };
+  });
 }
 
 function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {

@@ -205,6 +205,32 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     }
   });
 
+  test('leave out the score of a format whose name differs only in case from another one', async () => {
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    const { sonarr } = fleet.worlds;
+    const conditions = [condition('ReleaseTitle', { value: 'a' })];
+    const draft: Declared = {
+      customformat: { X265: { conditions } },
+      qualityprofile: { Mine: { qualities: ['SDTV'], scores: { X265: 5 } } },
+    };
+    expect(failures(await sonarr.apply(declared(sonarr, draft)))).toEqual([]);
+    const twin = { ...row(sonarr, 'customformat', 'X265'), id: 50, name: 'x265' };
+    sonarr.fake.store.plain('customformat').rows.set(50, twin);
+    for (const [id, profile] of sonarr.fake.store.plain('qualityprofile').rows) {
+      const items = profile['formatItems'] as object[];
+      const formatItems = [...items, { format: 50, name: 'x265', score: 7 }];
+      sonarr.fake.store.plain('qualityprofile').rows.set(id, { ...profile, formatItems });
+    }
+    const imported = await importHouse(fleet);
+    expect(imported.warnings.map(({ code }) => code)).toEqual(['import-another']);
+    const evaluated = evaluateImport(imported, fleet);
+    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
+    for (const plan of (await planImport(evaluated, fleet)).values()) {
+      expect(plan.failures.map(({ message }) => message)).toEqual([]);
+      expect(workIn(plan)).toEqual([]);
+    }
+  });
+
   test.each([
     ['HD', 'of the same name', 'qualities, upgradeUntil'],
     ['hd', 'of a name that differs in case', 'name, qualities, upgradeUntil'],
