@@ -53,13 +53,23 @@ export interface Opened {
 
 let browser: Promise<Browser> | undefined;
 
+/** Starts the browser, once for a file. */
+export async function startBrowser(): Promise<Browser> {
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  return browser;
+}
+
+/** Returns new storage and settings, which end with the browser if nothing closes them before. */
+export async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  return (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+}
+
 /** Runs `task` with a browser as new: one process for all of a file's tests, its own storage for each. */
 export async function withBrowser<T>(
   options: BrowserContextOptions,
   task: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
-  const context = await (await browser).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await newContext(options);
   try {
     return await task(context);
   } finally {
@@ -81,6 +91,13 @@ export async function closeBrowser(): Promise<void> {
 
 /** Opens an address in a new page, and listens from the start. */
 export async function open(context: BrowserContext, address: string): Promise<Opened> {
+  const opened = await newPage(context);
+  await opened.page.goto(address);
+  return opened;
+}
+
+/** Opens an empty page, and listens. */
+export async function newPage(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
@@ -93,6 +110,5 @@ export async function open(context: BrowserContext, address: string): Promise<Op
     void dialog.dismiss();
   });
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto(address);
   return { page, complaints, requests };
 }

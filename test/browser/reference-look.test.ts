@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { css } from './chromium.ts';
-import { PHONE, onPage, type } from './site.ts';
+import { PHONE, keptPage, onPage, type } from './site.ts';
 
 const SEARCH = '#search';
 
@@ -14,6 +14,7 @@ const TEXTS = [
 ].flatMap((list) => list.split(', '));
 
 describe('on a phone', { tags: ['browser'] }, () => {
+  const onKeptPage = keptPage(PHONE);
   const everything = `
     for (const one of document.querySelectorAll('.card, .letter')) one.style.contentVisibility = 'visible';
     for (const one of document.querySelectorAll('details')) one.open = true;`;
@@ -25,18 +26,15 @@ describe('on a phone', { tags: ['browser'] }, () => {
     '#indexers.cardigann.1337x',
     '#indexers-keys.sort',
   ])('nothing is wider than the screen: %s', async (anchor) => {
-    await onPage(
-      async (page) => {
-        await page.evaluate(everything);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-        await page.click(css(SEARCH));
-        await page.keyboard.insertText('seedCriteria');
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-        const box = await page.locator(css('#results')).boundingBox();
-        expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
-      },
-      { anchor, ...PHONE },
-    );
+    await onKeptPage(async (page) => {
+      await page.evaluate(everything);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await page.click(css(SEARCH));
+      await page.keyboard.insertText('seedCriteria');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      const box = await page.locator(css('#results')).boundingBox();
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+    }, anchor);
   });
 });
 

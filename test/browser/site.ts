@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { suite } from '../cli/run.ts';
-import { type Opened, closeBrowser, css, hasBrowser, open, withBrowser } from './chromium.ts';
+import { type Opened, closeBrowser, css, hasBrowser, newContext, newPage, startBrowser } from './chromium.ts';
 
 /** The screen of a small phone. */
 export const PHONE: BrowserContextOptions = {
@@ -18,14 +18,18 @@ export const PHONE: BrowserContextOptions = {
 /** A folder for pages of this file's tests; it goes away with them. */
 export const folder = mkdtempSync(path.join(tmpdir(), 'suite-reference-'));
 
-const file = path.join(folder, 'site', 'reference.html');
+/** The file of the page. */
+export const file = path.join(folder, 'site', 'reference.html');
 
 /** The address of the page. */
 export const address = pathToFileURL(file).href;
 
 beforeAll(async () => {
   if (!hasBrowser) return;
-  const { code, stderr } = await suite('.', 'reference', '--schemas', 'nix/schemas', '--out', file);
+  const [{ code, stderr }] = await Promise.all([
+    suite('.', 'reference', '--schemas', 'nix/schemas', '--out', file),
+    startBrowser(),
+  ]);
   if (code !== 0 || stderr !== '') throw new Error(`suite reference: ${code}, ${stderr}`);
 });
 
@@ -34,46 +38,68 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens the page at an anchor, runs `task`, and expects that nothing was complained of or asked for. */
+/** The pages of this file's tests: one for each screen, because a new page takes longer than most tests. */
+const pages = new Map<string, Promise<Opened>>();
+
+async function pageFor(options: BrowserContextOptions): Promise<Opened> {
+  const screen = JSON.stringify(options);
+  const found = pages.get(screen) ?? newContext(options).then(newPage);
+  pages.set(screen, found);
+  return found;
+}
+
+let loads = 0;
+
+type Place = BrowserContextOptions & { readonly anchor?: string; readonly at?: string };
+
+/** Loads the page anew at an anchor, runs `task`, and expects no complaints and no other requests. */
 export async function onPage(
   task: (page: Page) => Promise<void>,
-  { anchor = '', at = address, ...options }: BrowserContextOptions & { anchor?: string; at?: string } = {},
+  { anchor = '', at = address, ...options }: Place = {},
 ): Promise<void> {
-  await withBrowser(options, async (context) => {
-    const { page, complaints, requests } = await open(context, `${at}${anchor}`);
-    await task(page);
-    expect(complaints).toEqual([]);
-    expect(new Set(requests.map((url) => url.split('#')[0]))).toEqual(new Set([at]));
-  });
+  const opened = await pageFor(options);
+  const { page, complaints, requests } = opened;
+  if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()');
+  complaints.length = 0;
+  requests.length = 0;
+  // A browser loads nothing for an address that differs in its anchor only.
+  loads += 1;
+  await page.goto(`${at}?${loads}${anchor}`);
+  await checked(opened, at, task);
 }
 
 /**
- * The same page for several tests, as for a person who goes on with it: opening one takes longer than what most do.
- * @returns runs `task` on it, and expects that nothing was complained of or asked for
+ * Goes to an anchor of the page without loading it again, as a user who stays on it.
+ * @returns runs `task` on it, and expects no complaints and no other requests
  */
-export function keptPage(): (task: (page: Page) => Promise<void>) => Promise<void> {
-  const ends = Promise.withResolvers<void>();
-  let kept: { readonly opened: Promise<Opened>; readonly closed: Promise<void> } | undefined;
-  const start = () => {
-    const ready = Promise.withResolvers<Opened>();
-    const closed = withBrowser({}, async (context) => {
-      ready.resolve(await open(context, address));
-      await ends.promise;
-    });
-    closed.catch(ready.reject);
-    return { opened: ready.promise, closed };
+export function keptPage(
+  options: BrowserContextOptions = {},
+): (task: (page: Page) => Promise<void>, anchor?: string) => Promise<void> {
+  let kept: Opened | undefined;
+  return async (task, anchor = '') => {
+    if (kept === undefined) {
+      kept = await newPage(await newContext(options));
+      await kept.page.goto(`${address}${anchor}`);
+    } else
+      await kept.page.evaluate(`{
+        const box = document.getElementById('search');
+        box.value = '';
+        box.blur();
+        if (${anchor !== ''}) location.hash = ${JSON.stringify(anchor)};
+        else history.replaceState(null, '', ' ');
+      }`);
+    await checked(kept, address, task);
   };
-  afterAll(async () => {
-    ends.resolve();
-    await kept?.closed;
-  });
-  return async (task) => {
-    kept ??= start();
-    const { page, complaints, requests } = await kept.opened;
-    await task(page);
-    expect(complaints).toEqual([]);
-    expect(new Set(requests.map((url) => url.split('#')[0]))).toEqual(new Set([address]));
-  };
+}
+
+async function checked(
+  { page, complaints, requests }: Opened,
+  at: string,
+  task: (page: Page) => Promise<void>,
+): Promise<void> {
+  await task(page);
+  expect(complaints).toEqual([]);
+  expect(new Set(requests.map((url) => url.split(/[?#]/u)[0]))).toEqual(new Set([at]));
 }
 
 /** Searches as a person does: a slash, and the words. */
