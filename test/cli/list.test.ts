@@ -21,10 +21,26 @@ describe('list', () => {
   test.each([
     ['notif', 'notification'],
     ['suite.downloadarr', 'downloadclient'],
+    ['suite.settings', 'settings'],
+    ['Config/Naming', 'config/naming'],
   ])('%s: the name of a module is as good as that of its kind', async (module, kind) => {
     const [given, want] = await Promise.all([suite('.', 'list', module), suite('.', 'list', kind)]);
     expect(given).toEqual(want);
     expect(given.code).toBe(0);
+  });
+
+  test('lists one group of settings', async () => {
+    const { code, stdout } = await suite('.', 'list', 'config/naming', '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual([
+      expect.objectContaining({ kind: 'config/naming', schemas: ['lidarr', 'radarr', 'sonarr'] }),
+    ]);
+  });
+
+  test('suggests the closest group of settings', async () => {
+    const { code, stderr } = await suite('.', 'list', 'config/nameing');
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('Did you mean "config/naming"?');
   });
 
   test('shows who has what', async () => {

@@ -4,9 +4,10 @@ import { nearest } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
 import {
   RECORDED_KINDS,
+  type RecordedKind,
   SCHEMA_KINDS,
+  SETTINGS_KINDS,
   kindAndModuleNames,
-  kindNamed,
   kindsNamed,
   moduleOf,
 } from '../../servarr/kinds.ts';
@@ -22,8 +23,8 @@ export const listCommand = command({
   flags: {
     kind: positional(
       withAliases(
-        enumFlag([...SCHEMA_KINDS, 'settings'], 'Only this kind; the name of a kind or of a module'),
-        kindNamed,
+        enumFlag([...RECORDED_KINDS, 'settings'], 'Only this kind; the name of a kind or of a module'),
+        kindOrSettings,
         unknownKind,
       ),
     ),
@@ -46,9 +47,18 @@ export const listCommand = command({
   },
 });
 
+/** Returns the kind of that name or module, or `settings` for all groups of settings; undefined for other words. */
+function kindOrSettings(word: string): RecordedKind | 'settings' | undefined {
+  const [kind, ...others] = kindsNamed(word);
+  return others.length > 0 ? 'settings' : kind;
+}
+
 function unknownKind(word: string): Problem {
-  const near = nearest(word.replace(/^suite\./iu, ''), kindAndModuleNames());
-  const all = [...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`), 'settings'].join(', ');
+  const near = nearest(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS]);
+  const all = [
+    ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
+    `settings (all of ${SETTINGS_KINDS.join(', ')})`,
+  ].join(', ');
   const hint = near === undefined ? '' : `Did you mean "${near}"? `;
   return usage(
     'KIND',
