@@ -5,6 +5,7 @@ import { choiceTables, describeType } from '../schema/field/describe.ts';
 import {
   describeCompatibility,
   describeRequirement,
+  enumNamesOf,
   isCompatibilityRule,
   isRequirement,
 } from '../schema/model/describe-group.ts';
@@ -16,7 +17,8 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { isSchemaKind, isSharedName, listOf, optionPath } from '../servarr/kinds.ts';
+import { isSchemaKind, isSharedName, listOf, metaKeys, optionPath } from '../servarr/kinds.ts';
+import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
 import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
@@ -37,10 +39,16 @@ export function showText(
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
   const named = titleWithClass(title, item.implementation, isShared);
+  const enumName = enumNamesOf(item.fields);
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
     .flatMap((key) => within(key, item.schemas));
-  const keys = [...item.fields, ...general];
+  const flat = new Set([
+    ...(isSchemaKind(kind) ? metaKeys(kind) : []),
+    ...(model.kinds[kind]?.general ?? []).map(({ name }) => name),
+  ]);
+  const fields = item.fields.map((field) => asWritten(field, flat));
+  const keys = [...fields, ...general];
   const others = unreportedKeys(
     kind,
     item.fields.map(({ name: field }) => field),
@@ -50,7 +58,7 @@ export function showText(
     wrap(`${displaySafe(named)}, ${path}: ${everywhere.join(', ')}`, width).join('\n'),
     item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
     section(isSchemaKind(kind) ? 'Fields' : 'Keys', [
-      ...keyRows(item.fields, everywhere),
+      ...keyRows(fields, everywhere),
       ...others.map(otherRow),
     ]),
     section('Purposes', [
@@ -69,15 +77,20 @@ export function showText(
       item.groups
         .filter(isRequirement)
         .filter(({ schemas }) => schemas.length > 0)
-        .map((group) => [describeRequirement(group), onlyFor(group.schemas, item.schemas)]),
+        .map((group) => [describeRequirement(group, enumName), onlyFor(group.schemas, item.schemas)]),
     ),
     section(
       'Combinations',
-      item.groups.filter(isCompatibilityRule).map((group) => [describeCompatibility(group)]),
+      item.groups.filter(isCompatibilityRule).map((group) => [describeCompatibility(group, enumName)]),
     ),
     `Example:\n\n${exampleText(kind, item)}`,
   ];
   return escapeControl(parts.filter((part) => part !== '').join('\n\n'));
+}
+
+/** Returns a field under the key of an entry, which is `fields.NAME` for the name of a key outside of fields. */
+function asWritten(field: ModelKey, flat: ReadonlySet<string>): ModelKey {
+  return flat.has(field.name) ? { ...field, name: fieldKey(field.name) } : field;
 }
 
 function sectionText(title: string, rows: readonly (readonly string[])[], width: number): string {

@@ -50,6 +50,22 @@ describe('list', () => {
 });
 
 describe('show', () => {
+  test('a field with the name of a general key goes under fields', async () => {
+    const { stdout } = await suite('.', 'show', 'qBittorrent');
+    const rows = stdout.split('\n').filter((line) => /^ {2}(?:fields\.)?priority /u.test(line));
+    const [field, fieldPurpose, purpose, choices, general] = rows.map((row) => row.trim().split(/ +/u)[0]);
+    expect([field, fieldPurpose, choices]).toEqual(Array.from({ length: 3 }, () => 'fields.priority'));
+    expect([purpose, general]).toEqual(['priority', 'priority']);
+  });
+
+  test.each([
+    ['naming', 'if colonReplacementFormat is custom'],
+    ['pushover', 'if priority is Emergency'],
+  ])('%s: a condition contains the name of an enum value', async (name, condition) => {
+    const { stdout } = await suite('.', 'show', name);
+    expect(stdout).toContain(condition);
+  });
+
   test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email', 'traktList'])(
     '%s',
     async (name) => {

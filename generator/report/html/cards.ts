@@ -2,7 +2,7 @@
 import { type RecordedKind, isSchemaKind, optionPath } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
-import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
+import { describeRequirement, enumNamesOf, isRequirement } from '../../schema/model/describe-group.ts';
 import { UNKNOWN_RULES } from '../../schema/model/model.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { onlySome } from '../../schema/model/describe-key.ts';
@@ -82,7 +82,9 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       .filter(isRequirement)
       .filter(({ schemas }) => schemas.length > 0)
       .map((group) => ({
-        any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
+        any: group.signIn
+          ? [describeRequirement(group, enumNamesOf(item.fields))]
+          : group.either.map((names) => names.join(' and ')),
         schemas: onlySome(group.schemas, item.schemas),
       })),
     remark: rulesRemark(item),

@@ -4,7 +4,7 @@ import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { RecordedKind } from '../../servarr/kinds.ts';
-import { describeRequirement, isRequirement } from '../../schema/model/describe-group.ts';
+import { describeRequirement, enumNamesOf, isRequirement } from '../../schema/model/describe-group.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { rulesRemark } from './cards.ts';
 import { type KeyView, keyView } from './keys.ts';
@@ -85,7 +85,7 @@ class Rows {
 
 function definitionData(kind: RecordedKind, definition: Definition, rows: Rows): DefinitionData {
   const { name, implementation, protocol = '', schemas, fields, groups } = definition;
-  const context = { schemas, general: new Set<string>(), groups, category: {} };
+  const context = { schemas, general: new Set<string>(), fields, groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
   const must = groups.filter(isRequirement).filter((group) => group.schemas.length > 0);
   const example = exampleText(kind, definition);
@@ -95,7 +95,7 @@ function definitionData(kind: RecordedKind, definition: Definition, rows: Rows):
     protocol,
     schemas,
     numbers,
-    must.map(describeRequirement).join('; '),
+    must.map((group) => describeRequirement(group, enumNamesOf(fields))).join('; '),
     example,
     rulesRemark(definition),
   ];

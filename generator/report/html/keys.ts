@@ -6,6 +6,7 @@ import type { Json } from '../../base/json.ts';
 import {
   describeCompatibility,
   describeRequirement,
+  enumNamesOf,
   isCompatibilityRule,
   isRequirement,
 } from '../../schema/model/describe-group.ts';
@@ -55,6 +56,8 @@ export interface KeyContext {
   /** Names that mean a general key unless written under `fields`. */
   readonly general: ReadonlySet<string>;
   readonly groups: readonly ModelGroup[];
+  /** All fields of the implementation. */
+  readonly fields: readonly ModelKey[];
   /** App -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
 }
@@ -86,7 +89,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
   };
 }
 
-function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyView['marks'] {
+function marks(key: ModelKey, { schemas, fields, groups, category }: KeyContext): KeyView['marks'] {
   const needs = groups
     .filter(isRequirement)
     .filter((group) => group.schemas.length > 0 && group.either.flat().includes(key.name));
@@ -94,7 +97,7 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
   return [
     ...needs.map((group) => ({
       style: 'required',
-      text: `${needWord(group)}${where(group.schemas, schemas)}`,
+      text: `${needWord(group, fields)}${where(group.schemas, schemas)}`,
     })),
     ...(filled ? [{ style: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ style: 'plain', text: 'advanced' }] : []),
@@ -105,13 +108,13 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
 /** The most alternatives that a key's mark names. The card lists all of them. */
 const MOST_NAMED = 3;
 
-function needWord(group: ModelRequirement): string {
+function needWord(group: ModelRequirement, fields: readonly ModelKey[]): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
   if (group.either.length === 1) return 'required';
   return group.either.length > MOST_NAMED
     ? `one of ${group.either.length} required`
-    : describeRequirement(group);
+    : describeRequirement(group, enumNamesOf(fields));
 }
 
 function where(some: readonly string[], all: readonly string[]): string {
@@ -119,12 +122,12 @@ function where(some: readonly string[], all: readonly string[]): string {
   return only.length === 0 ? '' : ` in ${only.join(', ')}`;
 }
 
-function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
+function notes(key: ModelKey, { general, fields, groups }: KeyContext): string[] {
   const bonds = groups.filter(isCompatibilityRule).filter((group) => namesOf(group).includes(key.name));
   return [
     ...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []),
     ...spellingsOf(key).map((spelt) => `called ${spelt}`),
-    ...bonds.map(describeCompatibility),
+    ...bonds.map((group) => describeCompatibility(group, enumNamesOf(fields))),
   ];
 }
 

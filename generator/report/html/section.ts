@@ -92,7 +92,7 @@ function distinctTitles(cards: readonly CardView[]): CardView[] {
 /** Returns the general keys, except the events, which are in the cards. */
 function generalRows({ general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
   const schemas = sortedSet(items.flatMap((item) => item.schemas));
-  const context = { schemas, general: new Set<string>(), groups: [], category: {} };
+  const context = { schemas, general: new Set<string>(), fields: [], groups: [], category: {} };
   return general
     .filter(({ name }) => !isEvent(name))
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));

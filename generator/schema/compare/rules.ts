@@ -1,9 +1,9 @@
 /** Compares constraints. They come with versions of suite, not of services. */
 import { canonical } from '../../base/json.ts';
-import { describeDemand } from '../field/describe.ts';
+import { describeDemand, withChoiceNames } from '../field/describe.ts';
 import { keyType } from '../settings/key-type.ts';
 import type { Constraint } from '../field/rule.ts';
-import { describeGroup } from '../model/describe-group.ts';
+import { type EnumNames, describeGroup } from '../model/describe-group.ts';
 import { nameGroup } from '../model/groups.ts';
 import type { RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
@@ -44,6 +44,12 @@ function rulesBetween(item: RecordItem, place: ComparisonContext, from: number, 
       .map((demand) => ({ key: field.name, words: describeDemand(demand) }));
   });
   const names = fields.map(({ name }) => name);
+  const enumName: EnumNames = (wanted, value) => {
+    const field = fields.find(({ name }) => name === wanted);
+    const type = field && keyType(place, implementation, field);
+    const named = type && withChoiceNames(type, place.schema, value);
+    return typeof named === 'string' ? named : undefined;
+  };
   const all = constraintsOf(kind, implementation).groups ?? [];
   const groups = introducedBetween(
     all.filter(({ apps = [app] }) => apps.includes(app)),
@@ -52,6 +58,8 @@ function rulesBetween(item: RecordItem, place: ComparisonContext, from: number, 
   );
   return [
     ...ofFields,
-    ...groups.flatMap((group) => nameGroup(group, names)).map((group) => ({ words: describeGroup(group) })),
+    ...groups
+      .flatMap((group) => nameGroup(group, names))
+      .map((group) => ({ words: describeGroup(group, enumName) })),
   ];
 }

@@ -1,9 +1,14 @@
 /** Describes the group constraints of one key in Markdown, from the key's point of view. */
 import { escapeMarkdown } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
-import { withChoiceNames } from '../field/describe.ts';
 import type { Condition } from '../field/rule.ts';
-import { describeCompatibility, describeRequirement, isRequirement } from '../model/describe-group.ts';
+import {
+  type EnumNames,
+  describeCompatibility,
+  describeRequirement,
+  enumNamesOf,
+  isRequirement,
+} from '../model/describe-group.ts';
 import { onlySome } from '../model/describe-key.ts';
 import { type ModelGroup, type ModelRequirement, namesOf } from '../model/groups.ts';
 import type { ModelKey } from '../model/keys.ts';
@@ -34,12 +39,14 @@ export function groupFacts(
   const isNear = ({ schemas }: ModelKey) => schemas.some((schema) => key.schemas.includes(schema));
   const near = new Set(fields.filter(isNear).map(({ name }) => name));
   const isOther = (name: string) => name !== key.name && near.has(name);
+  const enumName = enumNamesOf(fields);
   return groups
     .filter((group) => isAbout(group, key.name))
     .map((group) => {
-      if (isRequirement(group)) return requirement(group, key);
-      if ('excludes' in group) return excludes(group, fields);
-      return 'range' in group ? range(group, fields) : compatibility(group, key.name, isOther);
+      if (isRequirement(group)) return requirement(group, key, enumName);
+      if ('excludes' in group) return excludes(group, enumName);
+      if ('range' in group) return range(group, enumName);
+      return compatibility(group, { name: key.name, isOther, enumName });
     });
 }
 
@@ -51,7 +58,7 @@ function isAbout(group: ModelGroup, name: string): boolean {
 }
 
 /** Returns nothing for a requirement that the defaults satisfy, or that a sign-in fills. */
-function requirement(group: ModelRequirement, key: ModelKey): string {
+function requirement(group: ModelRequirement, key: ModelKey, enumName: EnumNames): string {
   const schemas = key.schemas.filter((schema) => group.schemas.includes(schema));
   if (schemas.length === 0 || group.signIn) return '';
   const some = onlySome(schemas, key.schemas);
@@ -59,19 +66,19 @@ function requirement(group: ModelRequirement, key: ModelKey): string {
   const isAlone = group.either.length === 1 && group.either[0]?.length === 1 && group.when === undefined;
   if (isAlone) return required;
   const either = group.either.map((names) => names.map(code));
-  return `${required}: ${describeRequirement({ ...group, either })}`;
+  return `${required}: ${describeRequirement({ ...group, either }, enumName)}`;
 }
 
 /** Returns the limits of a number, which depend on another field: an enum value of that field by its name. */
-function range(group: RangeGroup, fields: readonly ModelKey[]): string {
-  const when = condition(group.when, fields);
-  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+function range(group: RangeGroup, enumName: EnumNames): string {
+  const when = condition(group.when, enumName);
+  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
   return `From ${group.least} to ${group.most}${when}`;
 }
 
-function excludes(group: ExcludesGroup, fields: readonly ModelKey[]): string {
-  const when = condition(group.when, fields);
-  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+function excludes(group: ExcludesGroup, enumName: EnumNames): string {
+  const when = condition(group.when, enumName);
+  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
   return `Without ${joinList(
     group.characters.map((one) => `\`${one}\``),
     'or',
@@ -79,24 +86,22 @@ function excludes(group: ExcludesGroup, fields: readonly ModelKey[]): string {
 }
 
 /** Returns a condition on an enum value by its name; undefined for other conditions. */
-function condition(when: Condition, fields: readonly ModelKey[]): string | undefined {
-  const field = fields.find(({ name }) => name === when.field);
-  if (!field || !('is' in when) || typeof when.is !== 'number') return undefined;
-  const { is } = when;
-  const named = field.schemas
-    .map((schema) => withChoiceNames(field.type, schema, is))
-    .find((one) => typeof one === 'string');
-  return ` if ${code(when.field)} is ${code(named ?? String(is))}`;
+function condition(when: Condition, enumName: EnumNames): string | undefined {
+  if (!('is' in when) || typeof when.is !== 'number') return undefined;
+  return ` if ${code(when.field)} is ${code(enumName(when.field, when.is) ?? String(when.is))}`;
 }
 
-function compatibility(group: OtherGroup, name: string, isOther: (name: string) => boolean): string {
+function compatibility(
+  group: OtherGroup,
+  { name, isOther, enumName }: { name: string; isOther: (name: string) => boolean; enumName: EnumNames },
+): string {
   if ('notBoth' in group) {
     const others = group.notBoth
       .filter((side) => !side.includes(name))
       .flatMap((side) => side.filter(isOther));
     return others.length === 0 ? '' : `Not together with ${codeList(others, 'or')}`;
   }
-  if (!('together' in group)) return escapeMarkdown(`Constraint: ${describeCompatibility(group)}`);
+  if (!('together' in group)) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
   const unless = group.unless === undefined ? '' : `, unless ${code(group.unless)} is set`;
   return `Only together with ${codeList(group.together.filter(isOther))}${unless}`;
 }

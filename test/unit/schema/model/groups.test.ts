@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';
-import { describeRequirement, isRequirement } from '../../../../generator/schema/model/describe-group.ts';
+import {
+  describeRequirement,
+  enumNamesOf,
+  isRequirement,
+} from '../../../../generator/schema/model/describe-group.ts';
 import { conflictsIn } from '../../../../generator/schema/constraints/groups.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
@@ -8,17 +12,20 @@ import { committedRecords } from '../../../records.ts';
 
 /** Returns the required groups of one implementation as text, with whether a sign-in fills them. */
 function needs(kind: RecordedKind, implementation: string, fields: RecordField[]): [string, boolean][] {
-  const item = { implementation, implementationName: 'X', general: {}, events: [], fields };
+  const recorded = { implementation, implementationName: 'X', general: {}, events: [], fields };
   const record: SchemaRecord = {
     format: 1,
     app: 'sonarr',
     version: '1',
     api: 'v3',
-    kinds: { [kind]: [item] },
+    kinds: { [kind]: [recorded] },
   };
   const { model } = buildModel({ sonarr: record }, [kind]);
-  const groups = model.kinds[kind]?.implementations[0]?.groups ?? [];
-  return groups.filter(isRequirement).map((group) => [describeRequirement(group), group.signIn === true]);
+  const item = model.kinds[kind]?.implementations[0];
+  const enumName = enumNamesOf(item?.fields ?? []);
+  return (item?.groups ?? [])
+    .filter(isRequirement)
+    .map((group) => [describeRequirement(group, enumName), group.signIn === true]);
 }
 
 const textbox = (name: string, shown?: string): RecordField => ({
