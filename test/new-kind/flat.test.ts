@@ -137,7 +137,7 @@ test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () 
       'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the string "yards".',
     ]);
     expect(evaluate(setting, '{ gauge = [ "metres" ]; }').errors).toEqual([
-      'suite.services.sonarr.gauge: the value must be an attribute set, but is a list of 1.',
+      'suite.services.sonarr.gauge: the value must be an attribute set, but is a list of 1 element.',
     ]);
   });
 });

@@ -125,7 +125,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'nothing said of what it is',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { services = [ "sonarr" ]; } ]; }; }',
-      /implementationName is missing\. Write, for example, implementationName = "Whirligig"; Names of gadgets in sonarr: "Pinwheel", "Whirligig"\./u,
+      /implementationName is missing\. Names of gadgets in sonarr: "Pinwheel", "Whirligig"\. Write, for example, implementationName = "Whirligig";/u,
     ],
     [
       'one among the clients',

@@ -69,7 +69,7 @@ let
       shown = if under then "fields.${key}" else key;
       elsewhere = lib.optionalString (
         under && (entry.item.general.types ? ${key} || builtins.elem key metaKeys.names)
-      ) " ${format.quote key} is a general key. Write ${key} outside of fields.";
+      ) " ${format.quote key} is not a field. Write ${key} outside of fields.";
       dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
     "unknown key ${format.quote shown}.${

@@ -111,13 +111,15 @@ let
     set = "Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.";
   };
 
+  count = length: "${toString length} ${if length == 1 then "element" else "elements"}";
+
   kinds = {
     bool = value: if value then "true" else "false";
     float = value: "the number ${number value}";
     int = value: "the number ${toString value}";
     lambda = _: "a function";
     list =
-      value: if value == [ ] then "an empty list" else "a list of ${toString (builtins.length value)}";
+      value: if value == [ ] then "an empty list" else "a list of ${count (builtins.length value)}";
     null = _: "null";
     path = value: "the path …/${baseNameOf value}";
     set =
@@ -135,7 +137,7 @@ let
     string = value: "the string ${quote value}";
   };
 
-  # Describes a value: `the string "80"`, `the number 5`, `a list of 2`.
+  # Describes a value: `the string "80"`, `the number 5`, `a list of 2 elements`.
   value = given: (kinds.${builtins.typeOf given} or (_: "something else")) given;
 
   # Describes a value that may be a secret: only its type.

@@ -13,9 +13,9 @@ let
   validNames = import ./valid-names.nix ctx;
 
   # There are too many definitions to list.
-  orDefinition = lib.optionalString (
+  definitionOr = lib.optionalString (
     definitions != null
-  ) " Or write definition, with a name that `suite list ${kind.kind}` shows.";
+  ) " definition with a name that `suite list ${kind.kind}` shows, or";
 
   keys = [ "implementationName" ] ++ lib.optional (definitions != null) "definition";
 
@@ -65,4 +65,4 @@ if key != null then
 else if item != null && builtins.length item.names == 1 then
   "implementationName is missing. Write implementationName = ${format.quote (builtins.head item.names)};"
 else
-  "implementationName is missing. Write, for example, implementationName = ${format.quote kind.example.implementationName};${orDefinition}${alone}${misspelt given} ${validNames schemas}"
+  "implementationName is missing.${alone}${misspelt given} ${validNames schemas} Write${definitionOr}, for example, implementationName = ${format.quote kind.example.implementationName};"

@@ -94,4 +94,7 @@ let
     else
       asDefinition written schemas;
 in
-"unknown implementationName ${format.quote written}.${suggestion} ${validNames schemas}"
+# A suggestion that ends with the line to write needs no list of names.
+"unknown implementationName ${format.quote written}.${suggestion}${
+  lib.optionalString (!(lib.hasSuffix ";" suggestion)) " ${validNames schemas}"
+}"

@@ -62,9 +62,12 @@ let
       if slashed != null then
         lib.optionalString (url.isUrl mended) (better label value mended)
       else
-        lib.optionalString (
-          !(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*" value) && url.isUrl "http://${value}"
-        ) (write [ "${label} = ${format.quote "http://${value}"};" ] + " or the same with https.");
+        lib.optionalString
+          (!(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*" value) && url.isUrl "http://${value}")
+          (
+            write [ "${label} = ${format.quote "http://${value}"};" ]
+            + " or ${label} = ${format.quote "https://${value}"};"
+          );
   };
 
   aPath = {
