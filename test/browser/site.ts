@@ -52,7 +52,7 @@ let loads = 0;
 
 type Place = BrowserContextOptions & { readonly anchor?: string; readonly at?: string };
 
-/** Reloads the page at an anchor, runs `task`, and expects no complaints and no other requests. */
+/** Loads the page at an anchor, runs `task`, and expects no complaints and no other requests. */
 export async function onPage(
   task: (page: Page) => Promise<void>,
   { anchor = '', at = address, ...options }: Place = {},
