@@ -16,7 +16,7 @@ const HIDDEN = new RegExp(UNSEEN, 'gu');
 const COMMAND = /#(?=#(?:vso)?\[)/giu;
 
 /** The start of a command for a CI runner at the beginning of a line: `::`. */
-const LINE_COMMAND = /^(\s*):(?=:)/gmu;
+const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 
 /**
  * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and cuts the string to `limit` characters.

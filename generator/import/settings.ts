@@ -3,6 +3,7 @@ import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { displaySafe, joinSome } from '../base/text.ts';
+import { isTelling } from '../base/url.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { type Notes, optionOfService } from './check/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
@@ -111,6 +112,8 @@ function written(
   const group = settingsRow(kind)?.declaredAt.settings ?? '';
   const type = withConstraints(plain, fieldConstraints(kind, group, key, app));
   if (value === undefined) return {};
+  if (typeof value === 'string' && isTelling(value))
+    return { lost: 'an address with a user, a password or a token' };
   const expected = expectedInstead(type, app, value);
   return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };
 }

@@ -102,7 +102,7 @@ export async function inSession<R extends object>(
     const hooks: Hooks = { warn: (problem) => warnings.push(problem), redactor, closing };
     const session = await openSession(mode, manifest, options, hooks);
     const done = await task(session);
-    const { version } = session.api.probe;
+    const version = redactor.serviceText(session.api.probe.version);
     return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
     return { ...base, ...empty, warnings, failures: problemsOf(error) };

@@ -61,7 +61,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
     const warnings = steps.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
     return {
       ...base,
-      reached: { version: api.probe.version, counts: count(steps, session), health },
+      reached: { version: api.hidden.serviceText(api.probe.version), counts: count(steps, session), health },
       warnings: [...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };

@@ -48,8 +48,10 @@ const offerShape = z.looseObject({
 type Offer = z.infer<typeof offerShape>;
 
 const statusShape = z.looseObject({
-  appName: z.string().min(1).optional(),
-  version: z.string().regex(/^[0-9A-Za-z.+-]{1,64}$/),
+  // A message shows the whole name: a cut could leave half of a key.
+  appName: z.string().min(1).max(100).optional(),
+  // Reports show the version, so it must have no room for a key.
+  version: z.string().regex(/^\d[0-9.]{0,30}(?:[+-][0-9A-Za-z.+-]{1,20})?$/),
 });
 type Status = z.infer<typeof statusShape>;
 
@@ -130,7 +132,7 @@ function checkApp(client: OpenClient, path: string, { appName, version }: Status
   const found = appName.toLowerCase();
   throw client.problem(path, {
     code: 'service-wrong-app',
-    what: `this is ${displaySafe(appName, 40)} ${version}, not ${appTitle(service)}`,
+    what: `this is ${displaySafe(appName)} ${version}, not ${appTitle(service)}`,
     fix: isApp(found)
       ? `Correct baseUrl and urlBase of service "${service.name}", or set its app to "${found}".`
       : `Correct baseUrl and urlBase of service "${service.name}".`,

@@ -121,11 +121,14 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): Impor
   return sets;
 }
 
+/** The most groups of one name that a draft is compared with: services accept a name once. */
+const MOST_TWINS = 20;
+
 /** Returns groups of drafts, each of which one declaration covers. */
 function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
   const groups: Draft[][] = [];
   for (const draft of drafts) {
-    const group = groups.find((all) => all.every((one) => isAlike(kind, one, draft)));
+    const group = groups.slice(0, MOST_TWINS).find((all) => all.every((one) => isAlike(kind, one, draft)));
     if (group === undefined) groups.push([draft]);
     else group.push(draft);
   }

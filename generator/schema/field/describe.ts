@@ -32,10 +32,33 @@ export function withChoiceNames(type: FieldType, schema: string, value: Json): J
   if (type.name === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, schema, item));
   if (type.name !== 'choice') return value;
-  const table = lookUp(type.tables, schema) ?? {};
-  for (const name of Object.keys(table)) if (table[name] === value) return name;
+  const { byValue, byFolded } = namesIn(lookUp(type.tables, schema) ?? NO_CHOICES);
   // Some services show the name of a value that they store as a number, in a different case
   // (docs/servarr-api.md, "Writing").
-  const called = (name: string): boolean => typeof value === 'string' && foldName(name) === foldName(value);
-  return Object.keys(table).find(called) ?? value;
+  return (
+    byValue.get(value) ?? (typeof value === 'string' ? byFolded.get(foldName(value)) : undefined) ?? value
+  );
+}
+
+const NO_CHOICES: ChoiceTable = {};
+
+/** Value -> the first name that has it, and name as services compare names -> the first such name. */
+interface ChoiceNames {
+  readonly byValue: ReadonlyMap<Json, string>;
+  readonly byFolded: ReadonlyMap<string, string>;
+}
+
+const known = new WeakMap<ChoiceTable, ChoiceNames>();
+
+/** Returns the names of a table. A table has thousands of choices, and a list thousands of values. */
+function namesIn(table: ChoiceTable): ChoiceNames {
+  const before = known.get(table);
+  if (before !== undefined) return before;
+  const names = Object.entries(table).toReversed();
+  const made = {
+    byValue: new Map<Json, string>(names.map(([name, value]) => [value, name])),
+    byFolded: new Map(names.map(([name]) => [foldName(name), name])),
+  };
+  known.set(table, made);
+  return made;
 }

@@ -104,7 +104,18 @@ function isMappedCategory(value: Json): boolean {
  * @returns undefined if the value fits or suite does not know
  */
 export function misfitOf(implementation: string, field: WireField, value: Json): string | undefined {
+  const type = liveType(implementation, field);
+  return type === undefined || accepts(type, value, field) ? undefined : rowOf(type).wanted(type, field);
+}
+
+const liveTypes = new WeakMap<WireField, { implementation: string; type: FieldType | undefined }>();
+
+/** Returns the type of a live field, which thousands of resources share. */
+function liveType(implementation: string, field: WireField): FieldType | undefined {
+  const known = liveTypes.get(field);
+  if (known?.implementation === implementation) return known.type;
   // The keys of the tables do not matter, because there is only one service.
   const type = fieldType('', implementation, toRecordField(field, {}));
-  return type === undefined || accepts(type, value, field) ? undefined : rowOf(type).wanted(type, field);
+  liveTypes.set(field, { implementation, type });
+  return type;
 }

@@ -1,7 +1,7 @@
 /** Describes a key in sentences: its purpose, then the facts that neither its type nor its default shows. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { escapeMarkdown } from '../../base/markdown.ts';
-import { joinList } from '../../base/text.ts';
+import { joinList, trimEndOf } from '../../base/text.ts';
 import { choiceTables, describeType } from '../field/describe.ts';
 import { onlySome } from '../model/describe-key.ts';
 import type { ModelGroup } from '../model/groups.ts';
@@ -51,7 +51,7 @@ function lettersOf(text: string): string {
 }
 
 function trimmed(label: string): string {
-  return label.replace(/[\s.?!:]+$/u, '');
+  return trimEndOf(label, ' \t\n\r\u00a0.?!:');
 }
 
 function plainLabel({ labels }: ModelKey): string {

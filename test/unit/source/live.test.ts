@@ -92,6 +92,10 @@ describe('probe', () => {
     ['204 for /api', { '/api': { status: 204 } }],
     ['a path for a version', { '/api': offers('v3/../../x') }],
     ['a strange version', { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', '${x}') }],
+    [
+      'a version with room for a key',
+      { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', `4.0-${'0a'.repeat(16)}`) },
+    ],
   ])('refuses %s', async (name, routes) => {
     const server = await route(routes);
     expect(await messageOf(probeInEnglish(clientFor(serviceAt(server.url))), server.port)).toMatchSnapshot(
@@ -106,11 +110,13 @@ describe('probe', () => {
     expect(server.requests.map(({ path: at }) => at)).toEqual(['/api', '/api/v3/system/status']);
   });
 
-  it('shows the key nowhere, though the service calls itself by it', async () => {
-    const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(KEY) });
-    expect((await failure(probe(clientFor(serviceAt(server.url))))).message).toContain(
-      'this is [key] 4.0.19.2979',
-    );
+  it.each([
+    ['alone', '', '[key]'],
+    ['behind other text', 'x'.repeat(39), `${'x'.repeat(39)}[key]`],
+  ])('shows the key nowhere, though the service calls itself by it, %s', async (_, before, shown) => {
+    const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(`${before}${KEY}`) });
+    const { message } = await failure(probe(clientFor(serviceAt(server.url))));
+    expect(message).toContain(`this is ${shown} 4.0.19.2979`);
   });
 });
 
