@@ -1,8 +1,9 @@
 /** Behaviour of the modules besides checking: typed options, merging, units, own declarations. */
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow, moduleOptions } from '../../generator/servarr/kinds.ts';
+import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, evaluationError, withSonarr } from './evaluate.ts';
 
@@ -407,5 +408,38 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
     expect(error).toMatch(
       /nix\/examples has no index\.nix: it should be a folder that `suite generate --out` made/u,
     );
+  });
+
+  it('go by the name of their folder, without the hash of the store', async () => {
+    await withFolder((folder) => {
+      const copy = path.join(folder, `${'0a'.repeat(16)}-mine`);
+      mkdirSync(copy);
+      copyFileSync('nix/generated/index.nix', path.join(copy, 'index.nix'));
+      const read = `import (root + "/nix/lib/index/read.nix")`;
+      expect(
+        evaluate(`map (one: (${read} one).folder) [ (/. + ${nixString(copy)}) (root + "/nix/generated") ]`),
+      ).toEqual(['mine', 'nix/generated']);
+    });
+  });
+});
+
+describe('values of settings and sets', { tags: ['nixpkgs'] }, () => {
+  it('reach the manifests of the services that an auto tag names', () => {
+    const services = ['sonarr', 'radarr'];
+    const found = evaluate<Record<string, string[]>>(`
+      let
+        tag = { services = [ "sonarr" ]; tags = [ "kids" ]; conditions = [ { implementationName = "Genre"; name = "g"; value = [ "Kids" ]; } ]; };
+        result = evaluate [ (root + "/nix/modules") { suite = { services = { inherit (common.services) ${services.join(' ')}; }; autoTags.kids = tag; }; } ];
+      in assert result.errors == [ ];
+      builtins.mapAttrs (_: one: map (entry: entry.name) (one.kinds.autotagging.entries or [ ])) result.manifests`);
+    expect(found).toMatchObject({ sonarr: ['kids'] });
+    expect(found['radarr'] ?? []).toEqual([]);
+  });
+
+  it('are not shown where a login is expected', () => {
+    const errors = evaluate<string[]>(`
+      (evaluate [ (root + "/nix/modules") { suite.services = { inherit (common.services) sonarr; }; suite.settings.host.login = "canary"; } ]).errors`);
+    expect(errors).toHaveLength(1);
+    expect(errors.join()).not.toContain('canary');
   });
 });
