@@ -16,5 +16,5 @@ export function inertMarkdown(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const escaped = escapeMarkdown(entities, '()#|~!');
   // GitHub looks for references after it has removed the escapes.
-  return escaped.replaceAll(/[@$]|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu, (start) => `${start}\u{200B}`);
+  return escaped.replaceAll(/@|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu, (start) => `${start}\u{200B}`);
 }

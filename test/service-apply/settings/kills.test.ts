@@ -50,12 +50,14 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
     const start = freshService(recording);
     const fresh = settingsOf(start);
     let faults = 0;
-    // Other writes and faults each time; a failure names them.
-    const first = randomInt(1000);
+    let first: number | undefined;
     for (const [step, draft] of STEPS) {
       const whole = new Within(start);
       await well(whole, draft);
       const [expected, requests] = [shown(whole), [...whole.asked]];
+      // Other writes and faults each time, at least one of the first step; a failure names them.
+      const writes = requests.flatMap((request, index) => (isWrite(request) ? index : []));
+      first ??= (writes[randomInt(writes.length)] ?? 0) + DRAWN * randomInt(1000);
       for (const [index, request] of requests.entries())
         for (const way of faultsOf(request, index, first)) {
           const within = new Within(start);
