@@ -27,3 +27,19 @@ export function sortedSet(texts: readonly string[]): string[] {
   // Most lists have a single element.
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }
+
+/** The most groups that an element is compared with. */
+const MOST_GROUPS = 20;
+
+/** Returns groups of elements, each alike to all others of its group. An element that is unlike the first 20 groups gets a group: the time stays in proportion to the number of elements. */
+export function groupAlike<One>(all: readonly One[], isAlike: (left: One, right: One) => boolean): One[][] {
+  const groups: One[][] = [];
+  for (const one of all) {
+    const group = groups
+      .slice(0, MOST_GROUPS)
+      .find((members) => members.every((member) => isAlike(member, one)));
+    if (group === undefined) groups.push([one]);
+    else group.push(one);
+  }
+  return groups;
+}

@@ -10,7 +10,8 @@ export const UNSEEN = [
   String.raw`(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}`,
   String.raw`(?<!\p{Emoji})[\ufe0e\ufe0f]`,
 ].join('|');
-const HIDDEN = new RegExp(UNSEEN, 'gu');
+
+const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 
 /** The start of a command for a CI runner, anywhere in a line of a log: `##[` and `##vso[`. */
 const COMMAND = /#(?=#(?:vso)?\[)/giu;
@@ -26,7 +27,7 @@ export function displaySafe(text: string, limit = 200): string {
   // Cut first: a hostile response may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
-  const line = head.slice(0, limit).join('').replaceAll(HIDDEN, codeOf).replaceAll(COMMAND, codeOf);
+  const line = head.slice(0, limit).join('').replaceAll(ALL_UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
   return cut ? `${line}…` : line;
 }
 
@@ -34,7 +35,7 @@ export function displaySafe(text: string, limit = 200): string {
 export function escapeControl(text: string): string {
   return withoutCommands(
     text
-      .replaceAll(HIDDEN, (character) => (character === '\n' ? character : codeOf(character)))
+      .replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
       .replaceAll(COMMAND, codeOf),
   );
 }
@@ -46,7 +47,7 @@ export function withoutCommands(text: string): string {
 
 /** Escapes every character of JSON that a terminal would obey or hide. The value stays the same. */
 export function visibleJson(json: string): string {
-  return json.replaceAll(HIDDEN, jsonCode).replaceAll(COMMAND, jsonCode);
+  return json.replaceAll(ALL_UNSEEN, jsonCode).replaceAll(COMMAND, jsonCode);
 }
 
 function jsonCode(character: string): string {

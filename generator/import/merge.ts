@@ -1,27 +1,14 @@
 /** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
-import { compareText } from '../base/collections.ts';
+import { compareText, groupAlike } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { metaKeys } from '../servarr/kinds.ts';
 import { MASK, foldName, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
 
-/** The most groups with equal heads that a resource is compared with: services accept a name once for each kind. */
-const MOST_TWINS = 20;
-
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
-  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((alike) => {
-    const found: ImportedResource[][] = [];
-    for (const resource of alike) {
-      const group = found
-        .slice(0, MOST_TWINS)
-        .find((members) => members.every((member) => areAlike(member, resource)));
-      if (group) group.push(resource);
-      else found.push([resource]);
-    }
-    return found;
-  });
+  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((same) => groupAlike(same, areAlike));
   return groups.toSorted(([left], [right]) => compareText(sortKey(left), sortKey(right)));
 }
 

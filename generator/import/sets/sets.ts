@@ -1,5 +1,5 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
-import { compareText } from '../../base/collections.ts';
+import { compareText, groupAlike } from '../../base/collections.ts';
 import { canonical, isObject, type Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
@@ -109,7 +109,9 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): Impor
   const others: (Draft & { readonly differing: readonly string[] })[] = [];
   // Evaluation rejects names that differ only in case.
   const sets = [...Map.groupBy(drafts, ({ name }) => foldName(name)).values()].map((same): ImportedSet => {
-    const groups = groupsOf(kind, same).toSorted((one, other) => other.length - one.length);
+    const groups = groupAlike(same, (one, other) => isAlike(kind, one, other)).toSorted(
+      (one, other) => other.length - one.length,
+    );
     const [first = [], ...rest] = groups;
     for (const one of rest.flat()) others.push({ ...one, differing: differingKeys(kind, first, one) });
     const services = [...new Set(first.map(({ service }) => service))].sort(compareText);
@@ -119,20 +121,6 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): Impor
   for (const [service, all] of Map.groupBy(others, (one) => one.service))
     notes.leaveOut(optionOfKind(kind), another(kind, service, all));
   return sets;
-}
-
-/** The most groups of one name that a draft is compared with: services accept a name once. */
-const MOST_TWINS = 20;
-
-/** Returns groups of drafts, each of which one declaration covers. */
-function groupsOf(kind: SchemaKind, drafts: readonly Draft[]): Draft[][] {
-  const groups: Draft[][] = [];
-  for (const draft of drafts) {
-    const group = groups.slice(0, MOST_TWINS).find((all) => all.every((one) => isAlike(kind, one, draft)));
-    if (group === undefined) groups.push([draft]);
-    else group.push(draft);
-  }
-  return groups;
 }
 
 /** Returns true if both have equal values, ignoring keys that only one app has. */

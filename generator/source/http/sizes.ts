@@ -42,22 +42,22 @@ export function schemaSize(kind: Kind): AnswerSize {
     : { bytes: 2 * MEBIBYTE, values: 50_000 };
 }
 
-/** The most bytes of all responses of an import, which holds all of them: Prowlarr with 900 indexers has 20 MB. */
+/** The most characters of all responses of an import, which holds all of them: Prowlarr with 900 indexers has 20 million. */
 const MOST_TOTAL = 28 * MEBIBYTE;
 
-/** Counts the bytes of responses that suite holds together. */
+/** Counts the characters of responses that suite holds together. */
 export class TotalSize {
   readonly most: number;
-  #bytes = 0;
+  #characters = 0;
 
   constructor(most = MOST_TOTAL) {
     this.most = most;
   }
 
   /** Adds a response. Returns false if all of them are larger than the limit. */
-  add(bytes: number): boolean {
-    this.#bytes += bytes;
-    return this.#bytes <= this.most;
+  add(characters: number): boolean {
+    this.#characters += characters;
+    return this.#characters <= this.most;
   }
 }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_DEPTH, MAX_VALUES, parseJson } from '../../../generator/base/parse-json.ts';
+import { processorTime } from './processor-time.ts';
 
 /** Returns the nesting depth of a text and whether the text is truncated, character by character. */
 function plainly(text: string): { deepest: number; open: boolean } {
@@ -121,16 +122,6 @@ test.each(['1e999', '-1E+400', `1${'0'.repeat(400)}`, '{"a":[{"b":1e999}]}'])(
 test.each(['1e-999', '1e300', '"1e999"'])('other numbers are: %s', (text) => {
   expect(parseJson(text).ok).toBe(true);
 });
-
-/** Returns the processor time of a task in microseconds: the shortest of three, because other programs run beside it. */
-function processorTime(task: () => void): number {
-  const times = [0, 1, 2].map(() => {
-    const before = process.cpuUsage();
-    task();
-    return process.cpuUsage(before).user;
-  });
-  return Math.min(...times);
-}
 
 test('needs no more time for long numbers than for short ones', () => {
   const timeOf = (digits: number) => {

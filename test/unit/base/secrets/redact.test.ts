@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { processorTime } from '../processor-time.ts';
 
 describe('makeRedact', () => {
   test('no text keeps a secret, whatever characters it is made of', () => {
@@ -75,16 +76,6 @@ describe('makeRedact', () => {
     expect(makeRedact(secrets)(`is ${text}!`)).toMatch(/^is \[secret\] ?!$/u);
   });
 });
-
-/** Returns the processor time of a task in microseconds: the shortest of three, because other programs run beside it. */
-function processorTime(task: () => void): number {
-  const times = [0, 1, 2].map(() => {
-    const before = process.cpuUsage();
-    task();
-    return process.cpuUsage(before).user;
-  });
-  return Math.min(...times);
-}
 
 describe('makeRedact of much text', () => {
   test('needs time in proportion to the secrets and the text, also if all secrets begin alike', () => {

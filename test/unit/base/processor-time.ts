@@ -1,0 +1,9 @@
+/** Returns the processor time of a task in microseconds: the shortest of three, because other programs run beside it. */
+export function processorTime(task: () => void): number {
+  const times = [0, 1, 2].map(() => {
+    const before = process.cpuUsage();
+    task();
+    return process.cpuUsage(before).user;
+  });
+  return Math.min(...times);
+}
