@@ -99,9 +99,13 @@ export class Lived {
   async #apply(life: Extract<Life, { does: 'apply' }>): Promise<readonly Outcome[] | undefined> {
     const { host, prune, draft, mishap, meanwhile } = life;
     const before = this.#snapshot();
-    this.within.mishap = (count, method) => {
-      // suite cannot avoid overwriting an edit between its last read and its write.
-      if (meanwhile && count === meanwhile.at && method === 'GET') this.#meanwhile(meanwhile, before);
+    let isEdited = false;
+    this.within.mishap = (count) => {
+      // suite cannot avoid overwriting an edit between its last read of a kind and its write.
+      if (meanwhile && !isEdited && count >= meanwhile.at && this.#reads(meanwhile.kind)) {
+        isEdited = true;
+        this.#meanwhile(meanwhile, before);
+      }
       return mishap && (count === mishap.at || (mishap.lasts && count > mishap.at)) ? mishap.is : undefined;
     };
     const kinds = this.kinds.map((kind) => [
@@ -172,6 +176,13 @@ export class Lived {
     const told = this.#told.get(id) ?? new Set();
     for (const facet of facetsDeclared(declared ?? {})) if (isWritten(facet)) told.add(facet);
     this.#told.set(id, told);
+  }
+
+  /** True if the current request reads resources of the kind. */
+  #reads(kind: SetKind): boolean {
+    const { method, path } = this.within.asked.at(-1) ?? { method: '', path: '' };
+    const [, , , of, which] = path.split('/');
+    return method === 'GET' && of === kind && which !== 'schema';
   }
 
   #meanwhile(edit: Edit, before: Map<string, { kind: SetKind; row: PlainRow }>): void {
