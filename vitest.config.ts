@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisites.ts';
 import { hasCaptures } from './test/run/captures.ts';
+import { SEED, runSeed } from './test/run/seed.ts';
 import { temporary } from './test/run/temporary.ts';
 import { isThorough } from './test/thorough.ts';
 
@@ -21,8 +22,9 @@ const TIMED = [
  */
 const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
 
-// Looks for the prerequisites once, and skips the tests whose tag is missing.
+// Draws a seed and looks for the prerequisites once, and skips the tests whose tag is missing.
 handDown(needs);
+process.env[SEED] = String(runSeed());
 const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !has(name) }));
 
 /** Tests of unpublished captures. Without captures they are left out, so that they do not count as skipped. */
@@ -62,6 +64,7 @@ export default defineConfig({
     hookTimeout: TIMEOUT,
     unstubEnvs: true,
     globalSetup: ['./test/run/setup.ts', './test/run/build.ts'],
+    setupFiles: ['./test/run/draw.ts'],
     reporters: ['default', './test/run/counts.ts'],
     projects: [
       {

@@ -1,6 +1,6 @@
 /**
- * The size of random tests. An everyday run draws few cases, different ones each time; `SUITE_THOROUGH=true`
- * draws many. The first count must still find the mistakes that the test is there for.
+ * The size of random tests. An everyday run draws few cases; `SUITE_THOROUGH=true` draws many. The first count must still
+ * find the mistakes that the test is there for. `run/seed.ts` says which cases a run draws.
  */
 import fc from 'fast-check';
 

@@ -1,5 +1,6 @@
-/** Prints one line with the found and the missing prerequisites, before a run. */
+/** Prints the found and the missing prerequisites and the seed of random tests, before a run. */
 import { lacking, needs } from '../prerequisites.ts';
+import { SEED, runSeed } from './seed.ts';
 import { makeTemporary, removeTemporary } from './temporary.ts';
 
 /** Called by vitest before the first test. */
@@ -9,6 +10,7 @@ export function setup(): void {
   const missing = Object.values(lacking());
   const without = missing.length === 0 ? '' : `, WITHOUT ${missing.join('; ')}`;
   console.warn(`Tests with ${found.join('; ')}${without}`);
+  console.warn(`Random tests with ${SEED}=${runSeed()}`);
 }
 
 /** Called by vitest after the last test. */
