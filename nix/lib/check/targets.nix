@@ -79,11 +79,13 @@ let
       ) (builtins.attrValues catalog.implementations);
     in
     if item.definition != null && elsewhere then
-      "${place}: ${name} (${services.about name}) has no definitions: ${format.quote item.title} is a definition of ${format.conjunction others}. ${
+      "${place}: ${name} (${services.about name}) cannot have the definition ${format.quote item.title}, because only ${format.conjunction others} ${
+        if builtins.length others == 1 then "has" else "have"
+      } definitions. ${
         if twin != [ ] then
-          "For ${name} write implementationName = ${format.quote (builtins.head twin)}; and the address of the site."
+          "In an entry for ${name}, write implementationName = ${format.quote (builtins.head twin)}; in place of definition, and set the address of the site."
         else if hasKind name then
-          "For ${name} write implementationName, one of ${
+          "In an entry for ${name}, write implementationName in place of definition, one of ${
             format.quoted (format.sorted (catalog.namesOn [ services.usable.${name} ]))
           }."
         else
@@ -150,7 +152,7 @@ in
       {
         names = [ ];
         errors = [
-          "services is missing. Write, for example, ${example (builtins.attrNames onService)}; ${listConfigured}"
+          "services is missing. ${listConfigured} Write, for example, ${example (builtins.attrNames onService)};"
         ];
       }
     else if named == null then

@@ -113,9 +113,9 @@ in
       {
         names = [ ];
         errors = [
-          "services is missing. Write, for example, services = [ \"${
+          "services is missing. Configured in suite.services: ${format.listing configured}. Write, for example, services = [ \"${
             builtins.head (having kind ++ configured ++ [ "sonarr" ])
-          }\" ]; Configured in suite.services: ${format.listing configured}."
+          }\" ];"
         ];
       }
     else if !builtins.isList named then

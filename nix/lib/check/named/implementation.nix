@@ -41,12 +41,15 @@ let
     else if fitting != [ ] then
       found (builtins.head fitting)
     else
-      failed "implementation ${
-        if builtins.isString given.implementation then
-          format.quote given.implementation
-        else
-          "(${format.value given.implementation})"
-      } does not belong to implementationName ${format.quote name}. Remove implementation, or write ${choices options}";
+      let
+        problem =
+          if builtins.isString given.implementation then
+            "${format.quote given.implementation} does not have the display name ${format.quote name}"
+          else
+            "must be a string, but is ${format.value given.implementation}";
+        fix = if builtins.length options == 1 then "Remove implementation, or write" else "Write";
+      in
+      failed "implementation ${problem}. ${fix} ${choices options}";
 in
 # given: the entry; schemas: the schema ids whose names a message lists
 schemas: given:

@@ -63,7 +63,7 @@ let
     else if definitions ? ${written} then
       " It is a definition of ${format.conjunction catalog.definitionSchemas}${
          lib.optionalString (here != [ ])
-           ". Here write implementationName = ${format.quote (builtins.head here)}; and the address of the site"
+           ". In this entry, write implementationName = ${format.quote (builtins.head here)}; and set the address of the site"
        }."
     else if !has then
       ""
@@ -80,15 +80,16 @@ written: schemas:
 let
   aliases = meant written;
   near = nearest.suggest written (format.sorted (catalog.namesOn schemas));
-  others = elsewhere.${written};
-  ofOthers = "${format.alternatives (map (other: format.one other.noun) others)}. Write it in ${
-    format.alternatives (map (other: "suite.${other.module}") others)
-  }.";
+  ofOthers = lib.concatStringsSep "; if" (
+    map (
+      other: " you mean the ${other.noun} ${format.quote written}, write it in suite.${other.module}"
+    ) elsewhere.${written}
+  );
   suggestion =
     if aliases != [ ] then
       " Did you mean ${format.alternatives (map format.quote aliases)}?"
     else if elsewhere ? ${written} then
-      if near == "" then " It is ${ofOthers}" else "${near} ${format.quote written} itself is ${ofOthers}"
+      "${near} If${ofOthers}."
     else if near != "" then
       near
     else
