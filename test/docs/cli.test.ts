@@ -30,3 +30,15 @@ test('the flags that describe a service are in the table of docs/cli.md', async 
   for (const [key, { options }] of Object.entries(serviceFlags))
     if (options.array === true) expect(PAGE).toContain(`| \`--${kebab(key)} NAME=`);
 });
+
+test('each npm script that a page names is in package.json', () => {
+  const pages = [...globSync('docs/*.md'), 'README.md', 'CONTRIBUTING.md', 'test/README.md'];
+  const named = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/npm run (?<name>[\w:]+)/gu)].map(
+      ({ groups }) => groups?.['name'],
+    ),
+  );
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+});
