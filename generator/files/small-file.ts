@@ -1,4 +1,4 @@
-/** Reads small files that the user names: keys, certificates, the services file. */
+/** Reads files of limited size: keys, certificates, the services file, schema records. */
 import { constants } from 'node:fs';
 import { basename } from 'node:path';
 import { open } from 'node:fs/promises';
@@ -42,23 +42,27 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   }
 }
 
+/** Bytes that one read asks for. */
+const PART = 64 * 1024;
+
 async function readOpened(file: SmallFile, handle: FileHandle): Promise<SmallFileText> {
   const stats = await handle.stat();
   if (!stats.isFile()) throw irregular(file, stats);
-  // Read one byte more than the limit, to detect files that grow and files without a known size (/proc).
-  const buffer = Buffer.alloc(file.limit + 1);
+  const parts: Buffer[] = [];
   let length = 0;
   try {
+    // A file can grow, and one in /proc has no known size: read until the end, or until there is too much.
     for (;;) {
-      const { bytesRead } = await handle.read(buffer, length, buffer.length - length, null);
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(PART), 0, PART, null);
+      if (bytesRead === 0) break;
       length += bytesRead;
-      if (bytesRead === 0 || length === buffer.length) break;
+      if (length > file.limit) throw tooLarge(file);
+      parts.push(buffer.subarray(0, bytesRead));
     }
   } catch (error) {
-    throw explainReadError(file, error);
+    throw error instanceof Problem ? error : explainReadError(file, error);
   }
-  if (length > file.limit) throw tooLarge(file);
-  return { text: new TextDecoder().decode(buffer.subarray(0, length)), stats };
+  return { text: new TextDecoder().decode(Buffer.concat(parts, length)), stats };
 }
 
 function irregular({ path, what }: SmallFile, stats: Stats): Problem {
@@ -75,9 +79,14 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
   return new Problem({
     code: 'file-too-large',
     place: displaySafe(path),
-    what: `${what} is larger than ${limit / 1024} KiB`,
+    what: `${what} is larger than ${formatLimit(limit)}`,
     fix: 'This is probably the wrong file: correct the path.',
   });
+}
+
+function formatLimit(bytes: number): string {
+  const kib = bytes / 1024;
+  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
 }
 
 /** Converts a file system error from reading `file` into a Problem. */

@@ -1,9 +1,9 @@
 /** Reads schema records from a folder of `<schema id>.json`. */
 import { listAssets, readAsset } from '#assets';
-import { constants } from 'node:fs';
-import { open, readFile, readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
+import { readSmallFile } from '../../files/small-file.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 
@@ -45,12 +45,8 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Reads a file of a folder. A link of a repository can lead to a pipe or a device, from which reading would not end. */
 async function readListed(file: string): Promise<SchemaRecord> {
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
-  await using handle = await open(file, flags).catch(unreadable(file));
-  const stats = await handle.stat();
-  if (!stats.isFile() || stats.size > MOST_BYTES)
-    throw recordRead(file, `is not a regular file of at most ${MOST_BYTES / 1024 / 1024} MiB`);
-  return parseRecord(await handle.readFile('utf8').catch(unreadable(file)), file);
+  const { text } = await readSmallFile({ path: file, what: 'the schema record', limit: MOST_BYTES });
+  return parseRecord(text, file);
 }
 
 function unreadable(file: string): (cause: unknown) => never {

@@ -20,12 +20,21 @@ test('a package.json that is a pipe is not opened', async () => {
 });
 
 test.each([
-  ['a pipe', (file: string) => execFileSync('mkfifo', [file])],
-  ['a link to a device', (file: string) => symlinkSync('/dev/zero', file)],
-])('a schema record that is %s is not read', async (_, make) => {
+  ['a pipe', 'is a named pipe, not a file', (file: string) => execFileSync('mkfifo', [file])],
+  [
+    'a link to a device',
+    'is a device or socket, not a file',
+    (file: string) => symlinkSync('/dev/zero', file),
+  ],
+  [
+    'larger than 32 MiB',
+    'is larger than 32 MiB',
+    (file: string) => writeFileSync(file, Buffer.alloc(33 * 1024 * 1024)),
+  ],
+])('a schema record that is %s is not read', async (_, problem, make) => {
   await withFolder(async (folder) => {
     make(path.join(folder, 'sonarr.json'));
-    await expect(readRecords(folder)).rejects.toThrow('is not a regular file of at most 32 MiB');
+    await expect(readRecords(folder)).rejects.toThrow(problem);
   });
 });
 
