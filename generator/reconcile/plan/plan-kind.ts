@@ -253,7 +253,7 @@ function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Res
   return new Problem({
     code: 'name-taken',
     place: describeEntry({ path, name }),
-    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that someone else changed, and it is ${is}, not ${shouldBe}`,
+    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that was changed outside of suite, and it is ${is}, not ${shouldBe}`,
     fix: 'Rename the entry, delete the other one by hand, or pass --replace to replace it.',
   });
 }

@@ -13,7 +13,7 @@ import type { Delete, Retain, Step } from './step.ts';
 const CREATED = 'was created by suite and is no longer declared';
 
 const RETAINED =
-  'is no longer declared, but is kept because someone else changed or created it; delete it by hand if you do not need it';
+  'is no longer declared, but is kept because it was created or changed outside of suite; delete it by hand if you do not need it';
 
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {

@@ -61,7 +61,7 @@ function stayingNotes(
     .map((key) =>
       known?.previous?.[key] === undefined
         ? `${key} is no longer declared and stays as it is, because suite keeps no secrets`
-        : `${key} is no longer declared and stays as it is, because someone else has changed it`,
+        : `${key} is no longer declared and stays as it is, because it was changed outside of suite`,
     );
 }
 
@@ -70,7 +70,7 @@ function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly Key
   if (isSetting && changes.every(({ why }) => why === 'restored'))
     return 'keys that are no longer declared go back to their earlier values';
   if (status === 'modified' && !isSetting)
-    return 'someone else changed or created it; suite adopts it as declared';
+    return 'it was created or changed outside of suite; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')
     ? 'differs from the configuration'
     : 'keys that are no longer declared go back to their defaults';

@@ -44,7 +44,7 @@ export function changedMeanwhile(service: string, of: Subject): Problem {
   return new Problem({
     code: 'changed-meanwhile',
     place: placeIn(service, of),
-    what: 'someone else changed it during the run, so suite left it as it is',
+    what: 'another program or person changed it during the run, so suite left it as it is',
     fix: 'Run again.',
   });
 }
@@ -54,7 +54,7 @@ export function deletedMeanwhile(service: string, of: Subject): Problem {
   return new Problem({
     code: 'changed-meanwhile',
     place: placeIn(service, of),
-    what: 'someone else deleted it during the run',
+    what: 'another program or person deleted it during the run',
     fix: 'Run again.',
   });
 }
@@ -64,7 +64,7 @@ export function takenMeanwhile(service: string, of: Subject): Problem {
   return new Problem({
     code: 'changed-meanwhile',
     place: placeIn(service, of),
-    what: `someone else gave this name to another ${kindRow(of.kind).title} during the run`,
+    what: `another program or person gave this name to another ${kindRow(of.kind).title} during the run`,
     fix: 'Run again.',
   });
 }

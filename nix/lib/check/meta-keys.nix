@@ -19,7 +19,11 @@ let
     if !builtins.isString name then
       [ "name must be a string, but is ${format.value name}.${format.propertyHint "key" name}" ]
     else if builtins.match "[[:space:]]*" name != null then
-      [ "name is empty. Write a name, or remove the key to use the name of the implementation." ]
+      [
+        "name ${
+          if name == "" then "is empty" else "contains only spaces"
+        }. Write a name, or remove the key to use the name of the implementation."
+      ]
     else
       lib.optional (hasControls name) "name ${format.quote name} has a line break or another control character in it.";
 

@@ -29,7 +29,9 @@ let
 in
 lib.optionals isHere (
   lib.optional (remote != [ ])
-    "${unreachable remote} from another machine. Set ${key} to an address of this machine in the network, or set services to those on this machine."
+    "${unreachable remote}, because ${format.conjunction remote} ${
+      if builtins.length remote == 1 then "runs" else "run"
+    } on another machine. Set ${key} to the host name of this machine or to its address in the local network."
   ++
     lib.optional (apart != [ ])
       "${unreachable apart}, because ${unit} runs in a different network namespace. Set ${key} to an address at which ${format.conjunction apart} can reach ${unit}."

@@ -49,7 +49,7 @@ let
   # The message about a part of the login. The services ignore one part without the other.
   partOfLogin =
     row: key:
-    "${format.quote key} is a part of ${loginOf row}. Write ${loginOf row} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
+    "${format.quote key} is a key of the attribute set ${loginOf row}. Write ${loginOf row} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
 
   # The message about a key that the group has, but in none of these schemas.
   elsewhere =

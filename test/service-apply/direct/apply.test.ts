@@ -127,7 +127,7 @@ describe('root folders and remote path mappings', () => {
     const report = await harness.apply(declared(harness, plain));
     expect(flatOutcomes(report)[0]?.step).toMatchObject({
       action: 'update',
-      reason: 'someone else changed or created it; suite adopts it as declared',
+      reason: 'it was created or changed outside of suite; suite adopts it as declared',
       changes: [{ key: 'localPath', from: '/srv/other/', to: '/srv/down' }],
     });
     expect(writes(harness)).toEqual([`PUT /api/v3/remotepathmapping/${row.id} 202`]);

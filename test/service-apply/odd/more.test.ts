@@ -169,7 +169,7 @@ describe('names', () => {
     await harness.apply({ applications: [application('one')] }, { stateDir: `${harness.stateDir}-2` });
     const report = await harness.apply({ applications: [application('one', { implementation: 'Radarr' })] });
     expect(report.failures[0]?.what).toBe(
-      'prowlarr has an application of this name that suite did not create, or that someone else changed, and it is a Sonarr, not a Radarr',
+      'prowlarr has an application of this name that suite did not create, or that was changed outside of suite, and it is a Sonarr, not a Radarr',
     );
   });
 });

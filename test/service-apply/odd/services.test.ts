@@ -324,7 +324,7 @@ describe('changes by hand', () => {
     await harness.apply(a, one);
     await harness.apply(b, other);
     const back = await harness.apply(a, one);
-    expect(back.outcomes[0]?.step.reason).toContain('someone else changed or created it');
+    expect(back.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
     expect(actions(await harness.apply({ metadata: [] }, other))).toEqual([]);
     expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
   });

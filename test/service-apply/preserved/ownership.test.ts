@@ -19,7 +19,7 @@ describe('ownership', () => {
     const before = snapshot(harness);
     const report = await harness.apply(NONE);
     expect(actions(report)).toEqual(['leave box']);
-    expect(report.outcomes[0]?.step.reason).toContain('someone else changed or created it');
+    expect(report.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
     expect([snapshot(harness), writes(harness).filter((one) => one.startsWith('DELETE'))]).toEqual([
       before,
       [],
@@ -39,7 +39,7 @@ describe('ownership', () => {
     const report = await harness.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
     expect(failures(report)).toEqual([]);
     const step = report.outcomes[0]?.step;
-    expect(step?.reason).toContain('someone else changed or created it');
+    expect(step?.reason).toContain('it was created or changed outside of suite');
     // The masked secret is sent although its digest is known. A key that suite had set is foreign now.
     expect(step?.changes.map(({ key }) => key)).toEqual(['fields.password']);
     expect(stored(harness, 'box').settings).toMatchObject({ ...theirs, password: 'pw' });

@@ -106,7 +106,7 @@ describe('nothing is lost', () => {
     newDatabase(harness, older);
     expect(
       (await harness.apply(clients({ ...BOX, fields: { host: 'b' } }))).outcomes[0]?.step.reason,
-    ).toContain('someone else changed or created it');
+    ).toContain('it was created or changed outside of suite');
     expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
   });
 
@@ -175,7 +175,7 @@ describe('nothing is lost', () => {
     };
     const report = await harness.apply(bad);
     expect(report.failures[0]?.message).toContain(
-      'could not delete what the first phase of the create left: someone else changed it',
+      'could not delete what the first phase of the create left: another program or person changed it',
     );
     expect(stored(harness, names(harness)[0] ?? '').settings['host']).toBe('mine');
   });

@@ -78,7 +78,7 @@ describe('settings', () => {
     const planned = await harness.plan(left);
     expect(changesOf(planned)).toEqual(['timeFormat "HH:mm" "h(:mm)a" restored']);
     expect(planned.outcomes[0]?.step.notes).toEqual([
-      'shortDateFormat is no longer declared and stays as it is, because someone else has changed it',
+      'shortDateFormat is no longer declared and stays as it is, because it was changed outside of suite',
     ]);
     expect(sheetText(planSheet(planData('plan', [planned])))).toContain('back to the earlier value');
     expect(failures(await harness.apply(left))).toEqual([]);
