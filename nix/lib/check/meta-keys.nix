@@ -81,7 +81,7 @@ let
       # Another check reports an unusable service.
       lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name})))
         (
-          "${label}: this ${kind.noun} does not go to ${format.quote name}.${nearest.suggest name entry.targets} Its services: ${format.listing entry.targets}."
+          "${label}: the entry is not for a service ${format.quote name}, only for ${format.conjunction entry.targets}.${nearest.suggest name entry.targets}"
         )
     else if !builtins.isString value || value == "" then
       [ "${label} must be the name of a category, but is ${format.value value}." ]
