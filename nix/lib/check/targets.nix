@@ -36,7 +36,7 @@ let
 
   unknown =
     place: name:
-    "${place} ${format.quote name} is not configured.${nearest.suggest name configured} ${listConfigured}";
+    "${place}: suite.services has no service ${format.quote name}.${nearest.suggest name configured} ${listConfigured}";
 
   # True for a service with at least one implementation of the kind.
   hasKind =

@@ -44,7 +44,7 @@ let
     if !builtins.isString name then
       "${place} must be the name of a service, but is ${format.value name}."
     else if !(configured ? ${name}) then
-      "${place} ${format.quote name} is not configured.${nearest.suggest name names} Configured in suite.services: ${format.listing names}."
+      "${place}: suite.services has no service ${format.quote name}.${nearest.suggest name names} Configured in suite.services: ${format.listing names}."
     # Another check reports a service without an app.
     else if app != null && apps ? ${app} && !(builtins.elem app supported) then
       "${place}: ${name} is a ${apps.${app}.title}, and recyclarr configures only ${lib.concatStringsSep " and " titles}. Remove it from the list."

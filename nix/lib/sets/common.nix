@@ -43,7 +43,7 @@ let
       [ "${place} must be the name of a service, but is ${format.value name}." ]
     else if !(services.configured ? ${bare name}) then
       [
-        "${place} ${format.quote name} is not configured.${nearest.suggest (bare name) configured} Configured in suite.services: ${format.listing configured}."
+        "${place}: suite.services has no service ${format.quote name}.${nearest.suggest (bare name) configured} Configured in suite.services: ${format.listing configured}."
       ]
     else if !(hasKind kind (appOf (bare name))) then
       [ "${place}: ${name} has no ${kind.plural}." ]

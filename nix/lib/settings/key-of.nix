@@ -16,6 +16,6 @@ import ../check/key-of.nix (
     services = knownServices configured;
     checks.targets.unknown =
       label: name:
-      "${label} ${format.quote name} is not configured.${nearest.suggest name names} Configured in suite.services: ${format.listing names}.";
+      "${label}: suite.services has no service ${format.quote name}.${nearest.suggest name names} Configured in suite.services: ${format.listing names}.";
   }
 )

@@ -121,7 +121,7 @@ let
     list =
       value: if value == [ ] then "an empty list" else "a list of ${count (builtins.length value)}";
     null = _: "null";
-    path = value: "the path …/${baseNameOf value}";
+    path = value: "the Nix path …/${baseNameOf value}";
     set =
       value:
       if property value != null then
