@@ -143,9 +143,10 @@ let
   neverFires =
     entry: names:
     "no event is on${
-      lib.optionalString (names != entry.targets) " for ${targetNames names}"
-    }, so no ${kind.noun} would ever be sent${
-      lib.optionalString (names != entry.targets) " there"
+      if names == entry.targets then
+        ", so no ${kind.noun} would ever be sent"
+      else
+        " for ${targetNames names}, so ${targetNames names} would never send ${format.one kind.noun}"
     }. Set one of ${format.listing (eventsOn entry names)} to true.";
 
   eventProblems =

@@ -105,7 +105,7 @@ let
           ++ lib.concatMap (one: map (text: "${one.path}: ${text}") one.problems) found
           ++ map (
             one:
-            "${one.path}: the same ${row.title} as ${first one}${sameness row service.app}. Remove one of them."
+            "${one.path} is the same ${row.title} as ${first one}${sameness row service.app}. Remove one of them."
           ) again
           ++ lib.concatMap sharedLabels (lib.range 0 (builtins.length distinct - 1));
         entries = map (one: { inherit (one) path values; }) (
@@ -123,9 +123,9 @@ let
       isNamed = builtins.all (key: builtins.elem app (row.keys.${key}.apps or [ app ])) row.identity;
     in
     if !isNamed then
-      ", because ${format.conjunction row.identityWithoutName} are the same"
+      ", because it has the same ${format.conjunction row.identityWithoutName}"
     else if builtins.elem "tags" types then
-      ", because the tags are the same"
+      ", because it has the same tags"
     else
       lib.optionalString (
         builtins.elem "folder" types || builtins.elem "remotePath" types

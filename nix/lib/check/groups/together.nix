@@ -24,7 +24,9 @@ let
 in
 if broken != [ ] then
   {
-    error = "${all group.together} must be set together${unless}, but ${all first} ${isOrAre first} empty${on entry broken}. Set both or neither.";
+    error = "${all first} ${isOrAre first} empty${on entry broken}. ${
+      if group ? unless then "Without ${group.unless}, set" else "Set"
+    } both ${all group.together}, or neither.";
   }
 else if half != [ ] then
   {
