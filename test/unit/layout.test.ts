@@ -15,6 +15,7 @@ const FLOORS = [
     'schema/profile',
     'schema/field',
     'schema/settings',
+    'schema/regex',
     'schema/rules',
     'schema/purpose',
     'schema/model',

@@ -341,6 +341,13 @@ in
   };
   "a regular expression: a recursion" = regex "(a(?R)b)";
   "a regular expression: a reset of the match" = regex "x\\K265";
+  "a regular expression: reversed bounds" = regex "a{2,1}";
+  "a regular expression: a reversed range" = regex "[._- ]1080p";
+  "a regular expression: a class in a range" = regex "[a-\\d]";
+  "a regular expression: a group that is not there" = regex "(a)\\2";
+  "a regular expression: an unknown property" = regex "\\p{Latin}";
+  "a regular expression: an unknown escape" = regex "\\y";
+  "a regular expression: an unknown option" = regex "(?iz)a";
   "json: fields as a string" = format {
     json = ''{ "specifications": [ { "implementation": "ReleaseTitleSpecification", "fields": "x" } ] }'';
   };
