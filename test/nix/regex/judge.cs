@@ -1,5 +1,6 @@
 // Judges each expression of expressions.json by .NET: `dotnet run test/nix/regex/judge.cs` in the root of the repository
-// with an SDK of .NET 10. Makes the file again, with "valid" or the name of the RegexParseError as the verdict.
+// with an SDK of .NET 10. Makes the file again, with "valid" or the name of the RegexParseError as the verdict. The committed
+// ones are those of .NET 10.0.12. Sonarr, Radarr and Lidarr run on .NET 6 to 8, whose parser has the same rules, except for [::].
 #:property PublishAot=false
 #:property InvariantGlobalization=true
 using System.Text.Encodings.Web;
