@@ -66,17 +66,17 @@ let
     entry: under: key:
     let
       valid = validKeys entry.item entry.schemas under;
-      shown = if under then "fields.${key}" else key;
+      show = name: if under then "fields.${name}" else name;
       elsewhere = lib.optionalString (
         under && (entry.item.general.types ? ${key} || builtins.elem key metaKeys.names)
       ) " ${format.quote key} is not a field. Write ${key} outside of fields.";
       dotted = quoteDotted (if under then entry.under else entry.rest).${key} key valid;
     in
-    "unknown key ${format.quote shown}.${
+    "unknown key ${format.quote (show key)}.${
       if dotted != "" then
         dotted
       else if elsewhere == "" then
-        nearest.suggest key valid
+        nearest.suggestShown show key valid
       else
         elsewhere
     } Valid keys of ${entry.item.title}${onTargets entry.targets}${lib.optionalString under " under fields"}: ${format.listing valid}.";

@@ -48,6 +48,14 @@ let
         }"
       ];
 
+  # A group without a valid name or list -> what is wrong with it.
+  incomplete =
+    group:
+    let
+      key = if isString (group.name or null) then "qualities" else "name";
+    in
+    if group ? ${key} then "${key} is ${format.value group.${key}}" else "${key} is missing";
+
   # One element of `qualities` -> its errors, its name, and the qualities in it.
   quality =
     names: index: value:
@@ -72,7 +80,12 @@ let
     else if !isGroup || !isString (value.name or null) || !isList members then
       {
         errors = [
-          "${place} must be a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
+          (
+            if isGroup then
+              "${place}: a group must be { name = \"…\"; qualities = [ … ]; }, but ${incomplete value}."
+            else
+              "${place} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
+          )
         ];
         name = null;
         members = [ ];

@@ -159,8 +159,11 @@ let
 
   # Returns ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that are compared
   # with many words.
-  among =
-    candidates:
+  among = amongShown lib.id;
+
+  # show: a candidate -> the text of it in the message
+  amongShown =
+    show: candidates:
     let
       others = map ready candidates;
     in
@@ -172,9 +175,14 @@ let
       ) [ ] stages;
     in
     lib.optionalString (word.plain != "" && found != [ ])
-      " Did you mean ${format.alternatives (map (other: format.quote other.text) (lib.take 3 found))}?";
+      " Did you mean ${
+         format.alternatives (map (other: format.quote (show other.text)) (lib.take 3 found))
+       }?";
 in
 {
   inherit among;
   suggest = written: candidates: among candidates written;
+  suggestShown =
+    show: written: candidates:
+    amongShown show candidates written;
 }
