@@ -120,8 +120,6 @@ let
       advice =
         keys: label: value:
         lib.findFirst (advice: advice != "") "" (map (type: type.advice keys label value) types);
-      rule = lib.findFirst (rule: rule != null) null (map (type: type.rule) types);
-      unruled = byApp (map (side: side // { type = side.type.unruled; }) sides);
     };
 
   nullOr =

@@ -43,7 +43,7 @@ let
   wrapHint =
     element: label: given:
     let
-      digits = builtins.isString given && builtins.match "-?[0-9]{1,9}" given != null;
+      digits = builtins.isString given && builtins.match "-?(0|[1-9][0-9]{0,9})" given != null;
       number = builtins.fromJSON given;
       write = value: " Write ${label} = [ ${builtins.toJSON value} ];";
     in
@@ -68,7 +68,6 @@ let
       want = "a ${description}";
       inherit (element) secret;
       check = value: builtins.isList value && builtins.all element.check value;
-      unruled = if element.rule == null then null else listOf element.unruled;
       shallow = value: element.secret || builtins.isList value;
       # A later check reports a value that is not a list, without showing it: it may be a secret.
       merge =

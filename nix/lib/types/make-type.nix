@@ -5,7 +5,6 @@
 #   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
 #   secret   true if the value must not be a literal
 #   exposed  label -> value -> the labels of literals that should be secrets; null if the type has none
-#   unruled  the type without the services' rules (rules/), for a disabled resource
 #   advice   keys -> label -> wrong value -> the fix; keys: `has` and `label` of the keys of the entry
 #   plain    the type without null
 #   shallow  value -> true if the module system may merge it; suite checks the elements later, when properties such as
@@ -53,7 +52,6 @@ in
       # The rule that it adds to another type (rules/).
       rule ? null,
       secret ? false,
-      unruled ? null,
       shallow ? if secret then (_: true) else check,
       want ? description,
       explain ? complain { inherit hint secret want; },
@@ -82,7 +80,6 @@ in
             shallow
             want
             ;
-          unruled = if unruled == null then type else unruled;
           plain = type;
         };
     in

@@ -16,11 +16,6 @@ let
 
   numberHint = withoutQuotes (text: builtins.match "-?[0-9]+(\\.[0-9]+)?" text != null);
 
-  wholeHint =
-    value:
-    lib.optionalString (format.wholeOf value != null) " Write ${toString (format.wholeOf value)}."
-    + numberHint value;
-
   boolHint = withoutQuotes (text: builtins.match "false|true" text != null);
 
   textHint =
@@ -59,11 +54,15 @@ let
   # A number within limits. suite reports all errors of the number at once.
   wholeNumber =
     phrase: least: most:
+    let
+      check = value: builtins.isInt value && value >= least && value <= most;
+      fits = text: builtins.match "-?(0|[1-9][0-9]{0,9})" text != null && check (builtins.fromJSON text);
+    in
     make {
       name = "int";
       description = phrase;
       want = "a ${phrase}";
-      check = value: builtins.isInt value && value >= least && value <= most;
+      inherit check;
       shallow = builtins.isInt;
       explain =
         label: value:
@@ -77,7 +76,10 @@ let
               "a whole number from ${toString smallest} to ${toString greatest} (the services store 32 bits)"
             else
               "a ${phrase}";
-          hint = wholeHint;
+          hint =
+            given:
+            lib.optionalString (check (format.wholeOf given)) " Write ${toString (format.wholeOf given)}."
+            + withoutQuotes fits given;
         } label value;
     };
 

@@ -53,7 +53,7 @@ let
           value: if isString value then fits value else base.check value
         else
           value: base.check value && (!(isString value || isList value) || fits value);
-      inherit (base) shallow unruled;
+      inherit (base) shallow;
       explain =
         label: value:
         if base.check value then
