@@ -29,7 +29,6 @@ let
 in
 # given: the entry; item: its implementation; name: its name; targets: names of services -> errors
 given: item: name: targets:
-if kind.externalManagers == [ ] || !builtins.isString name then
-  [ ]
-else
+lib.optionals (builtins.isString name) (
   lib.concatMap (problem given item name targets) kind.externalManagers
+)

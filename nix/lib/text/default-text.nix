@@ -10,15 +10,15 @@ let
       if builtins.isList run then lib.max most (builtins.stringLength (builtins.head run)) else most
     ) 0 (builtins.split "(`+)" shown);
 
-  # Code in Markdown, fenced by more backticks than the text has in a row.
+  # Code in Markdown, fenced by more backticks than the text has in a row. JSON neither starts nor
+  # ends with a backtick.
   code =
     value:
     let
       shown = text value;
       fence = lib.concatStrings (lib.genList (_: "`") (longestFence shown + 1));
-      space = lib.optionalString (lib.hasPrefix "`" shown || lib.hasSuffix "`" shown) " ";
     in
-    "${fence}${space}${shown}${space}${fence}";
+    "${fence}${shown}${fence}";
 
   perSchema = values: lib.mapAttrsToList (schema: value: "${code value} (${schema})") values;
 in

@@ -8,8 +8,8 @@ let
   longest = 60;
 
   # The continuation bytes of UTF-8, 80 to BF, for which Nix has no notation.
-  firstOfThem = builtins.substring 1 1 "À";
-  lastOfThem = builtins.substring 1 1 "¿";
+  firstOfThem = builtins.substring 1 (-1) "À";
+  lastOfThem = builtins.substring 1 (-1) "¿";
   goesOn = byte: byte >= firstOfThem && byte <= lastOfThem;
 
   # Cuts a string to a number of bytes without splitting a character: newer versions of Nix reject a split one.
@@ -53,9 +53,7 @@ let
       last = builtins.length words - 1;
       at = builtins.elemAt words;
     in
-    if last == 0 then
-      at 0
-    else if last < 0 || last >= most then
+    if last < 1 || last >= most then
       listing words
     else
       "${lib.concatStringsSep ", " (builtins.genList at last)} and ${at last}";

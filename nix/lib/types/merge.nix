@@ -36,7 +36,6 @@ let
   isUnresolved =
     value:
     builtins.isAttrs value
-    && !(value ? _type)
     && (
       format.property (value._secret or null) != null || format.property (value._apiKeyOf or null) != null
     );
