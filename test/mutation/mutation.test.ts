@@ -33,6 +33,8 @@ test.each([
   ['a == b', ['a != b']],
   ['!a && b', ['!a || b', 'a && b']],
   ['if a then b else c', ['if !(a) then b else c']],
+  ['if f "x" then b else c', ['if !(f "x") then b else c']],
+  ['take 7 a', []],
   ['"a == b" # a && b', []],
   ["''\n  a == b\n''", []],
   ['lib.optionals a [ b ]', ['(_: value: value) a [ b ]']],

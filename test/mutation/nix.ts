@@ -35,16 +35,19 @@ export function nixEdits(source: string): Edit[] {
       becomes,
     })),
   );
-  return [...replaced, ...negatedConditions(code)];
+  return [
+    ...replaced.filter(({ start, end, becomes }) => source.slice(start, end) !== becomes),
+    ...negatedConditions(code, source),
+  ];
 }
 
-/** `if c then` as `if !(c) then`. */
-function negatedConditions(code: string): Edit[] {
+/** `if c then` as `if !(c) then`. The code shows where, and the source has the strings of the condition. */
+function negatedConditions(code: string, source: string): Edit[] {
   return [...code.matchAll(/\bif\b(?<condition>(?:(?!\b(?:if|then)\b)[\s\S])*)\bthen\b/gu)].map(
     ({ index, groups }) => {
       const start = index + 'if'.length;
-      const condition = groups?.['condition'] ?? '';
-      return { start, end: start + condition.length, becomes: ` !(${condition.trim()}) ` };
+      const end = start + (groups?.['condition'] ?? '').length;
+      return { start, end, becomes: ` !(${source.slice(start, end).trim()}) ` };
     },
   );
 }

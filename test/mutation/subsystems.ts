@@ -12,6 +12,7 @@ export interface Subsystem {
 
 const NIX = [
   'test/nix/lib.test.ts',
+  'test/nix/types.test.ts',
   'test/nix/rejects.test.ts',
   'test/nix/modules.test.ts',
   'test/nix/connect.test.ts',
@@ -88,7 +89,19 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
   {
     name: 'nix/lib',
     sources: ['nix/lib/**/*.nix'],
-    tests: [NIX, ['test/nix', 'test/service-apply/accepted']],
+    tests: [
+      NIX,
+      [
+        'test/nix',
+        'test/unit/nix',
+        'test/unit/import/references.test.ts',
+        'test/docs',
+        'test/service-apply/accepted',
+        'test/service-apply/direct/evaluated.test.ts',
+        'test/service-apply/direct/profiles-evaluated.test.ts',
+        'test/service-apply/import.test.ts',
+      ],
+    ],
   },
 ];
 
