@@ -4,6 +4,10 @@ import { evaluate } from './evaluate.ts';
 
 const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
 
+/** Returns the results of an expression for each of the texts, in one evaluation. */
+const ofEach = (texts: readonly string[], expression: string) =>
+  ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
+
 const merged = (type: string, ...values: string[]) =>
   ours(
     `(types.${type}).merge [ "x" ] [ ${values.map((value) => `{ file = "f"; value = ${value}; }`).join(' ')} ]`,
@@ -46,6 +50,7 @@ describe('a date', { tags: ['nixpkgs'] }, () => {
     ['2028-02-30', false],
     ['2100-02-29', false],
     ['2000-02-29', true],
+    ['2016-02-29', true],
   ])('%s: %s', (day, want) => {
     expect(isDate(`${day}T12:00:00Z`)).toBe(want);
   });
@@ -79,6 +84,8 @@ describe('the nearest match', { tags: ['nixpkgs'] }, () => {
     ['key', ['monkey', 'apiKey'], ' Did you mean "apiKey"?'],
     ['onImport', ['onImportFailure', 'onReleaseImport'], ' Did you mean "onReleaseImport"?'],
     ['Plex', ['Join', 'Plex Media Server'], ' Did you mean "Plex Media Server"?'],
+    ['agebox', ['age'], ''],
+    ['seed', ['toSeedIt', 'unseeding'], ' Did you mean "toSeedIt"?'],
     ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
     ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
     ['enabler automatically', ['enable'], ''],
@@ -87,6 +94,201 @@ describe('the nearest match', { tags: ['nixpkgs'] }, () => {
   ])('%s among %j', (written, candidates, want) => {
     const list = `[ ${candidates.map((name) => JSON.stringify(name)).join(' ')} ]`;
     expect(ours(`nearest.suggest ${JSON.stringify(written)} ${list}`)).toBe(want);
+  });
+});
+
+describe('the nearest match of short words', { tags: ['nixpkgs'] }, () => {
+  /** The number of letters to add, remove, replace or swap with their neighbour. */
+  const distance = (one: string, other: string): number => {
+    const rows: number[][] = [];
+    const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
+    for (let row = 0; row <= one.length; row += 1) {
+      rows[row] = [];
+      for (let column = 0; column <= other.length; column += 1) {
+        const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        (rows[row] as number[])[column] =
+          row + column === 0
+            ? 0
+            : Math.min(
+                at(row - 1, column) + 1,
+                at(row, column - 1) + 1,
+                at(row - 1, column - 1) + Number(one[row - 1] !== other[column - 1]),
+                row > 1 && column > 1 && isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+              );
+      }
+    }
+    return at(one.length, other.length);
+  };
+
+  /** True if the shorter word, which has four letters or more, is half of the longer one. */
+  const isPart = (one: string, other: string): boolean => {
+    const [long, short] = one.length > other.length ? [one, other] : [other, one];
+    return short.length > 3 && 2 * short.length >= long.length && long.includes(short);
+  };
+
+  const isNear = (written: string, candidate: string): boolean =>
+    distance(written, candidate) <= (written.length > 3 ? 2 : 1) ||
+    (written.length > 2 && candidate.startsWith(written)) ||
+    isPart(written, candidate);
+
+  const words = (length: number, letters: string): string[] =>
+    length === 0
+      ? ['']
+      : words(length - 1, letters).flatMap((word) => [...letters].map((letter) => word + letter));
+
+  /** All words that are one edit away. */
+  const edited = (word: string): string[] =>
+    [...`${word} `].flatMap((_, at) => {
+      const [before, after] = [word.slice(0, at), word.slice(at)];
+      return [
+        `${before}x${after}`,
+        `${before}${after.slice(1)}`,
+        `${before}x${after.slice(1)}`,
+        `${before}${after.slice(1, 2)}${after.slice(0, 1)}${after.slice(2)}`,
+      ];
+    });
+
+  const short = [2, 3, 4, 5].flatMap((length) => words(length, 'ab'));
+  const long = 'downloads';
+  const twice = [...new Set(edited(long).flatMap(edited))];
+  const thrice = ['xxwnloads', 'xownloadx', 'downloaxx', 'odnwoldas', 'wnload'].flatMap(edited);
+
+  it.each([
+    ['two to five letters', short, short],
+    ['four letters', words(4, 'abc'), words(4, 'abc')],
+    ['nine letters with one or two mistakes', twice, [long]],
+    ['nine letters, where the other has one or two mistakes', [long], twice],
+    ['nine letters with more mistakes', thrice, [long]],
+  ])('is what has few other letters: words of %s', (_, written, candidates) => {
+    const list = (some: readonly string[]) => `[ ${some.map((word) => JSON.stringify(word)).join(' ')} ]`;
+    const found = ours(
+      `map (text: lib.filter (other: nearest.suggest text [ other ] != "") ${list(candidates)}) ${list(written)}`,
+    );
+    expect(found).toEqual(written.map((text) => candidates.filter((candidate) => isNear(text, candidate))));
+  });
+});
+
+describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
+  const numbers = (count: number) => `(map toString (lib.range 1 ${count}))`;
+  const sentence = (count: number, last: string) =>
+    `${Array.from({ length: count - 1 }, (_, index) => index + 1).join(', ')}${last}${count}`;
+
+  it('list twenty items at most', () => {
+    const counts = `[ ${[0, 1, 2, 3, 20, 21].map(numbers).join(' ')} ]`;
+    const all = sentence(20, ', ');
+    expect(ours(`lib.genAttrs [ "listing" "conjunction" ] (name: map format.\${name} ${counts})`)).toEqual({
+      listing: ['none', '1', '1, 2', '1, 2, 3', all, `${all} … (21 in all)`],
+      conjunction: ['none', '1', '1 and 2', '1, 2 and 3', sentence(20, ' and '), `${all} … (21 in all)`],
+    });
+    expect(ours(`map format.alternatives [ ${[0, 1, 2, 3].map(numbers).join(' ')} ]`)).toEqual([
+      '',
+      '1',
+      '1 or 2',
+      '1, 2 or 3',
+    ]);
+  });
+
+  it('are cut after sixty bytes, but not inside a character', () => {
+    const fill = (length: number) => 'a'.repeat(length);
+    const [whole, long] = [fill(60), fill(61)];
+    const texts = [
+      '',
+      whole,
+      long,
+      `${fill(59)}À`,
+      `${fill(59)}¿`,
+      `${fill(59)}¿ and more`,
+      `${fill(58)}À`,
+      `${fill(58)}語`,
+      `${fill(58)}😀x`,
+    ];
+    expect(ofEach(texts, 'format.quote text')).toEqual(
+      [
+        '',
+        whole,
+        `${whole}…`,
+        `${fill(59)}…`,
+        `${fill(59)}…`,
+        `${fill(59)}…`,
+        `${fill(58)}À`,
+        `${fill(58)}…`,
+        `${fill(58)}…`,
+      ].map((text) => `"${text}"`),
+    );
+  });
+
+  it('have the article of their noun', () => {
+    expect(ofEach(['client', 'indexer', 'tag', 'import list'], 'format.one text')).toEqual([
+      'a client',
+      'an indexer',
+      'a tag',
+      'an import list',
+    ]);
+  });
+
+  it('are described by their form, and not shown where they may be secrets', () => {
+    const values = {
+      'lib.mkMerge [ ]': 'the result of mkMerge',
+      'lib.mkForce 1': 'the result of mkForce',
+      'lib.mkDefault 1': 'the result of mkDefault',
+      'lib.mkOverride 10 1': 'the result of mkOverride',
+      'lib.mkBefore 1': 'the result of mkBefore',
+      'lib.mkAfter 1': 'the result of mkAfter',
+      'lib.mkOrder 10 1': 'the result of mkOrder',
+      'lib.mkOption { }': 'the result of mkOption',
+      'lib.mkDefinition { file = "x"; value = 1; }': 'the result of mkDefinition',
+      '{ _type = "override"; priority = "x"; }': 'the result of mkOverride',
+      '{ _type = "foo"; }': 'an attribute set with the key "_type"',
+      '{ _type = 5; }': 'an attribute set with the key "_type"',
+      '{ type = "derivation"; }': 'a package',
+      '{ type = "x"; }': 'an attribute set',
+      '{ _secret = 5; }': 'a secret',
+      '[ 1 2 ]': 'a list of 2 elements',
+      '1.0e16': 'the number 1e+16',
+      '-1.0e16': 'the number -1e+16',
+      '-2.0': 'the number -2.0',
+      '2.5': 'the number 2.5',
+    };
+    const list = `[ ${Object.keys(values)
+      .map((value) => `(${value})`)
+      .join(' ')} ]`;
+    expect(ours(`map format.value ${list}`)).toEqual(Object.values(values));
+    expect(ours('map format.kindOf [ "hunter2" 5 5.5 true null [ 1 ] ]')).toEqual([
+      'a string',
+      'a number',
+      'a number',
+      'true',
+      'null',
+      'a list of 1 element',
+    ]);
+  });
+
+  it('come with the replacement of a property of the module system', () => {
+    const hints = (property: string) =>
+      ours(`map (place: format.propertyHint place (${property})) [ "entry" "key" "list" "set" ]`);
+    const [evaluates, instead] = [' The module system does not evaluate', 'Write the attribute set itself.'];
+    expect(hints('lib.mkIf true 1')).toEqual([
+      `${evaluates} mkIf here. ${instead}`,
+      `${evaluates} mkIf here. Write if … then … else null instead.`,
+      `${evaluates} mkIf here. Remove the element from the list, and add it with ++ lib.optional … value.`,
+      `${evaluates} mkIf here. Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.`,
+    ]);
+    const value = `${evaluates} mkForce here. Write the value itself.`;
+    expect(hints('lib.mkForce 1')).toEqual([`${evaluates} mkForce here. ${instead}`, value, value, value]);
+    expect(hints('1')).toEqual(['', '', '', '']);
+  });
+
+  it('are sorted without regard to case', () => {
+    expect(ours('format.sorted [ "b" "C" "a" "B2" ]')).toEqual(['a', 'b', 'B2', 'C']);
+  });
+
+  it('ignore case and accents where names are compared', () => {
+    expect(ofEach(['Ab', 'ÉCOLE', 'École', 'Ω'], 'lower text')).toEqual([
+      'ab',
+      'e\u0301cole',
+      'e\u0301cole',
+      'ω',
+    ]);
   });
 });
 
@@ -116,10 +318,6 @@ describe('paths of secrets', { tags: ['nixpkgs'] }, () => {
     expect(ours(`secrets.pathProblem ${path} == null`)).toBe(fine);
   });
 });
-
-/** Returns the results of an expression for each of the texts, in one evaluation. */
-const ofEach = (texts: readonly string[], expression: string) =>
-  ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
 
 describe('time spans of a timer', { tags: ['nixpkgs'] }, () => {
   it.each([

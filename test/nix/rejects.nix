@@ -4,14 +4,18 @@ let
   common = import ./common.nix;
   evaluate = import ../../nix/lib/evaluate-on-stub.nix { inherit lib; };
 
+  resultOf =
+    configuration:
+    evaluate [
+      ../../nix/modules
+      { suite = { inherit (common) services; }; }
+      configuration
+    ];
+
   outcome =
     configuration:
     let
-      result = evaluate [
-        ../../nix/modules
-        { suite = { inherit (common) services; }; }
-        configuration
-      ];
+      result = resultOf configuration;
     in
     {
       inherit (result) errors warnings;
@@ -19,7 +23,26 @@ let
       applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
     };
 
-  group = file: builtins.mapAttrs (_: outcome) (import file { inherit common lib; });
+  cases = file: import file { inherit common lib; };
+  group = file: builtins.mapAttrs (_: outcome) (cases file);
+
+  # What each service gets: its entries by kind, the paths of its secrets, and the units that its
+  # unit is ordered after.
+  isEmpty = value: value == { } || value == [ ];
+  withoutEmpty = lib.filterAttrs (_: value: !isEmpty value);
+  applied =
+    configuration:
+    let
+      result = resultOf configuration;
+      ofService =
+        name: manifest:
+        withoutEmpty {
+          kinds = withoutEmpty (builtins.mapAttrs (_: kind: kind.entries) manifest.kinds);
+          inherit (manifest) secrets;
+          after = result.config.systemd.services."suite-apply-${name}".after or [ ];
+        };
+    in
+    withoutEmpty (builtins.mapAttrs ofService result.manifests);
 in
 {
   connect = group ./rejects/connect.nix;
@@ -38,7 +61,9 @@ in
   services = group ./rejects/services.nix;
   sets = group ./rejects/sets.nix;
   settings = group ./rejects/settings.nix;
-  silent = group ./rejects/silent.nix;
+  silent = builtins.mapAttrs (_: case: outcome case // { services = applied case; }) (
+    cases ./rejects/silent.nix
+  );
   typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;
   warnings = group ./rejects/warnings.nix;

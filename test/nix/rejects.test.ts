@@ -3,12 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
-import { expectGolden } from './golden.ts';
+import { expectGolden, expectGoldenJson } from './golden.ts';
 
 interface Outcome {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   readonly applied: boolean;
+  /** In silent cases: what each service gets. */
+  readonly services?: unknown;
 }
 type Groups = Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
 
@@ -57,6 +59,13 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     );
     expect(texts.filter((text) => text.includes('\n'))).toEqual([]);
     expect(texts.filter((text) => /hunter2|123456/u.test(text))).toEqual([]);
+  });
+
+  it('give services what the golden file says, if nothing is wrong', async () => {
+    await expectGoldenJson(
+      'silent.json',
+      Object.fromEntries(cases('silent').map(([name, { services }]) => [name, services])),
+    );
   });
 
   it('have no messages if nothing is wrong, and only warnings if nothing is an error', () => {

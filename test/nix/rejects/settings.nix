@@ -1,5 +1,5 @@
 # Wrong settings of services.
-{ ... }:
+{ common, lib }:
 let
   shared = values: { suite.settings = values; };
   on = service: values: { suite.services.${service}.settings = values; };
@@ -7,6 +7,11 @@ in
 {
   "a misspelt key" = on "sonarr" { naming.renameEpisode = true; };
   "a misspelt group" = on "sonarr" { nameing.renameEpisodes = true; };
+  "a group that resembles no other" = on "sonarr" { quux.renameEpisodes = true; };
+  "a group that no Sonarr of two has" = {
+    suite.services = lib.mkForce { inherit (common.services) anime sonarr; };
+    suite.settings.metadataProvider.embedMetadata = true;
+  };
   "groups by the titles of their pages" = shared {
     general.backupRetention = 3;
     "User Interface".timeFormat = "HH:mm";

@@ -477,4 +477,177 @@ in
       settings.app.theme = "light";
     };
   };
+  "formats, tags and profiles of all sorts" =
+    let
+      both = [
+        "sonarr"
+        "radarr"
+      ];
+      title = value: {
+        implementationName = "Release Title";
+        inherit value;
+      };
+      exported = {
+        includeCustomFormatWhenRenaming = true;
+        name = "ignored";
+        specifications = [
+          {
+            name = "Big";
+            implementation = "SizeSpecification";
+            negate = true;
+            fields = {
+              min = 5;
+              max = 10;
+            };
+          }
+          {
+            name = "4k";
+            implementation = "ResolutionSpecification";
+            required = true;
+            fields = [
+              {
+                name = "value";
+                value = 2160;
+              }
+            ];
+          }
+        ];
+      };
+    in
+    {
+      suite.customFormats = {
+        x265 = {
+          services = both;
+          includeInRenames = true;
+          conditions = [
+            (title "x265" // { name = "HEVC"; })
+            (
+              title "h.?265"
+              // {
+                negate = true;
+                required = null;
+              }
+            )
+            {
+              implementationName = "Size";
+              min = 1;
+              max = 2;
+            }
+            {
+              implementationName = "Language";
+              value = "English";
+            }
+          ];
+        };
+        elsewhere = { };
+        exported = {
+          services = [ "sonarr" ];
+          json = builtins.toJSON exported;
+        };
+        renamed = {
+          services = [ "sonarr" ];
+          includeInRenames = false;
+          json = builtins.toJSON exported;
+        };
+        unmanaged = {
+          services = [ "lidarr" ];
+        };
+      };
+      suite.autoTags.kids = {
+        services = both;
+        tags = [
+          "Kids"
+          "family"
+        ];
+        removeTagsAutomatically = true;
+        conditions = [
+          {
+            implementationName = "Genre";
+            name = "for kids";
+            value = [ "Kids" ];
+          }
+          {
+            implementationName = "Tag";
+            value = "Watched";
+            negate = true;
+          }
+        ];
+      };
+      suite.autoTags.bare = {
+        services = [ "sonarr" ];
+        tags = [ "bare" ];
+      };
+      suite.qualityProfiles.HD = {
+        services = both;
+        qualities = [
+          {
+            name = "WEB 1080p";
+            qualities = [
+              "WEBDL-1080p"
+              "WEBRip-1080p"
+            ];
+          }
+          "HDTV-1080p"
+        ];
+        upgradeUntil = "WEB 1080p";
+        language = "Original";
+        minimumScore = 10;
+        minimumUpgradeScore = 1;
+        upgradeUntilScore = 100;
+        scores = {
+          elsewhere = -10;
+          exported = null;
+          x265 = 10;
+        };
+      };
+      suite.qualityProfiles.Any = {
+        services = [ "sonarr" ];
+        scores.x265 = -2147483648;
+      };
+      suite.qualityProfiles.Fixed = {
+        services = [ "sonarr" ];
+        qualities = [ "HDTV-1080p" ];
+        upgradeUntil = null;
+      };
+      suite.metadataProfiles.Singles = {
+        services = [ "lidarr" ];
+        primaryAlbumTypes = [
+          "Album"
+          "Single"
+        ];
+        secondaryAlbumTypes = [ "Studio" ];
+        releaseStatuses = [ "Official" ];
+      };
+    };
+  "applications that name their implementation and a connected service" = {
+    suite.applications = {
+      enable = true;
+      connect = [
+        "sonarr"
+        "radarr"
+      ];
+      extraApplications = [
+        {
+          implementationName = "Sonarr";
+          implementation = "Sonarr";
+          syncLevel = "addOnly";
+        }
+      ];
+    };
+  };
+  "the same dependency of two clients" = clients (
+    map
+      (
+        name:
+        client
+        // {
+          inherit name;
+          dependencies = [ "seedbox.service" ];
+        }
+      )
+      [
+        "one"
+        "two"
+      ]
+  );
 }

@@ -1,0 +1,87 @@
+# Texts about the types in nix/lib, for the golden file.
+{ lib, ours }:
+let
+  inherit (builtins) toJSON tryEval;
+
+  # An entry with these keys, for the advice about an address.
+  keys = {
+    has =
+      name:
+      builtins.elem name [
+        "port"
+        "urlBase"
+        "useSsl"
+      ];
+    label = name: name;
+  };
+  schemas = [
+    "a"
+    "b"
+  ];
+
+  # To Nix, 5.0 equals 5.
+  typed = value: [
+    (builtins.typeOf value)
+    value
+  ];
+
+  # The same steps as check/values.nix.
+  answer =
+    type: value:
+    let
+      narrowed = if type.narrow == null then [ ] else type.narrow schemas "key" value;
+      sent = map (schema: if type.encode == null then value else type.encode schema value) schemas;
+      exposed = if type.exposed == null then [ ] else type.exposed "key" value;
+    in
+    if !(type.check value) then
+      type.explain "key" value
+      + type.advice keys "key" value
+      + lib.concatMapStrings (text: " For a and b: ${text}") narrowed
+    else if narrowed != [ ] then
+      lib.concatStringsSep " " narrowed
+    else
+      "valid"
+      +
+        lib.optionalString (map typed sent != map (_: typed value) schemas)
+          ", sent as ${lib.concatMapStringsSep " and " toJSON (lib.unique sent)}"
+      + lib.optionalString (exposed != [ ]) ", ${lib.concatStringsSep ", " exposed} in the store";
+
+  numbered = lib.imap1 (
+    index: value: {
+      file = "${toString index}.nix";
+      inherit value;
+    }
+  );
+in
+{
+  # Returns the result of checking a value: the error, or `valid` with the value in the manifest.
+  answers =
+    { type, values, ... }:
+    {
+      inherit (type) description;
+      answers = map (answer type) values;
+    };
+
+  # Returns the value that the definitions of several modules give together.
+  merged =
+    { type, values, ... }:
+    let
+      result = tryEval (toJSON (type.merge [ "key" ] (numbered values)));
+    in
+    if result.success then result.value else "an error of the module system";
+
+  # Returns the error of a value in place of a list of entries, or the files of the entries.
+  listed =
+    { form, value, ... }:
+    let
+      list = {
+        path = "suite";
+        list = "extras";
+        plural = "clients";
+        isNamed = true;
+      }
+      // form;
+      problems = ours.entryList.problems list value;
+    in
+    if problems == [ ] then "a list" else lib.concatStrings problems;
+}

@@ -1,0 +1,545 @@
+/** Values of each type, and the message about each: `test/golden/nix/types.txt`. */
+import { describe, it } from 'vitest';
+import { evaluate } from './evaluate.ts';
+import { expectGolden } from './golden.ts';
+
+/** A value of each form, as Nix source. */
+const FORMS = [
+  '"x"',
+  '""',
+  '"5"',
+  '"true"',
+  '5',
+  '5.0',
+  '1.5',
+  'true',
+  'null',
+  '[ ]',
+  '[ "x" ]',
+  '[ 5 ]',
+  '{ }',
+  '{ _secret = "/run/x"; }',
+  '{ _apiKeyOf = "sonarr"; }',
+  '(x: x)',
+  '/etc/x',
+  '{ outPath = "/nix/store/x"; }',
+  'lib.mkIf true "x"',
+];
+
+/** Quotes each word as a Nix string. Text without interpolation and escapes only. */
+const strings = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text));
+
+const choices = 'types.choice { First = 1; Last = 0; }';
+const tables =
+  'types.choiceOf { a = { Group = 4; Word = "w"; One = 1; }; b = { Group = 5; Size = 4; One = 1; }; }';
+const sides = (a: string, b: string) =>
+  `types.byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
+
+/** Types as Nix source, each with values. */
+const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
+  ['types.str', [...FORMS, 'lib.mkIf false 5', 'lib.mkForce "x"']],
+  ['types.label', FORMS],
+  ['types.secret', [...FORMS, '{ _secre = "/run/x"; }', '{ apiKeyOf = "x"; }', '{ foo = 1; path = 2; }']],
+  ['types.bool', [...FORMS, '"false"', '"falsey"']],
+  [
+    'types.int',
+    [
+      ...FORMS,
+      '"-5"',
+      '"5.5"',
+      '"007"',
+      '"2147483648"',
+      '-2147483648',
+      '-2147483649',
+      '2147483647',
+      '2147483648',
+    ],
+  ],
+  ['types.from 1', ['0', '1', '2147483647', '2147483648', '"0"', '-2147483649']],
+  ['types.port', ['0', '1', '65535', '65536', '8080.0', '0.0', '"8080"', '"0"', '2147483648', '-2147483649']],
+  ['types.between (-2147483648) 10', ['-2147483648', '-2147483649', '10', '11', '2147483648', '"10"']],
+  ['types.float', [...FORMS, '"1.5"', '"1."', '-0.5', '9.0e15', '-9.0e15', '8.0e15', '-8.0e15']],
+  ['types.date', ['"2030-01-31T12:00:00Z"', '"2030-01-31"', '"2030-02-30T12:00:00Z"', '5', 'null']],
+  [
+    'types.anything',
+    [...FORMS, '{ a = [ { b = (x: x); } ]; }', '{ a = lib.mkIf true 1; }', '[ (lib.mkForce 1) ]'],
+  ],
+  // A path would be copied to the store.
+  ['types.file', FORMS.filter((form) => !form.startsWith('/'))],
+  ['types.name', [...FORMS, '" "']],
+  [
+    'types.folder',
+    [
+      ...FORMS,
+      ...strings(
+        '/tv',
+        'C:\\tv',
+        'c:/tv',
+        '\\\\nas\\tv',
+        '\\\\\\tv',
+        'tv',
+        '/a\nb',
+        'C:\\a\tb',
+        '\\\\nas\\a\nb',
+      ),
+    ],
+  ],
+  ['types.tagLabel', [...FORMS, ...strings('HD-4k', 'a b', 'é', '!!', 'Été')]],
+  [
+    'types.listOf types.str',
+    [...FORMS, '[ "a" 5 ]', '[ (lib.mkIf true "a") "b" ]', '[ { _secret = "/run/x"; } ]', '[ [ ] ]'],
+  ],
+  ['types.listOf types.secret', [...FORMS, '[ "a" { _secret = "/run/x"; } ]', '[ "a" 5 ]', '[ "" ]']],
+  [
+    'types.listOf types.int',
+    [...FORMS, '"-5"', '"007"', '"1234567890"', '"2147483648"', '[ "5" ]', '[ 1.0 ]'],
+  ],
+  [`types.listOf (${choices})`, ['[ "First" 0 1 ]', '[ "frist" ]', '"First"', '"1"', '1', '2']],
+  [`types.listOf (${tables})`, ['[ "Group" 1 ]', '[ "Word" "Size" ]', '[ 4 ]', '[ "x" ]']],
+  [
+    'types.pairs',
+    [
+      ...FORMS,
+      '{ a = "1"; b = "2"; }',
+      '{ a = 5; }',
+      '{ a = { _secret = "/run/x"; }; }',
+      '{ "X-Api-Key" = "k"; Accept = "a"; AUTHORIZATION = "b"; Cookie = ""; }',
+      '{ a = lib.mkIf true "x"; b = 5; }',
+      '{ a = lib.mkIf true 5; }',
+      '{ Token = { _secret = "/run/x"; }; }',
+    ],
+  ],
+  [
+    'types.mappedCategory',
+    [
+      ...FORMS,
+      '{ clientCategory = "tv"; categories = [ 5000 ]; }',
+      '{ clientCategory = "tv"; }',
+      '{ category = "tv"; categories = [ ]; }',
+      '{ clientCategory = 5; categories = [ ]; }',
+      '{ clientCategory = "tv"; categories = [ "5000" ]; }',
+      '{ clientCategory = "tv"; categories = "5000"; }',
+      '{ clientCategory = lib.mkIf true "tv"; categories = [ ]; }',
+    ],
+  ],
+  ['types.choice { same = "same"; other = "Other"; }', strings('same', 'other')],
+  [choices, [...FORMS, '"First"', '"frist"', '0', '1', '1.0', '2', '2.0']],
+  [tables, [...FORMS, '"Group"', '"Word"', '"Size"', '"Sizes"', '1', '4', '5', '4.0', '7']],
+  [
+    'types.choiceOf { a = { Group = 4; }; b = { Size = 4; }; c = { Age = 1; }; }',
+    ['4', '1', '"Age"', '"age"', '"Group"', '"groups"'],
+  ],
+  [sides('types.str', 'types.int'), [...FORMS, '{ _secret = "/run/x"; }']],
+  [sides('types.int', choices), ['0', '1', '2', '"First"', '"Frist"', 'true', '0.5']],
+  [sides(choices, 'types.str'), ['"First"', '"Second"', '1', '5']],
+  [sides('types.secret', 'types.bool'), ['"hunter2"', 'true', '{ _secret = "/run/x"; }', '5', 'null']],
+  [sides('types.secret', 'types.secret'), ['"hunter2"', '{ _secret = "/run/x"; }']],
+  [sides('types.str', 'types.host types.str'), ['"box"', '"http://box/"', '5']],
+  [sides('types.bool', tables), ['"Group"', 'true', '"Word"', '4']],
+  ['types.nullOr types.int', ['5', '"5"']],
+  [sides('types.int', 'types.host types.str'), ['"http://box/"']],
+  ['types.betweenOr 0 10 20', ['0', '0.0', '10', '20', '9', '21', '-1', '"10"', '10.0', 'null', 'true']],
+  [
+    'types.commaList',
+    [
+      ...FORMS,
+      '[ "a" "b c" ]',
+      '[ "a" "b,c" ]',
+      '[ "a" " b" ]',
+      '[ "a " ]',
+      '[ "" ]',
+      '[ "a" 5 ]',
+      '[ "," ]',
+      '"a, b,,c "',
+      '"a\\"b"',
+      '" , "',
+    ],
+  ],
+  [
+    'types.login',
+    [
+      ...FORMS,
+      '{ username = "me"; password = { _secret = "/run/x"; }; }',
+      '{ username = "me"; password = "hunter2"; }',
+      '{ username = "me"; password = ""; }',
+      '{ username = " "; password = "hunter2"; }',
+      '{ username = 5; password = "hunter2"; }',
+      '{ username = "me"; password = 123456; }',
+      '{ username = "me"; }',
+      '{ password = "hunter2"; }',
+      '{ user = "me"; password = "hunter2"; }',
+      '{ username = { _secret = "/run/x"; }; password = "hunter2"; }',
+    ],
+  ],
+  ['types.slug types.str', strings('', 'tv-4k', 'TV Shows!', 'a_b', 'É')],
+  ['types.letters types.str', strings('', '.tv', 'tv-Shows', 'tv shows', 'tv 4 k', '4k')],
+  [
+    'types.categoryPath types.str',
+    strings('', 'tv', 'tv/hd', '/tv', 'tv/', 'a//b', 'a\\b', '/', '\\\\a\\\\b/'),
+  ],
+  ['types.mail types.str', strings('', 'a@b', 'a@b@c', '@b', 'a@', 'ab')],
+  ['types.filled types.str', ['""', '" "', '"\\n"', '"x"', '5', '{ _secret = "/run/x"; }']],
+  ['types.filled (types.listOf types.str)', ['[ ]', '[ "" ]', '[ 5 ]', '"x"']],
+  ['types.filled (types.mail types.str)', strings('', ' ', 'a@b', ' @ ')],
+  ['types.nothing types.str', ['""', '" "', '"x"', '5']],
+  ['types.nothing (types.listOf types.str)', ['[ ]', '[ "" ]', '"x"']],
+  [
+    'types.folderMode types.str',
+    [...strings('775', '0775', '755', '1775', '3775', '675', '2775', 'x775', ''), '775'],
+  ],
+  ['types.nameFormat types.str', strings('', '{Series Title}', 'a {b} c', '{}', '{a', 'a}', '{{a}}')],
+  [
+    'types.topic types.str',
+    strings(
+      '',
+      '-',
+      'tv',
+      '!!',
+      'docs',
+      'mytopic-rw',
+      'mytopic-ro',
+      'mytopic-wo',
+      'announcements',
+      'app',
+      'settings',
+      'stats',
+      'doc',
+    ),
+  ],
+  ['types.parameters types.str', strings('', ' ', '&a=b', 'a=b', '&a', '&a=', '&=b')],
+  [
+    'types.day types.str',
+    strings('', '2027-01-31', '2027-02-30', '2027-01-31T10:00', '2027-01-31 x', '2027-01-31x', '27-01-31'),
+  ],
+  [
+    'types.feed types.str',
+    strings(
+      '',
+      'https://x.example/rss?a=b;download',
+      'https://t.rss?;download',
+      'https://x.example/xrss?;download',
+      'https://x.example/rss?a=b',
+    ),
+  ],
+  ['types.colour types.str', strings('', '#a0B0c0', '#abc', '#abcd', 'abc', '#ggg')],
+  ['types.hexDigits 8 types.str', strings('', '0123abCD', '0123abC', '0123abcde', '0123abcx')],
+  ['types.length 2 4 types.str', strings('', 'a', 'ab', 'abc', 'abcd', 'abcde')],
+  ['types.length 4 4 types.str', strings('abcd', 'abc', 'abcde')],
+  ['types.numeral 3 62 types.str', strings('', '2', '3', '62', '63', ' +003 ', '- 5', '1234567890', 'x')],
+  [
+    'types.imdbList types.str',
+    strings('', 'ls098765432', 'ls1\n', 'https://www.imdb.example/list/ls01/', 'ur1', 'xls1', 'LS1'),
+  ],
+  [
+    'types.imdbUserList types.str',
+    strings('', 'top250', 'popular', 'ur1', 'ur1\n', 'https://www.imdb.example/user/ur02/', 'our1', 'ls1'),
+  ],
+  [
+    'types.positiveInteger types.str',
+    strings(
+      '',
+      '28',
+      '028',
+      '0',
+      '28\n',
+      'https://site.example/list/10',
+      'https://site.example/list/010/x',
+      'a1b2',
+      '-5',
+    ),
+  ],
+  ['types.optionalPositiveInteger types.str', strings('', ' ', '28', '028', '0', 'x')],
+  ['types.oneDecimal types.str', strings('', '7', '7.5', '.5', '0.5', '07.5', '7.55', '7.', '7.5\n', '-7')],
+  [
+    'types.integerList types.str',
+    strings('', '28', '28,12', '28|12', '28, 12 | 5 ', '28;12', '28,', '28,12\n'),
+  ],
+  ['types.integerRange types.str', strings('', '0-100', '0-100\n', '0', '0 - 100', '-100')],
+  ['types.years types.str', strings('', '2010', '2010-2020', '2010-2020\n', '2010-', '10 to 20')],
+  [
+    'types.certification types.str',
+    strings(
+      '',
+      'NR',
+      'nr,g',
+      'g,nr',
+      'PG-13',
+      'pg13',
+      'xG',
+      'x-G',
+      'NC-17',
+      'NC-17\n',
+      'NC-17,R',
+      'NC-17,X',
+      'X',
+    ),
+  ],
+  [
+    'types.performer types.str',
+    strings(
+      '',
+      '0',
+      '12',
+      ' +012 ',
+      '2147483647',
+      '2147483648',
+      '12345678901',
+      '01234567-89ab-cdef-ABCD-0123456789ab',
+      '{01234567-89ab-cdef-ABCD-0123456789ab}',
+      '(01234567-89ab-cdef-ABCD-0123456789ab)',
+      '{01234567-89ab-cdef-ABCD-0123456789ab)',
+      '01234567-89ab-cdef-ABCD-0123456789a',
+      '-5',
+    ),
+  ],
+  [
+    'types.host types.str',
+    strings(
+      '',
+      'box',
+      'box.example',
+      '10.0.0.1',
+      'fe80::1%eth0',
+      '[::1]',
+      '[::1]:80',
+      '[::1]:0x50',
+      '[::1]:',
+      '::1:2:3:4:5:6:7',
+      '1:2:3:4:5:6:7:8',
+      '1:2:3:4:5:6:7:8:9',
+      '1:2:3:4:5:6:7::8',
+      '::1:2:3:4:5:6:1.2.3.4',
+      '::1:2:3:4:5:1.2.3.4',
+      '1:2:3:4:5:6:1.2.3.4',
+      'g::1',
+      'bücher.example',
+      'box:8080',
+      'http://box',
+      'HTTPS://box/',
+      'https://box/app',
+      'http://me:hunter2@box:8080/app?x#y',
+      'ftp://box/app',
+      'box/app',
+      'box/',
+      ' box ',
+      'a b',
+      '//box',
+    ),
+  ],
+  ['types.host types.secret', strings('box', 'http://hunter2:8080', 'a b')],
+  [
+    'types.url types.str',
+    strings(
+      '',
+      'http://box',
+      'https://box:8080/x?y#z',
+      'HTTP://[::1]:80/',
+      'http://[::g]/',
+      'http://[box]/',
+      'http://me@box/',
+      'http://a@b@box/',
+      'http://bücher.example',
+      'http://box:65535',
+      'http://box:65536',
+      'http://box:00080',
+      'http://box:',
+      'http://box..example',
+      'http://box.example.',
+      'http://',
+      'http://box/%41',
+      'http://box/%4',
+      'http://box/%4g',
+      'http://box/%g4',
+      'http://box/#a#b',
+      'http://box/a b',
+      'http://box/[x]',
+      'file:///etc/x',
+      'file://[x]/',
+      'mailto:a@b',
+      'ftp://box',
+      'ftp:box',
+      'ws://box',
+      'wss:',
+      'gopher://box',
+      'x:y',
+      'xy:[z]',
+      'box',
+      'box:8080',
+      'box/app',
+      'http:/box',
+      'http:box',
+      'HTTP//box',
+      'https:////box',
+      'http:/a b',
+      'http:///box',
+      'a b',
+      'http://me:hunter2@box:x/',
+    ),
+  ],
+  ['types.optionalUrl types.str', strings('', ' ', 'http://box', 'box')],
+  ['types.httpUrl types.str', strings('', 'http://box', 'https://box', 'httpx://box', 'ftp://box', 'box')],
+  [
+    'types.urlBase types.str',
+    strings(
+      '',
+      '/app',
+      'app',
+      'http://box/app',
+      '/http://box/app',
+      'https://box',
+      'http://box/',
+      'ftp://box/app',
+      'http:// x',
+    ),
+  ],
+  ['types.path types.str', strings('', '/x', 'x', './x')],
+  ['types.optionalPath types.str', strings('', ' ', '/x', 'x')],
+  ['types.relativePath types.str', strings('', ' ', 'x', '/x', '//x/y', '/')],
+  [
+    'types.script types.str',
+    strings(
+      '',
+      '/opt/x',
+      'x',
+      '/bin/x',
+      '/bin',
+      '//usr//bin/x',
+      '/binary',
+      '/usr/x',
+      '/libx',
+      '/lib/x',
+      '/boot',
+      '/proc/1',
+      '/sbin/x',
+    ),
+  ],
+  ['types.script types.file', ['"/bin/x"', '{ outPath = "/nix/store/x"; }', '"x"']],
+];
+
+/** Types as Nix source, each with the definitions of several modules. */
+const DEFINITIONS: readonly (readonly [type: string, ...values: string[]])[] = [
+  ['types.str', '"a"', '"a"'],
+  ['types.str', '"a"', '"b"'],
+  ['types.str', '{ _secret = "/run/a"; }', '{ _secret = "/run/a"; }'],
+  ['types.str', '{ _secret = "/run/a"; }', '{ _secret = lib.mkForce "/run/b"; }'],
+  ['types.str', '{ _secret = "/run/a"; }', '"b"'],
+  ['types.str', '{ _secret = lib.mkForce "/run/a"; }', '"b"'],
+  ['types.secret', '"a"', '"a"', '"b"'],
+  ['types.secret', '"a"', '"a"'],
+  ['types.secret', '{ _secret = lib.mkDefault "/run/a"; }', '{ _secret = "/run/b"; }'],
+  ['types.secret', '{ _apiKeyOf = lib.mkDefault "a"; }', '{ _apiKeyOf = "b"; }'],
+  ['types.secret', '{ _secret = lib.mkIf false "/run/a"; }'],
+  ['types.secret', '{ _secret = lib.mkIf false "/run/a"; _apiKeyOf = "a"; }'],
+  ['types.secret', '{ _secret = "/run/a"; }', '{ _apiKeyOf = "a"; }'],
+  ['types.secret', '{ _secret = lib.mkForce "/run/a"; }', '{ _secret = lib.mkForce "/run/b"; }'],
+  ['types.secret', '{ _secret = lib.mkIf true "/run/a"; }', '"b"'],
+  ['types.listOf types.str', '[ "a" ]', '[ "b" ]', '[ ]'],
+  ['types.listOf types.str', '[ "a" (lib.mkIf false "b") (lib.mkIf true "c") (lib.mkForce "d") ]'],
+  ['types.listOf types.str', '[ "a" ]', '"b"', '5'],
+  ['types.listOf types.str', '[ { _secret = lib.mkForce "/run/a"; } { _secret = "/run/b"; } ]'],
+  ['types.listOf types.str', '[ (lib.mkIf true 5) 5 ]'],
+  ['types.listOf types.secret', '[ (lib.mkIf true 5) { _secret = lib.mkIf false "/run/a"; } ]'],
+  ['types.listOf types.secret', '"a"', '"b"'],
+  [`types.listOf (${choices})`, '[ (lib.mkIf true "First") (lib.mkIf true 0) "Other" ]'],
+  [`types.listOf (${choices})`, '[ (lib.mkIf true true) ]'],
+  ['types.listOf types.mappedCategory', '[ (lib.mkIf true { clientCategory = "tv"; categories = [ 1 ]; }) ]'],
+  ['types.listOf types.mappedCategory', '[ (lib.mkIf true { }) ]'],
+  ['types.listOf types.name', '[ (lib.mkIf true "x") (lib.mkIf true 5) ]'],
+  ['types.listOf types.pairs', '[ (lib.mkIf true { a = 5; }) ]'],
+  ['types.listOf types.anything', '[ (lib.mkIf true { a = 5; }) ]'],
+  ['types.listOf types.login', '[ (lib.mkIf true 5) ]'],
+  ['types.pairs', '{ a = "1"; }', '{ b = "2"; a = lib.mkForce "3"; }', '{ c = lib.mkIf false "4"; }'],
+  ['types.pairs', '{ a = "1"; }', '{ a = "2"; }'],
+  ['types.pairs', '{ a = "1"; }', '"x"', '5'],
+  ['types.pairs', '{ a._secret = "/run/a"; }', '{ a._secret = lib.mkForce "/run/b"; }'],
+  ['types.file', '"a"', '"a"'],
+  ['types.anything', '{ a = 1; }', '{ b = lib.mkIf true 2; }'],
+  ['types.commaList', '[ "a" ]', '[ "b" ]'],
+  ['types.int', '1', '1'],
+  ['types.int', '1', '2'],
+  [sides('types.str', 'types.int'), '"a"', '"a"'],
+  [sides('types.str', 'types.int'), '1', '1'],
+  [sides('types.str', 'types.int'), '"a"', '1'],
+  [sides('types.listOf types.str', 'types.str'), '[ "a" ]', '"b"'],
+  [sides('types.listOf types.str', 'types.bool'), '[ "a" ]', '[ "b" ]'],
+  [sides('types.listOf types.secret', 'types.bool'), '"a"', '"b"'],
+  [`types.listOf (${sides('types.str', 'types.int')})`, '[ (lib.mkIf true 5) (lib.mkIf true "x") ]'],
+  [`types.listOf (${sides('types.str', 'types.int')})`, '[ (lib.mkIf true true) ]'],
+  ['merging.keySets', '{ a.b = 1; }', '{ a.c = 2; d = { }; }'],
+  ['merging.keySets', '{ a.b = 1; }', '5', '"x"'],
+  ['merging.keys', '{ a = 1; }', '{ b = lib.mkForce 2; }'],
+  ['merging.secretPath', '"/run/a"', '"/run/b"'],
+  ['merging.secretPath', '5', '5'],
+  ['enumOption [ "a" "b" ]', '5', '5'],
+  ['enumOption [ "a" "b" ]', '"a"', '"b"'],
+  [
+    'entryList',
+    '[ 1 (lib.mkIf true 2) (lib.mkIf false 3) ]',
+    '[ (lib.mkMerge [ 4 (lib.mkIf true 5) ]) (lib.mkForce 6) ]',
+  ],
+  ['entryList', '[ 1 ]', '"a"', '5'],
+];
+
+/** Values in place of a list of entries, with the form of the list where it is not that of `extraClients`. */
+const LISTS: readonly (readonly [value: string, form?: string])[] = [
+  ['[ ]'],
+  ['5'],
+  ['"x"'],
+  ['"x"', '{ isShort = true; }'],
+  ['5', '{ isShort = true; }'],
+  ['{ }'],
+  ['lib.mkIf true { }'],
+  ['{ outPath = "/nix/store/x"; }'],
+  ['{ _secret = { }; }'],
+  ['{ host = "a"; }'],
+  ['{ host = "a"; port = 1; }'],
+  ['{ host = "a"; port = { }; }'],
+  ['{ a = "1"; b = "2"; c = "3"; }'],
+  ['{ a = "1"; b = "2"; c = "3"; d = "4"; }'],
+  ['{ box = { host = "a"; }; }'],
+  ['{ box = { host = "a"; "use ssl" = true; }; }', '{ isNamed = false; }'],
+  ['{ box = { name = "Box"; host = "a"; }; }'],
+  ['{ box = { }; other = { }; }'],
+];
+
+const nixList = (items: readonly string[]) => `[ ${items.map((item) => `(${item})`).join(' ')} ]`;
+
+/** Evaluates a function of types.nix for each attribute set, given as Nix source. */
+const each = <T>(name: string, sources: readonly string[]) =>
+  evaluate<readonly T[]>(
+    `with suiteLib; map (import (root + "/test/nix/types.nix") { inherit lib; ours = suiteLib; }).${name} ${nixList(sources)}`,
+  );
+
+const plain = (type: string) => type.replaceAll('types.', '');
+
+interface Answers {
+  readonly description: string;
+  readonly answers: readonly string[];
+}
+
+describe('types', { tags: ['nixpkgs'] }, () => {
+  it('answer values, merge definitions and explain lists as the golden file says', () => {
+    const given = TYPES.map(([type, values]) => `{ type = ${type}; values = ${nixList(values)}; }`);
+    const chapters = each<Answers>('answers', given).map(({ description, answers }, index) => {
+      const [type, values] = TYPES[index] as (typeof TYPES)[number];
+      const lines = answers.map((answer, at) => `- \`${values[at]}\`: ${answer}\n`);
+      return `## ${plain(type)}\n\nIn documentation: ${description}\n\n${lines.join('')}\n`;
+    });
+    const definitions = DEFINITIONS.map(
+      ([type, ...values]) => `{ type = ${type}; values = ${nixList(values)}; }`,
+    );
+    const merged = each<string>('merged', definitions).map((result, index) => {
+      const [type, ...values] = DEFINITIONS[index] as (typeof DEFINITIONS)[number];
+      return `- ${plain(type)}, ${values.map((value) => `\`${value}\``).join(' and ')}: ${result}\n`;
+    });
+    const lists = LISTS.map(([value, form = '{ }']) => `{ form = ${form}; value = ${value}; }`);
+    const listed = each<string>('listed', lists).map((result, index) => {
+      const [value, form] = LISTS[index] as (typeof LISTS)[number];
+      return `- \`${value}\`${form === undefined ? '' : `, ${form}`}: ${result}\n`;
+    });
+    expectGolden(
+      'types.txt',
+      `# Values of each type, and what suite says about them\n\n${chapters.join('')}## Definitions of several modules\n\n${merged.join('')}\n## Values in place of a list of entries\n\n${listed.join('')}`,
+    );
+  });
+});
