@@ -21,7 +21,6 @@ const FORMS = [
   '{ _secret = "/run/x"; }',
   '{ _apiKeyOf = "sonarr"; }',
   '(x: x)',
-  '/etc/x',
   '{ outPath = "/nix/store/x"; }',
   'lib.mkIf true "x"',
 ];
@@ -37,8 +36,8 @@ const sides = (a: string, b: string) =>
 
 /** Types as Nix source, each with values. */
 const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
-  ['types.str', [...FORMS, 'lib.mkIf false 5', 'lib.mkForce "x"']],
-  ['types.label', FORMS],
+  ['types.str', [...FORMS, '/etc/x', 'lib.mkIf false 5', 'lib.mkForce "x"']],
+  ['types.label', [...FORMS, '/etc/x']],
   ['types.secret', [...FORMS, '{ _secre = "/run/x"; }', '{ apiKeyOf = "x"; }', '{ foo = 1; path = 2; }']],
   ['types.bool', [...FORMS, '"false"', '"falsey"']],
   [
@@ -64,13 +63,13 @@ const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
     'types.anything',
     [...FORMS, '{ a = [ { b = (x: x); } ]; }', '{ a = lib.mkIf true 1; }', '[ (lib.mkForce 1) ]'],
   ],
-  // A path would be copied to the store.
-  ['types.file', FORMS.filter((form) => !form.startsWith('/'))],
+  ['types.file', FORMS],
   ['types.name', [...FORMS, '" "']],
   [
     'types.folder',
     [
       ...FORMS,
+      '/etc/x',
       ...strings(
         '/tv',
         'C:\\tv',
