@@ -121,7 +121,10 @@ async function createDirectly(planned: Desired, context: StepContext): Promise<W
   return { id: actual.id, body };
 }
 
-/** Reads the schema again if it lists other resources: the run may have created custom formats. */
+/**
+ * Reads the schema again if it lists other resources: the run may have created custom formats, and services demand all
+ * qualities in a profile.
+ */
 async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
   if (!codecOf(desired.kind).schemaChanges) return desired;
   const schema = itemFor(desired, await readSchema(api, desired.kind));
@@ -160,7 +163,7 @@ async function updateExisting(
   { desired, actual, record, decision }: Omit<PendingUpdate, 'body'>,
   context: StepContext,
 ): Promise<WrittenResource> {
-  const body = await updateBody(desired, actual, decision, context);
+  const body = await updateBody(await withFreshSchema(desired, context), actual, decision, context);
   const update = { desired, actual, record, decision, body };
   const written = await putAndVerify(update, context);
   if (written === 'gone') return recreate({ desired, actual }, context);

@@ -20,6 +20,7 @@ import {
   arrangeQualities,
   cutoffId,
   cutoffName,
+  missingQualities,
   otherGroups,
   unknownQualities,
   validCutoff,
@@ -106,7 +107,10 @@ export const profile: Codec = {
     return body;
   },
 
-  merge: (_blank, body) => body,
+  merge: (blank, body) =>
+    body['items'] === undefined
+      ? body
+      : { ...body, items: [...missingQualities(itemsIn(blank), itemsIn(body)), ...itemsIn(body)] },
 
   write: ({ kind, app }, base, { id, name, values }) => {
     const rows = keysOf(kind, app);

@@ -87,6 +87,20 @@ export function arrangeQualities(items: readonly ProfileItem[], declared: Json):
   return [...items.flatMap((item) => leftOf(item, listed, taken)), ...allowed.toReversed()];
 }
 
+/**
+ * Returns the qualities of the service that a profile lacks, as not allowed: services reject a profile without them.
+ * Source: "quality missing" in test/recordings.
+ */
+export function missingQualities(
+  all: readonly ProfileItem[],
+  items: readonly ProfileItem[],
+): ProfileQuality[] {
+  const has = new Set(qualitiesIn(items).map(({ id }) => id));
+  return flatItems(all)
+    .filter(({ quality }) => !has.has(quality.id))
+    .map((one) => ({ ...one, allowed: false }));
+}
+
 /** Returns the ID of the declared cutoff; undefined if nothing allowed has that name. */
 export function cutoffId(items: readonly ProfileItem[], name: string): number | undefined {
   const item = items.findLast((one) => one.allowed && nameOf(one) === name);

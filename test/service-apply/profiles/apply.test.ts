@@ -85,6 +85,52 @@ test('a profile in which a user scores the format that the run creates is kept',
   expect(scoresOf(harness, 'Old')).toEqual({ x265: 5 });
 });
 
+describe('a profile of the service that lacks qualities', () => {
+  /** Removes qualities from a profile, as one that was made before the service knew them. */
+  const withoutQualities = (harness: Awaited<ReturnType<typeof start>>, names: readonly string[]) => {
+    const profile = row(harness, 'qualityprofile', 'HD-1080p');
+    const items = (profile['items'] as { quality?: { name: string } }[]).filter(
+      ({ quality }) => !names.includes(quality?.name ?? ''),
+    );
+    harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, items });
+  };
+  const itemsOf = (harness: Awaited<ReturnType<typeof start>>) =>
+    row(harness, 'qualityprofile', 'HD-1080p')['items'] as { allowed: boolean; quality?: { name: string } }[];
+
+  test('gets them as not allowed with the scores that are declared', async () => {
+    await using harness = await start();
+    const before = itemsOf(harness);
+    withoutQualities(harness, ['SDTV', 'Bluray-2160p Remux']);
+    const draft: Declared = {
+      customformat: { x265: X265 },
+      qualityprofile: { 'HD-1080p': { scores: { x265: 7 } } },
+    };
+    const report = await harness.apply(declared(harness, draft));
+    expect(report.failures).toEqual([]);
+    expect(scoresOf(harness, 'HD-1080p')).toEqual({ x265: 7 });
+    const after = itemsOf(harness);
+    expect(after).toHaveLength(before.length);
+    expect(after.slice(0, 2).map(({ allowed, quality }) => [quality?.name, allowed])).toEqual([
+      ['SDTV', false],
+      ['Bluray-2160p Remux', false],
+    ]);
+    expect(actions(await harness.plan(declared(harness, draft)))).toEqual([
+      'unchanged x265',
+      'unchanged HD-1080p',
+    ]);
+  });
+
+  test('gets the one that is declared as allowed', async () => {
+    await using harness = await start();
+    withoutQualities(harness, ['SDTV', 'DVD']);
+    const draft: Declared = { qualityprofile: { 'HD-1080p': { qualities: ['DVD'] } } };
+    const report = await harness.apply(declared(harness, draft));
+    expect(report.failures).toEqual([]);
+    const allowed = itemsOf(harness).filter((one) => one.allowed);
+    expect(allowed.map(({ quality }) => quality?.name)).toEqual(['DVD']);
+  });
+});
+
 describe('a profile that declares only scores', () => {
   test('has nothing else of it written', async () => {
     await using harness = await start();
