@@ -14,6 +14,25 @@ export function unrecorded(service: string, kind: SchemaKind, count: number): Pr
   });
 }
 
+/** Returns the Problem of resources whose names differ only in case from declared ones of the same service. */
+export function twins(
+  kind: SchemaKind,
+  service: string,
+  all: readonly { readonly name: string; readonly declared: string }[],
+): Problem {
+  const names = all.map(
+    ({ name, declared }) => `"${displaySafe(name, 60)}" and "${displaySafe(declared, 60)}"`,
+  );
+  const { title, plural } = kindRow(kind);
+  const [them, have] = all.length === 1 ? ['it', `a ${title}`] : ['them', plural];
+  return new Problem({
+    code: 'import-another',
+    place: service,
+    what: `${all.length} ${all.length === 1 ? title : plural} left out, because ${service} has ${have} whose name differs only in case or Unicode form (${joinSome(names, 10)})`,
+    fix: `Nothing to do to keep ${them}. To declare ${them}, rename ${them} in the web UI of ${service}, then import again.`,
+  });
+}
+
 /** Returns the Problem of resources whose names are declared with the different content of another service. */
 export function another(
   kind: SchemaKind,

@@ -14,7 +14,7 @@ import { type Notes, optionOfKind } from '../check/notes.ts';
 import { recordFor } from '../check/record.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
-import { another, unrecorded } from './problems.ts';
+import { another, twins, unrecorded } from './problems.ts';
 import type { Reading, ReadingContext, SetContents } from './reading.ts';
 
 /** The declaration under one name. */
@@ -106,20 +106,27 @@ function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Re
 
 /** Declares each name once: the variant that most services have, or the first one if several are equally frequent. */
 function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): ImportedSet[] {
-  const others: (Draft & { readonly differing: readonly string[] })[] = [];
+  const others: (Draft & { readonly differing: readonly string[]; readonly twin: string | undefined })[] = [];
   // Evaluation rejects names that differ only in case.
   const sets = [...Map.groupBy(drafts, ({ name }) => foldName(name)).values()].map((same): ImportedSet => {
     const groups = groupAlike(same, (one, other) => isAlike(kind, one, other)).toSorted(
       (one, other) => other.length - one.length,
     );
     const [first = [], ...rest] = groups;
-    for (const one of rest.flat()) others.push({ ...one, differing: differingKeys(kind, first, one) });
+    for (const one of rest.flat()) {
+      const twin = first.find(({ service }) => service === one.service)?.name;
+      others.push({ ...one, differing: differingKeys(kind, first, one), twin });
+    }
     const services = [...new Set(first.map(({ service }) => service))].sort(compareText);
     const value = Object.assign({}, ...first.map(({ keys }) => keys), { services }) as ImportedSet['value'];
     return { kind, name: first[0]?.name ?? '', value };
   });
-  for (const [service, all] of Map.groupBy(others, (one) => one.service))
-    notes.leaveOut(optionOfKind(kind), another(kind, service, all));
+  for (const [service, all] of Map.groupBy(others, (one) => one.service)) {
+    const own = all.flatMap(({ name, twin }) => (twin === undefined ? [] : [{ name, declared: twin }]));
+    const foreign = all.filter(({ twin }) => twin === undefined);
+    if (own.length > 0) notes.leaveOut(optionOfKind(kind), twins(kind, service, own));
+    if (foreign.length > 0) notes.leaveOut(optionOfKind(kind), another(kind, service, foreign));
+  }
   return sets;
 }
 

@@ -222,7 +222,12 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       sonarr.fake.store.plain('qualityprofile').rows.set(id, { ...profile, formatItems });
     }
     const imported = await importHouse(fleet);
-    expect(imported.warnings.map(({ code }) => code)).toEqual(['import-another']);
+    expect(imported.warnings.map(({ code, what }) => [code, what])).toEqual([
+      [
+        'import-another',
+        '1 custom format left out, because sonarr has a custom format whose name differs only in case or Unicode form ("x265" and "X265")',
+      ],
+    ]);
     const evaluated = evaluateImport(imported, fleet);
     expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
     for (const plan of (await planImport(evaluated, fleet)).values()) {
