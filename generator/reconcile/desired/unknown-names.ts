@@ -47,8 +47,9 @@ export function unknownStructureNames(
   const fixes = unresolved.map(({ known, target }) => {
     const near = nearest(target.name, known);
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
-    const declared = isKind(target.path) ? `suite.${moduleOf(target.path)}` : service;
-    return `Declare ${quoted(target.name)} in ${declared}, or create it in ${service} first.`;
+    if (!isKind(target.path)) return `Create ${quoted(target.name)} in ${service} first.`;
+    const option = `suite.${moduleOf(target.path)}`;
+    return `Declare ${quoted(target.name)} in ${option}, or create it in ${service} first. If ${option} declares it for other services, add ${quoted(service)} to its services.`;
   });
   return new Problem({
     code: 'reference-unknown',

@@ -183,6 +183,17 @@ describe('a profile that declares only scores', () => {
     expect(failures(report)).toEqual(['reference-unknown']);
     expect(report.failures[0]?.fix).toBe('Did you mean "x265"?');
   });
+
+  test('is an error that names services where the format may be declared for other services', async () => {
+    await using harness = await start();
+    const report = await harness.plan(
+      declared(harness, { qualityprofile: { Any: { scores: { x265: 7 } } } }),
+    );
+    expect(failures(report)).toEqual(['reference-unknown']);
+    expect(report.failures[0]?.fix).toBe(
+      'Declare "x265" in suite.customFormats, or create it in sonarr first. If suite.customFormats declares it for other services, add "sonarr" to its services.',
+    );
+  });
 });
 
 describe('a custom format', () => {
