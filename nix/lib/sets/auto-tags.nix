@@ -39,7 +39,7 @@ let
           };
       errors =
         map (text: "${place}: ${text}") (
-          common.unknownKeys kind valid value
+          common.unknownKeys kind targets.names valid value
           ++ common.nameProblem name
           ++ targets.errors
           ++ (if value ? tags then tagProblems value.tags else [ ])

@@ -66,7 +66,7 @@ let
     kind: valid: key:
     let
       own = lib.findFirst (name: kind.keys.${name}.wire or null == key) null (
-        builtins.attrNames kind.keys
+        builtins.filter (name: kind.keys ? ${name}) valid
       );
       recyclarrs = recyclarrKeys.${key} or "";
     in
@@ -76,6 +76,13 @@ let
       " suite calls this key ${format.quote recyclarrs}."
     else
       nearest.suggest key valid;
+
+  # Returns true if the app of one of the services has a key. Without services, each key counts.
+  isKeyOf =
+    kind: names: key:
+    names == [ ]
+    || !(kind.keys.${key} or { } ? apps)
+    || builtins.any (name: builtins.elem (appOf name) kind.keys.${key}.apps) names;
 
   # The services that have the kind and whose schema is known.
   having =
@@ -138,12 +145,15 @@ in
               "services is empty, so no service would get the ${kind.title}. Name a service, or remove the ${kind.title}.";
       };
 
-  # valid: names of keys -> the errors of unknown keys
+  # target services, names of keys -> the errors of unknown keys
   unknownKeys =
-    kind: valid: value:
+    kind: names: valid: value:
+    let
+      offered = builtins.filter (isKeyOf kind names) valid;
+    in
     map (
       key:
-      "unknown key ${format.quote key}.${keyHint kind valid key} Keys of ${format.one kind.title}: ${format.listing valid}."
+      "unknown key ${format.quote key}.${keyHint kind offered key} Keys of ${format.one kind.title}: ${format.listing offered}."
     ) (builtins.attrNames (removeAttrs value valid));
 
   # The errors of a name, which can otherwise be any string.
@@ -164,12 +174,7 @@ in
     kind: names: value:
     let
       written = builtins.intersectAttrs kind.keys value;
-      foreign = builtins.filter (
-        key:
-        kind.keys.${key} ? apps
-        && names != [ ]
-        && !builtins.any (name: builtins.elem (appOf name) kind.keys.${key}.apps) names
-      ) (builtins.attrNames written);
+      foreign = builtins.filter (key: !(isKeyOf kind names key)) (builtins.attrNames written);
     in
     map (
       key:

@@ -62,7 +62,7 @@ let
         lib.optional (value != { } && !(value ? services) && scoring == { })
           "no service gets the custom format, because services is not set and no profile in suite.qualityProfiles scores the format. Write, for example, services = [ \"sonarr\" ];";
       own =
-        common.unknownKeys kind valid value
+        common.unknownKeys kind targets.names valid value
         ++ common.nameProblem name
         ++ targets.errors
         ++ jsonErrors

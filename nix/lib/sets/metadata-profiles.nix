@@ -78,7 +78,7 @@ let
       shape = common.shapeProblem kind written;
       targets = common.targets kind (value.services or null);
       errors =
-        common.unknownKeys kind valid value
+        common.unknownKeys kind targets.names valid value
         ++ common.nameProblem name
         ++ targets.errors
         ++ lib.optional (

@@ -74,7 +74,7 @@ let
       numbers = builtins.filter (key: value ? ${key}) integers;
       until = value.upgradeUntil or null;
       errors =
-        common.unknownKeys kind valid value
+        common.unknownKeys kind names valid value
         ++ common.nameProblem name
         ++ targets.errors
         ++ common.foreignKeys kind names value

@@ -283,6 +283,7 @@ in
   "a metadata profile: another app's service" = metadata { services = [ "sonarr" ]; };
   "a metadata profile: a misspelt type" = metadata { primaryAlbumTypes = [ "Albun" ]; };
   "a metadata profile: nothing allowed" = metadata { releaseStatuses = [ ]; };
+  "a metadata profile: an unknown key" = metadata { albumTypes = [ "Album" ]; };
   "a metadata profile: another app's key" = metadata { minPages = 5; };
   "a profile: names that differ in case" = among {
     suite.qualityProfiles = lib.genAttrs [ "HD" "hd" ] (_: {
