@@ -17,7 +17,7 @@ function keyOfEscape(token: string): number {
   return /^\\[^\w\u{80}-\u{10ffff}]$/u.test(token) ? token.charCodeAt(1) : Number.NaN;
 }
 
-/** Returns true if the escape stands for a character. `extra`: letters that are known here, too. */
+/** Returns true if the escape represents a character. `extra`: other letters that are known here. */
 function isKnown(token: string, extra: RegExp): boolean {
   const letter = token.charAt(1);
   if (letter === '') return false;

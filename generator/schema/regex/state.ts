@@ -1,6 +1,6 @@
 /** The state of reading a regular expression of .NET (`nix/lib/types/regex/state.nix`). */
 
-/** Where the next part of an expression stands. "free": the rest is not judged. */
+/** The place of the next part of an expression. "free": the rest is not judged. */
 export type Mode =
   | 'comment'
   | 'condition'
@@ -45,7 +45,7 @@ export interface CharacterSet {
   isRange: boolean;
   /** True after a - that a subtracted set may follow. */
   isDash: boolean;
-  /** How much of [::], which some versions of .NET skip, is read. */
+  /** The number of parts of [::] that are read; some versions of .NET skip them. */
   colons: 0 | 1 | 2;
 }
 
@@ -53,7 +53,7 @@ export interface State {
   mode: Mode;
   /** True if references to groups are not judged. */
   isLoose: boolean;
-  /** What a quantifier would follow. */
+  /** The thing that a quantifier would follow. */
   unit: 'lazy' | 'nothing' | 'quantifier' | 'unit';
   options: Options;
   frame: Frame | undefined;

@@ -15,8 +15,6 @@ let
   # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
-  titleOf = app: apps.${app}.title;
-
   configured = builtins.attrNames services.configured;
   appOf = name: services.configured.${name}.app;
 
@@ -53,36 +51,6 @@ let
       ]
     else
       [ ];
-
-  # Keys of recyclarr -> the key here.
-  recyclarrKeys = {
-    min_format_score = "minimumScore";
-    min_upgrade_format_score = "minimumUpgradeScore";
-    upgrade = "upgradeUntil";
-  };
-
-  # The key that the API of the services or recyclarr calls so, or the nearest one.
-  keyHint =
-    kind: valid: key:
-    let
-      own = lib.findFirst (name: kind.keys.${name}.wire or null == key) null (
-        builtins.filter (name: kind.keys ? ${name}) valid
-      );
-      recyclarrs = recyclarrKeys.${key} or "";
-    in
-    if own != null then
-      " suite calls this key ${format.quote own}."
-    else if kind.keys ? ${recyclarrs} then
-      " suite calls this key ${format.quote recyclarrs}."
-    else
-      nearest.suggest key valid;
-
-  # Returns true if the app of one of the services has a key. Without services, each key counts.
-  isKeyOf =
-    kind: names: key:
-    names == [ ]
-    || !(kind.keys.${key} or { } ? apps)
-    || builtins.any (name: builtins.elem (appOf name) kind.keys.${key}.apps) names;
 
   # The services that have the kind and whose schema is known.
   having =
@@ -145,17 +113,6 @@ in
               "services is empty, so no service would get the ${kind.title}. Name a service, or remove the ${kind.title}.";
       };
 
-  # target services, names of keys -> the errors of unknown keys
-  unknownKeys =
-    kind: names: valid: value:
-    let
-      offered = builtins.filter (isKeyOf kind names) valid;
-    in
-    map (
-      key:
-      "unknown key ${format.quote key}.${keyHint kind offered key} Keys of ${format.one kind.title}: ${format.listing offered}."
-    ) (builtins.attrNames (removeAttrs value valid));
-
   # The errors of a name, which can otherwise be any string.
   nameProblem =
     name: lib.optional (builtins.match "[[:space:]]*" name != null) "the name must not be empty.";
@@ -168,20 +125,6 @@ in
       lib.optional (builtins.tail names != [ ])
         "suite.${kind.set}: ${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
     ) (builtins.attrValues (builtins.groupBy lower (builtins.attrNames declarations)));
-
-  # The errors of keys of the table that no target service has.
-  foreignKeys =
-    kind: names: value:
-    let
-      written = builtins.intersectAttrs kind.keys value;
-      foreign = builtins.filter (key: !(isKeyOf kind names key)) (builtins.attrNames written);
-    in
-    map (
-      key:
-      "${key} is not a key of ${kind.plural} on ${format.conjunction names}. Only ${kind.plural} of ${
-        format.conjunction (map titleOf kind.keys.${key}.apps)
-      } have it."
-    ) foreign;
 
   # The keys of a value that an app has.
   keysFor =
@@ -201,4 +144,13 @@ in
     if hint == "" then " Valid values: ${format.quoted names}." else hint;
 
   inherit (types) bool int;
+}
+// import ./keys.nix {
+  inherit
+    appOf
+    apps
+    format
+    lib
+    nearest
+    ;
 }

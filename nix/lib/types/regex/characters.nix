@@ -37,7 +37,7 @@ let
 
   isLong = character: !(substring 0 1 character < fourBytes);
 
-  # Characters that stand for others behind a backslash.
+  # Letters that represent other characters behind a backslash.
   named = {
     a = unit "0007";
     b = unit "0008";

@@ -20,7 +20,7 @@ let
 
   letterOf = token: substring 1 1 token;
 
-  # What is wrong with an escape that stands for a character, or null. `extra`: letters that are known here, too
+  # What is wrong with an escape that represents a character, or null. `extra`: other letters that are known here
   faultOf =
     extra: token:
     let
@@ -38,7 +38,7 @@ let
     else if letter == "K" then
       "\\K is not .NET's syntax; write what precedes as (?<=…)"
     else if match "[a-zA-Z0-9_]" letter != null && match "[abefnrtvxu0-7${extra}]" letter == null then
-      "${token} is no escape of .NET; write ${letter} for the character"
+      "${token} is not an escape of .NET; write ${letter} for the character"
     else
       null;
 

@@ -19,7 +19,7 @@ let
 
   wrong =
     state: name:
-    fail state "${shown name} is no name of a group; names consist of letters, digits and _";
+    fail state "${shown name} is not a name of a group; names consist of letters, digits and _";
 
   mention =
     state: name:

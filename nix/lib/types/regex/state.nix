@@ -1,6 +1,6 @@
 # The state of reading a regular expression.
 #
-#   mode      where the next part stands: a row of modes.nix, or "free" if the rest is not judged
+#   mode      how the next part is read: a row of modes.nix, or "free" if the rest is not judged
 #   fault     what is wrong
 #   isLoose   true if references to groups are not judged
 #   unit      what a quantifier would follow: "nothing", "unit", "quantifier" or "lazy" quantifier
