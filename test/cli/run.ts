@@ -1,5 +1,6 @@
 /** The command line as a user has it: a process of its own, its two outputs and its exit code. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { peakOf } from '../bench/process.ts';
 import { PROGRAM } from '../program.ts';
 
@@ -21,21 +22,35 @@ export async function suite(folder: string, ...args: readonly string[]): Promise
   return ran;
 }
 
+/** Runs a program, which reads an empty input. */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { cwd, env }: Pick<SpawnOptions, 'cwd' | 'env'>,
+): Promise<Ran> {
+  return outputOf(spawn(program, args, { cwd, env, stdio: STDIO }));
+}
+
 const SAMPLE_MS = 20;
 
 /** Runs `suite` in a folder and watches its memory. */
 export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const output = { stdout: '', stderr: '' };
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, stdio: STDIO });
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
+  const ran = await outputOf(child).finally(() => clearInterval(sampler));
+  return { ...ran, mebibytes };
+}
+
+const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+
+/** Waits for the end of a process. */
+async function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
+  const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve);
-  }).finally(() => clearInterval(sampler));
-  return { code, ...output, mebibytes };
+  });
+  return { code, ...output };
 }
