@@ -6,45 +6,45 @@ import { COMMANDS } from '../../generator/commands/table.ts';
 import { withFolder } from '../emit.ts';
 import { tree } from '../faults/tree.ts';
 import { PROGRAM, SOURCE } from '../program.ts';
+import { runProgram } from './run.ts';
 
 /** Output, exit code and remaining files of a run. */
-function run(folder: string, program: string, args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+async function run(folder: string, program: string, args: readonly string[]) {
+  const ran = await runProgram(process.execPath, [program, ...args], {
     cwd: folder,
-    encoding: 'utf8',
     // The user's language changes nothing. A stack trace would differ, so none may appear.
     env: { ...process.env, LC_ALL: 'de_DE.UTF-8' },
   });
-  return { status, stdout, stderr, files: tree(folder) };
+  return { ...ran, files: tree(folder) };
 }
 
-const CASES: readonly [string, { given: readonly string[]; want: { status: number } }][] = [
-  ['--help', { given: ['--help'], want: { status: 0 } }],
-  ['--version', { given: ['--version'], want: { status: 0 } }],
-  ['the flags of a command', { given: ['generate', '--help'], want: { status: 0 } }],
-  ['no command', { given: [], want: { status: 2 } }],
-  ['a command that there is not', { given: ['foo'], want: { status: 2 } }],
-  ['records that come with suite', { given: ['list', 'notification'], want: { status: 0 } }],
-  ['an implementation', { given: ['show', 'Gotify', '--format', 'json'], want: { status: 0 } }],
-  ['no implementation', { given: ['show', 'Gotfy'], want: { status: 2 } }],
-  ['no revision', { given: ['diff'], want: { status: 2 } }],
-  ['the reference', { given: ['reference'], want: { status: 0 } }],
+const CASES: readonly [string, { given: readonly string[]; want: { code: number } }][] = [
+  ['--help', { given: ['--help'], want: { code: 0 } }],
+  ['--version', { given: ['--version'], want: { code: 0 } }],
+  ['the flags of a command', { given: ['generate', '--help'], want: { code: 0 } }],
+  ['no command', { given: [], want: { code: 2 } }],
+  ['a command that there is not', { given: ['foo'], want: { code: 2 } }],
+  ['records that come with suite', { given: ['list', 'notification'], want: { code: 0 } }],
+  ['an implementation', { given: ['show', 'Gotify', '--format', 'json'], want: { code: 0 } }],
+  ['no implementation', { given: ['show', 'Gotfy'], want: { code: 2 } }],
+  ['no revision', { given: ['diff'], want: { code: 2 } }],
+  ['the reference', { given: ['reference'], want: { code: 0 } }],
   [
     'what is emitted',
     {
       given: ['generate', '--offline', '--schemas', path.resolve('nix/schemas'), '--out', 'out'],
-      want: { status: 0 },
+      want: { code: 0 },
     },
   ],
-  ['a manifest that is not there', { given: ['plan', '--manifest', 'x.json'], want: { status: 2 } }],
+  ['a manifest that is not there', { given: ['plan', '--manifest', 'x.json'], want: { code: 2 } }],
 ];
 
-test.each(CASES)('%s', async (_name, { given, want }) => {
+test.concurrent.each(CASES)('%s', async (_name, { given, want }) => {
   await withFolder(async (folder) => {
-    const found = run(folder, PROGRAM, given);
+    const found = await run(folder, PROGRAM, given);
     expect(found).toMatchObject(want);
     await withFolder(async (other) => {
-      const expected = run(other, SOURCE, given);
+      const expected = await run(other, SOURCE, given);
       expect(JSON.stringify(found).replaceAll(folder, other)).toBe(JSON.stringify(expected));
     });
   });
