@@ -92,6 +92,87 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+/** Number of killed runs. */
+const KILLS = randomRuns({ everyday: 6, thorough: 30 });
+
+// First and concurrent with all others, because the runs wait for each other.
+describe.concurrent('kill -9 and two at once', () => {
+  it(
+    `${KILLS} runs killed at random moments leave old files or new ones, and the next run heals`,
+    { timeout: 600_000 },
+    async () => {
+      await withFolder(async (folder) => {
+        const embedded = await readRecords(SCHEMAS);
+        const { sonarr, radarr } = embedded;
+        if (!sonarr || !radarr) throw new Error('no embedded records');
+        const sides = [{ sonarr }, embedded].map((records, index) => {
+          const schemas = path.join(folder, `schemas-${index}`);
+          mkdirSync(schemas);
+          for (const [id, record] of Object.entries(records))
+            writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
+          return {
+            schemas,
+            files: Object.fromEntries(
+              emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text]),
+            ),
+          };
+        });
+        const out = path.join(folder, 'out');
+        const started = performance.now();
+        await suite(folder, 'generate', '--offline', '--schemas', sides[1]?.schemas ?? '', '--out', out);
+        const lasting = performance.now() - started;
+        let cut = 0;
+        for (let turn = 0; turn < KILLS; turn += 1) {
+          const side = sides[turn % 2];
+          if (!side) throw new Error('no side');
+          const args = [PROGRAM, 'generate', '--offline', '--schemas', side.schemas, '--out', out];
+          const child = spawn(process.execPath, args, { stdio: 'ignore' });
+          const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
+          await new Promise((resolve) => child.once('close', resolve));
+          clearTimeout(timer);
+          if (child.signalCode === 'SIGKILL') cut += 1;
+          const found = Object.entries(treeIfThere(out)).filter(([name]) => name.endsWith('.nix'));
+          for (const [name, text] of found)
+            expect(
+              sides.map(({ files }) => files[name]),
+              name,
+            ).toContain(text);
+        }
+        const healed = await suite(
+          folder,
+          'generate',
+          '--offline',
+          '--schemas',
+          sides[0]?.schemas ?? '',
+          '--out',
+          out,
+        );
+        expect(healed).toMatchObject({ code: 0, stderr: '' });
+        const { ['.suite-files.json']: list, ...files } = tree(out);
+        expect(files).toEqual(sides[0]?.files);
+        expect(list).toContain('"format": 1');
+        expect(cut).toBeGreaterThan(0);
+        row(`kill -9 at a random moment, ${KILLS} times (${cut} in time)`, 'healed', 'nothing');
+      });
+    },
+  );
+
+  it('two runs at once end with whole files, and the next one has nothing to do', async () => {
+    await withFolder(async (folder) => {
+      const out = path.join(folder, 'out');
+      const runs = await Promise.all([
+        suite(folder, ...OFFLINE, '--out', out),
+        suite(folder, ...OFFLINE, '--out', out),
+      ]);
+      // A run may find the other's files incomplete and report it, but must not damage them.
+      expect(runs.some(({ code }) => code === 0)).toBe(true);
+      for (const { stderr } of runs) expect(stderr).not.toMatch(/^\s+at /mu);
+      expect(await suite(folder, ...OFFLINE, '--out', out, '--check')).toMatchObject({ code: 0 });
+      row('two runs at once', runs.map(({ code }) => code).join(' and '), 'nothing');
+    });
+  });
+});
+
 describe.concurrent('generate --offline', () => {
   it.for(Object.entries(CASES))('%s', async ([what, { make, code, undo }], { skip }) => {
     await withFolder(async (folder) => {
@@ -178,86 +259,6 @@ describe.concurrent('generate --offline', () => {
       expect(ran.status).toBe(2);
       expect(ran.stderr).toContain('may not be written by this user');
       row('a folder of another user', 'file-write', 'nothing');
-    });
-  });
-});
-
-/** Number of killed runs. */
-const KILLS = randomRuns({ everyday: 6, thorough: 30 });
-
-describe('kill -9 and two at once', () => {
-  it(
-    `${KILLS} runs killed at random moments leave old files or new ones, and the next run heals`,
-    { timeout: 600_000 },
-    async () => {
-      await withFolder(async (folder) => {
-        const embedded = await readRecords(SCHEMAS);
-        const { sonarr, radarr } = embedded;
-        if (!sonarr || !radarr) throw new Error('no embedded records');
-        const sides = [{ sonarr }, embedded].map((records, index) => {
-          const schemas = path.join(folder, `schemas-${index}`);
-          mkdirSync(schemas);
-          for (const [id, record] of Object.entries(records))
-            writeFileSync(path.join(schemas, `${id}.json`), formatRecord(record));
-          return {
-            schemas,
-            files: Object.fromEntries(
-              emitFiles(records, RECORDED_KINDS).map((file) => [file.path, file.text]),
-            ),
-          };
-        });
-        const out = path.join(folder, 'out');
-        const started = performance.now();
-        await suite(folder, 'generate', '--offline', '--schemas', sides[1]?.schemas ?? '', '--out', out);
-        const lasting = performance.now() - started;
-        let cut = 0;
-        for (let turn = 0; turn < KILLS; turn += 1) {
-          const side = sides[turn % 2];
-          if (!side) throw new Error('no side');
-          const args = [PROGRAM, 'generate', '--offline', '--schemas', side.schemas, '--out', out];
-          const child = spawn(process.execPath, args, { stdio: 'ignore' });
-          const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
-          await new Promise((resolve) => child.once('close', resolve));
-          clearTimeout(timer);
-          if (child.signalCode === 'SIGKILL') cut += 1;
-          const found = Object.entries(treeIfThere(out)).filter(([name]) => name.endsWith('.nix'));
-          for (const [name, text] of found)
-            expect(
-              sides.map(({ files }) => files[name]),
-              name,
-            ).toContain(text);
-        }
-        const healed = await suite(
-          folder,
-          'generate',
-          '--offline',
-          '--schemas',
-          sides[0]?.schemas ?? '',
-          '--out',
-          out,
-        );
-        expect(healed).toMatchObject({ code: 0, stderr: '' });
-        const { ['.suite-files.json']: list, ...files } = tree(out);
-        expect(files).toEqual(sides[0]?.files);
-        expect(list).toContain('"format": 1');
-        expect(cut).toBeGreaterThan(0);
-        row(`kill -9 at a random moment, ${KILLS} times (${cut} in time)`, 'healed', 'nothing');
-      });
-    },
-  );
-
-  it('two runs at once end with whole files, and the next one has nothing to do', async () => {
-    await withFolder(async (folder) => {
-      const out = path.join(folder, 'out');
-      const runs = await Promise.all([
-        suite(folder, ...OFFLINE, '--out', out),
-        suite(folder, ...OFFLINE, '--out', out),
-      ]);
-      // A run may find the other's files incomplete and report it, but must not damage them.
-      expect(runs.some(({ code }) => code === 0)).toBe(true);
-      for (const { stderr } of runs) expect(stderr).not.toMatch(/^\s+at /mu);
-      expect(await suite(folder, ...OFFLINE, '--out', out, '--check')).toMatchObject({ code: 0 });
-      row('two runs at once', runs.map(({ code }) => code).join(' and '), 'nothing');
     });
   });
 });
