@@ -18,10 +18,10 @@ interface Answered {
   readonly element: (index: number) => Item;
 }
 
-/** A hostile body, or a whole response. */
+/** A hostile body, or a whole response and the number of those before it. */
 type Shape =
   | { readonly body: (answered: Answered) => string }
-  | { readonly send: (response: ServerResponse, request: IncomingMessage) => void };
+  | { readonly send: (response: ServerResponse, request: IncomingMessage, count: number) => void };
 
 /** The most elements of a list that suite reads. */
 const MOST_ELEMENTS = 4900;
@@ -136,10 +136,12 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
     },
   },
   'a trickle': {
-    send: (response) => {
+    send: (response, _request, count) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const timer = setInterval(() => response.write(' '), 20);
       response.once('close', () => clearInterval(timer));
+      // Only the first one never ends: suite pauses for seconds between its attempts.
+      if (count > 0) setTimeout(() => response.end(), 500);
     },
   },
   'large headers': {
@@ -176,10 +178,11 @@ export async function withHostileService<T>(shape: Shape, task: (port: number) =
     const body = shape.body(answeredAt(url, real, schema));
     return { status, body: gzipSync(body, { level: 1 }) };
   };
+  let count = 0;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { url = '', method } = request;
     if (method !== 'GET') return void response.writeHead(400).end('[]');
-    if ('send' in shape && !IDENTITY.test(url)) return shape.send(response, request);
+    if ('send' in shape && !IDENTITY.test(url)) return shape.send(response, request, count++);
     const known = bodies.get(url) ?? bodyOf(url);
     bodies.set(url, known);
     const { status, body } = await known;

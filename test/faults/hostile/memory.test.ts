@@ -62,7 +62,7 @@ const LARGEST: readonly (readonly [string, string])[] = [['secrets', 'import']];
 describe('every answer is as large as suite reads it', () => {
   const record = faultTable('Memory');
 
-  it.each([...LARGEST, ...randomItems(ALL, 6)])(
+  it.concurrent.each([...LARGEST, ...randomItems(ALL, 6)])(
     `%s: suite %s takes at most ${MOST_MEBIBYTES} MiB`,
     async (shape, command) => {
       await withFolder(async (folder) => {
