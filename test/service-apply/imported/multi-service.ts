@@ -16,6 +16,9 @@ function serviceOf(name: string, harness: Harness): ServiceConfig {
   return { ...harness.manifest({}).service, name };
 }
 
+/** The committed records, read once: models of the same records are built once. */
+const records = readRecords(path.join(root, 'nix/schemas'));
+
 /** Imports all services of a fleet under their names in the fleet. */
 export async function importHouse(
   fleet: ServiceFleet,
@@ -26,7 +29,7 @@ export async function importHouse(
       readContents(serviceOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn }),
     ),
   );
-  return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
+  return importServices(contents, await records);
 }
 
 interface Evaluated {
