@@ -50,7 +50,7 @@ const application = (name: string, baseUrl: string, prowlarrUrl: string, syncLev
   fields: { baseUrl, prowlarrUrl, apiKey: FAKE_KEY },
 });
 
-describe('import of unusual resources', () => {
+describe.concurrent('import of unusual resources', () => {
   test('prints no password of an address in the settings', async () => {
     await using fleet = await startFleet({ tv: SONARR });
     const applicationUrl = 'https://me:canary@tv.example/';
