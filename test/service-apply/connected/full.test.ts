@@ -46,7 +46,7 @@ function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' 
     .sort();
 }
 
-describe('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   let first: FullSetup | undefined;
   let wanted: unknown;
   beforeAll(async () => {
