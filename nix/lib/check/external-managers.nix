@@ -29,6 +29,7 @@ let
 in
 # given: the entry; item: its implementation; name: its name; targets: names of services -> errors
 given: item: name: targets:
-lib.optionals (builtins.isString name) (
+if kind.externalManagers == [ ] || !builtins.isString name then
+  [ ]
+else
   lib.concatMap (problem given item name targets) kind.externalManagers
-)

@@ -71,8 +71,7 @@ in
     let
       all = possible services;
       written = if builtins.isList chosen then chosen else [ ];
-      names =
-        if chosen == null then all else builtins.filter (name: builtins.elem name all) (lib.unique written);
+      names = if chosen == null then all else builtins.filter (name: builtins.elem name written) all;
       groups = byInstance services names;
       instances = lib.genAttrs (map builtins.head (builtins.attrValues groups)) (name: {
         inherit (services.${name}) app;

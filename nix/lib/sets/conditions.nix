@@ -24,8 +24,6 @@ let
     YearSpecification.least = 1;
   };
 
-  isNumber = value: builtins.isInt value || builtins.isFloat value;
-
   boundProblems =
     { implementation, ... }:
     values:
@@ -35,7 +33,7 @@ let
       min = values.min or 0;
       max = values.max;
     in
-    if !(bounds ? ${implementation}) || !isNumber min || !(values ? max) || !isNumber max then
+    if !(bounds ? ${implementation}) || !(values ? max) then
       [ ]
     else
       lib.optional (

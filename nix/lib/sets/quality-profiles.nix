@@ -102,7 +102,7 @@ let
         )
         ++ lib.concatMap (key: common.typed common.int key value.${key}) numbers
         ++ lib.optional (
-          isInt (value.minimumUpgradeScore or 1) && value.minimumUpgradeScore or 1 < 1
+          isInt (value.minimumUpgradeScore or null) && value.minimumUpgradeScore < 1
         ) "minimumUpgradeScore must be 1 or more, but is ${toString value.minimumUpgradeScore}."
         ++ (
           if !(value ? scores) then

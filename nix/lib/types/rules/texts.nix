@@ -82,7 +82,7 @@ in
     advice =
       _: label: value:
       lib.optionalString (matching "[0-2]7[0-7][0-7]" value) (
-        better label value (builtins.substring 1 3 value)
+        better label value (builtins.substring 1 (-1) value)
       );
   };
 

@@ -65,7 +65,7 @@ in
       label: value:
       if builtins.isList value then
         let
-          index = lib.findFirst (at: !(isElement (builtins.elemAt value at))) 0 (
+          index = lib.findFirst (at: !(isElement (builtins.elemAt value at))) null (
             lib.range 0 (builtins.length value - 1)
           );
         in
