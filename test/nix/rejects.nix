@@ -26,20 +26,22 @@ let
   cases = file: import file { inherit common lib; };
   group = file: builtins.mapAttrs (_: outcome) (cases file);
 
-  # What each service gets: its entries by kind, the paths of its secrets, and the units that its
-  # unit is ordered after.
-  isEmpty = value: value == { } || value == [ ];
+  # What each service gets: its entries by kind, the paths of its secrets, whether a unit applies
+  # them, and the units that this one is ordered after.
+  isEmpty = value: value == { } || value == [ ] || value == false;
   withoutEmpty = lib.filterAttrs (_: value: !isEmpty value);
   applied =
     configuration:
     let
       result = resultOf configuration;
+      units = result.config.systemd.services;
       ofService =
         name: manifest:
         withoutEmpty {
           kinds = withoutEmpty (builtins.mapAttrs (_: kind: kind.entries) manifest.kinds);
           inherit (manifest) secrets;
-          after = result.config.systemd.services."suite-apply-${name}".after or [ ];
+          after = units."suite-apply-${name}".after or [ ];
+          isApplied = units ? "suite-apply-${name}";
         };
     in
     withoutEmpty (builtins.mapAttrs ofService result.manifests);

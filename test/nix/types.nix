@@ -32,10 +32,13 @@ let
       narrowed = if type.narrow == null then [ ] else type.narrow schemas "key" value;
       sent = map (schema: if type.encode == null then value else type.encode schema value) schemas;
       exposed = if type.exposed == null then [ ] else type.exposed "key" value;
+      problem = type.explain "key" value + type.advice keys "key" value;
+      # In an entry without these keys.
+      alone = ours.explainAlone type "key" value;
     in
     if !(type.check value) then
-      type.explain "key" value
-      + type.advice keys "key" value
+      problem
+      + lib.optionalString (alone != problem) " Alone: ${alone}"
       + lib.concatMapStrings (text: " For a and b: ${text}") narrowed
     else if narrowed != [ ] then
       lib.concatStringsSep " " narrowed

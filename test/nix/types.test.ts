@@ -251,7 +251,7 @@ const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
   ['types.oneDecimal types.str', strings('', '7', '7.5', '.5', '0.5', '07.5', '7.55', '7.', '7.5\n', '-7')],
   [
     'types.integerList types.str',
-    strings('', '28', '28,12', '28|12', '28, 12 | 5 ', '28;12', '28,', '28,12\n'),
+    strings('', '28', '28,12', '28|12', '28, 12 | 5 ', '28;12', '28; 12', '28,', '28,12\n'),
   ],
   ['types.integerRange types.str', strings('', '0-100', '0-100\n', '0', '0 - 100', '-100')],
   ['types.years types.str', strings('', '2010', '2010-2020', '2010-2020\n', '2010-', '10 to 20')],

@@ -10,6 +10,12 @@ let
   with' = keys: clients [ (client // keys) ];
 in
 {
+  "a client that names a definition" = clients [
+    {
+      definition = "1337x";
+      services = [ "sonarr" ];
+    }
+  ];
   "a name that is empty" = with' { name = ""; };
   "a name of blanks" = with' { name = "  "; };
   "a name with a line break" = with' { name = "Seed\nbox"; };

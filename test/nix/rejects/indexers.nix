@@ -64,6 +64,12 @@ in
     implementationName = "Torznab";
     fields.baseUrl = "http://prowlarr.example:9696/3/";
   };
+  "an indexer whose name is a number" = sonarr {
+    name = 5;
+    implementationName = "Torznab";
+    fields.baseUrl = "http://prowlarr.example:9696/3/";
+  };
+  "a definition of two letters" = prowlarr { definition = "13"; };
   "what definitions have in common" = prowlarr { implementationName = "Cardigann"; };
   "an implementation of libraries on Prowlarr" = prowlarr {
     implementationName = "FileList";

@@ -255,6 +255,22 @@ in
       ];
     };
   };
+  "json: a known and an unknown implementation" = format {
+    json = builtins.toJSON {
+      specifications = [
+        {
+          name = "a";
+          implementation = "ReleaseTitleSpecification";
+          fields.value = "x265";
+        }
+        {
+          name = "b";
+          implementation = "MoodSpecification";
+          fields = [ ];
+        }
+      ];
+    };
+  };
   "json: a relative file" = format { json = "relative.json"; };
   "json: a file that does not exist" = format { json = "/nowhere/x.json"; };
   "json: a condition without an implementation" = format {

@@ -424,6 +424,11 @@ in
             indexer = "NZBgeek";
             tags = [ "hd" ];
           }
+          {
+            name = "No CAM";
+            ignored = [ "CAM" ];
+            tags = [ "hd" ];
+          }
         ];
       };
       lidarr.delayProfiles = [ { usenetDelay = 0; } ];
@@ -530,7 +535,7 @@ in
             )
             {
               implementationName = "Size";
-              min = 1;
+              min = 0;
               max = 2;
             }
             {
@@ -650,4 +655,23 @@ in
         "two"
       ]
   );
+  "settings of one service alone" = {
+    suite.services.sonarr.settings = {
+      naming.renameEpisodes = true;
+      ui.uiLanguage = 1;
+    };
+  };
+  "settings that the environment of a service with the same name sets" = {
+    suite.services.sonarr = {
+      settings.ui.theme = "dark";
+      unit = "elsewhere.service";
+    };
+    services.sonarr = {
+      enable = true;
+      settings.app.theme = "light";
+    };
+  };
+  "a Transmission with neither category nor directory" = clients [
+    (client // { implementationName = "Transmission"; })
+  ];
 }
