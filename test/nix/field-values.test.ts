@@ -2,6 +2,7 @@ import path from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
+import { CONSTRAINTS } from '../../generator/schema/field/constraint-table.ts';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
@@ -117,9 +118,11 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       lib = import <nixpkgs/lib>;
       ours = import ${path.resolve('nix/lib')} { inherit lib; };
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
-      load = item: (import item.file { inherit lib; inherit (ours) defaultText types; }).options;
+      load = item: (import item.file { inherit lib; inherit (ours) defaultText; inherit types; }).options;
       options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
-      inherit (ours) types;
+      # Without the rules of the services: a rule takes its numbers and then a type.
+      unruled = base: if builtins.isInt base then unruled else base;
+      types = ours.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unruled);
       shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
       typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: file:
         let own = (import file { inherit types; }).\${name}.\${implementation};
@@ -128,7 +131,7 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
         if probe ? of then typesOf.\${probe.module}.\${probe.option}.\${probe.of}.\${probe.field}
         else options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain;
     in
-    map (probe: (typeOf probe).unruled.check probe.value)
+    map (probe: (typeOf probe).check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 
