@@ -108,15 +108,13 @@ export function serviceData({
 function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepData {
   const { ourText, serviceText } = redactor;
   const isDeclared = 'path' in step;
-  const { kind, name, action, reason, adopted, changes, notes } = step;
+  const { kind, action, reason, adopted, changes, notes } = step;
+  const { name, implementation } = identityData(step, redactor);
   const implementationName = displayNameOf(step);
   return {
     kind,
-    // A name from the configuration is not a secret. A name that someone else chose can contain one.
-    name: isDeclared ? name : serviceText(name),
-    ...(step.implementation === ''
-      ? {}
-      : { implementation: isDeclared ? step.implementation : serviceText(step.implementation) }),
+    name,
+    ...(implementation === '' ? {} : { implementation }),
     ...(implementationName === undefined
       ? {}
       : { implementationName: isDeclared ? ourText(implementationName) : serviceText(implementationName) }),
@@ -129,6 +127,20 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
     ...(problem && { failure: problemData(problem, redactor) }),
     ...(test && { test: problemData(test, redactor) }),
   };
+}
+
+/**
+ * Returns the name and the implementation of a resource without secrets. Those of the configuration are no secrets; those
+ * that someone else chose can contain one.
+ */
+export function identityData(
+  of: { readonly name: string; readonly implementation: string; readonly path?: string },
+  { serviceText }: Pick<Redactor, 'serviceText'>,
+): { readonly name: string; readonly implementation: string } {
+  const { name, implementation, path } = of;
+  return path === undefined
+    ? { name: serviceText(name), implementation: serviceText(implementation) }
+    : { name, implementation };
 }
 
 /** Returns the display name of the implementation, from the live schema or else from the resource. */

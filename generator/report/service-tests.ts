@@ -1,7 +1,7 @@
 /** `suite test` as data and as a table, without secrets: the test result of each resource. */
 import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
-import { type ProblemData, problemData } from './plan-data.ts';
+import { type ProblemData, identityData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
 import { wrapIndented } from '../base/wrap.ts';
 
@@ -29,10 +29,12 @@ export function serviceTestData(report: ServiceTestReport): ServiceTestData {
     service,
     app,
     ...(version === undefined ? {} : { version }),
-    tests: tried.map((one) => ({
-      ...one,
-      name: one.path === undefined ? ourText(one.name) : one.name,
-      said: ourText(one.said),
+    tests: tried.map(({ kind, path, result, said, ...of }) => ({
+      kind,
+      ...identityData({ ...of, ...(path === undefined ? {} : { path }) }, redactor),
+      ...(path === undefined ? {} : { path }),
+      result,
+      said: ourText(said),
     })),
     warnings: warnings.map((one) => problemData(one, redactor)),
     failures: failures.map((one) => problemData(one, redactor)),

@@ -1,0 +1,163 @@
+/** A service that plants its API key and a secret in every string of every answer: no output shows either. */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withFolder } from '../../emit.ts';
+import { FAKE_KEY } from '../../service/fake.ts';
+import { type Answered, startFront } from '../../service/front.ts';
+import { warmSuite as suite } from '../../warm/suite.ts';
+
+const SECRET = 'pl4nted-secret-pl4nted';
+const PLANTED = `${FAKE_KEY} ${SECRET}`;
+
+type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
+
+/** Plants in all strings of a value. */
+function planted(value: unknown): unknown {
+  if (typeof value === 'string') return `${value} ${PLANTED}`;
+  if (Array.isArray(value)) return value.map(planted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, planted(one)]));
+}
+
+/** Returns the elements of a list, and of each a planted copy with another ID. */
+function withCopies(all: readonly object[]): unknown[] {
+  const copies = all.slice(0, 20).map((one, index) => ({ ...(planted(one) as object), id: index + 1000 }));
+  return [...all, ...copies];
+}
+
+const IDENTITY = /^\/api$|\/system\/status$|\/config\/ui$/u;
+
+/** Case -> the change of each answer. */
+const CASES: Readonly<Record<string, Change>> = {
+  'beside what is real': (answered, { method, path: asked }) => {
+    if (answered.status !== 200 || IDENTITY.test(asked)) return;
+    const real = JSON.parse(answered.body) as unknown;
+    const change = method === 'GET' && Array.isArray(real) ? withCopies(real as object[]) : real;
+    answered.body = JSON.stringify(change);
+  },
+  'in place of what is real': (answered, { path: asked }) => {
+    if (answered.status !== 200 || IDENTITY.test(asked)) return;
+    answered.body = JSON.stringify(planted(JSON.parse(answered.body)));
+  },
+  'in names alone': (answered, { path: asked }) => {
+    if (answered.status !== 200 || IDENTITY.test(asked)) return;
+    answered.body = answered.body.replaceAll(
+      /("(?:implementationName|label|helpText|source|message|version)": ?)"/gu,
+      `$1"${PLANTED} `,
+    );
+  },
+  'in its identity': (answered, { path: asked }) => {
+    if (answered.status === 200 && IDENTITY.test(asked))
+      answered.body = JSON.stringify(planted(JSON.parse(answered.body)));
+  },
+  'in its version': (answered, { path: asked }) => {
+    if (asked.endsWith('/system/status'))
+      answered.body = answered.body.replace(/("version": ?")/u, `$1${PLANTED} `);
+  },
+  'in the failures of writes and tests': (answered, { method }) => {
+    if (method === 'GET') return;
+    answered.status = 400;
+    answered.body = JSON.stringify([
+      { propertyName: PLANTED, errorMessage: PLANTED, detailedDescription: PLANTED, attemptedValue: PLANTED },
+    ]);
+  },
+  'in the failures of bindings': (answered, { method }) => {
+    if (method === 'GET') return;
+    answered.status = 400;
+    answered.body = JSON.stringify({ title: PLANTED, errors: { [PLANTED]: [PLANTED] } });
+  },
+  'in a page': (answered, { path: asked }) => {
+    if (IDENTITY.test(asked)) return;
+    answered.headers = { 'content-type': `text/html; ${PLANTED}` };
+    answered.body = `<html><title>${PLANTED}</title>window.Sonarr = { urlBase: '/${FAKE_KEY}' }`;
+  },
+  'in an error': (answered, { path: asked }) => {
+    if (IDENTITY.test(asked)) return;
+    // One that is not tried again.
+    answered.status = 400;
+    answered.body = JSON.stringify({ message: PLANTED, description: PLANTED });
+  },
+};
+
+const DECLARED = ['--manifest', 'manifest.json', '--state-dir', 'state', '--wait', '0', '--timeout', '5'];
+
+/** The commands that know the secret, then those that know the key alone. */
+function commands(url: string): string[][] {
+  const live = ['--service', `sonarr=${url}`, '--key-file', 'sonarr=key', '--schemas', 'schemas'];
+  return [
+    // So that the service has a resource.
+    ['apply', ...DECLARED],
+    ...['text', 'markdown', 'html', 'json'].map((format) => ['plan', ...DECLARED, '--format', format]),
+    ['plan', ...DECLARED, '--prune', 'all', '--replace', '--verbose'],
+    ['plan', ...DECLARED, '--prune', 'all', '--replace', '--format', 'json'],
+    ['apply', ...DECLARED, '--format', 'json'],
+    ['apply', ...DECLARED, '--verbose'],
+    ...['text', 'json'].flatMap((format) => [
+      ['status', ...DECLARED, '--format', format],
+      ['test', ...DECLARED, '--format', format],
+      ['test', ...DECLARED, '--all', '--format', format],
+    ]),
+    ['generate', ...live, '--out', 'generated'],
+    ['generate', ...live, '--out', 'generated', '--format', 'json', '--verbose', '--help-texts'],
+    ...['text', 'markdown', 'html', 'json'].map((format) => ['diff', ...live, '--format', format]),
+    ['list', ...live],
+    ['list', ...live, '--format', 'json'],
+    ['show', 'qBittorrent', ...live],
+    ['reference', ...live],
+    ['import', ...live],
+    ['import', ...live, '--format', 'json'],
+  ];
+}
+
+function manifest(url: string): string {
+  const entry = {
+    path: 'suite.a',
+    name: 'qBittorrent',
+    implementation: 'QBittorrent',
+    values: { fields: { host: 'box', password: { _secret: 'pw' } } },
+  };
+  const kinds = Object.fromEntries(
+    ['indexer', 'notification', 'customformat', 'qualityprofile', 'delayprofile', 'autotagging'].map(
+      (kind) => [kind, { prune: 'none', entries: [] as object[] }],
+    ),
+  );
+  return JSON.stringify({
+    format: 1,
+    service: { name: 'sonarr', app: 'sonarr', baseUrl: url, urlBase: '', apiKeyFile: 'key' },
+    secrets: { pw: path.resolve('secret') },
+    kinds: { ...kinds, downloadclient: { prune: 'owned', entries: [entry] } },
+  });
+}
+
+describe('a service that plants its key and a secret', () => {
+  it.each(Object.entries(CASES))('%s is not shown', { timeout: 120_000 }, async (_, change) => {
+    await withFolder(async (folder) => {
+      await using front = await startFront('sonarr-4.0.19', (asked, answered) => change(answered, asked));
+      front.fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
+      for (const name of ['state', 'schemas', 'generated']) mkdirSync(path.join(folder, name));
+      writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+      writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 });
+      const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
+      writeFileSync(path.join(folder, 'manifest.json'), text);
+      for (const words of commands(front.url)) {
+        const ran = await suite(folder, ...words);
+        const shown = ran.stdout + ran.stderr;
+        expect(ran.stderr, words.join(' ')).not.toMatch(/defect of suite|^\s+at /mu);
+        expect(shown.includes(FAKE_KEY), `key: ${words.join(' ')}\n${around(shown, FAKE_KEY)}`).toBe(false);
+        if (DECLARED.every((word) => words.includes(word)))
+          expect(shown.includes(SECRET), `secret: ${words.join(' ')}\n${around(shown, SECRET)}`).toBe(false);
+      }
+      for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        if (name.isFile() && !['key', 'secret'].includes(name.name)) {
+          const file = path.join(name.parentPath, name.name);
+          expect(readFileSync(file, 'latin1').includes(FAKE_KEY), file).toBe(false);
+        }
+    });
+  });
+});
+
+function around(text: string, found: string): string {
+  const at = text.indexOf(found);
+  return at === -1 ? '' : text.slice(Math.max(0, at - 200), at + 100);
+}
