@@ -1,6 +1,7 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
+import { expectGolden } from './golden.ts';
 
 const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
 
@@ -316,6 +317,161 @@ describe('paths of secrets', { tags: ['nixpkgs'] }, () => {
     ['{ }', false],
   ])('%s: %s', (path, fine) => {
     expect(ours(`secrets.pathProblem ${path} == null`)).toBe(fine);
+  });
+});
+
+/** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
+const CALLS: readonly (readonly [title: string, expression: string, texts: readonly string[]])[] = [
+  [
+    'Problems of the address of a service with the URL base /tv/',
+    'serviceAddress.problem { baseUrl = text; urlBase = "/tv/"; }',
+    [
+      'http://127.0.0.1:8989',
+      'HTTPS://media.example/a/',
+      'http://box/tv',
+      'http://box/a/TV/',
+      'http://box//a//tv//',
+      'http://box/xtv',
+      'ftp://box',
+      'http://me@box',
+      'http://box/@me',
+      'http://box/a b',
+      'http://box?x',
+      'http://box#x',
+      'http://::1:8989',
+      'http://[::1]:8989',
+      'http://[box]',
+      'http://[::1',
+      'http://box:',
+      'http://box:x',
+      'http://box:0',
+      'http://box:000',
+      'http://box:65535',
+      'http://box:65536',
+      'http://box:0000080',
+      'http://box:123456',
+      'http://b_ox',
+      'http://box!',
+      'http://box.',
+      'http://a..b',
+      'http://1.2.3.4',
+      'http://1.2.3.4.',
+      'http://1.2.3.256',
+      'http://256.2.3.4',
+      'http://1.2.3.4.5',
+      'http://1.2.99999',
+      'http://1.256.3',
+      'http://99999',
+      'http://box.1',
+      'http://1.box',
+    ],
+  ],
+  [
+    'The same address in other spellings, with the URL base /tv/',
+    'serviceAddress.identity { baseUrl = text; urlBase = "/tv/"; networkNamespacePath = "/run/netns/vpn"; }',
+    [
+      'http://LOCALHOST:8989/',
+      'http://127.0.0.1:08989',
+      'http://127.0.0.2',
+      'https://Box.example.',
+      'http://box//a//',
+      'http://[::1]:80/A',
+      'http://box:',
+      'box',
+    ],
+  ],
+  [
+    'The whole address of a service with the URL base //a//b/',
+    'serviceAddress.whole { baseUrl = text; urlBase = "//a//b/"; }',
+    ['http://box', 'http://box/', 'http://box///', 'http://box/x/'],
+  ],
+  [
+    'Problems of the path of a secret',
+    'secrets.pathProblem text',
+    [
+      '/run/x',
+      'x',
+      '',
+      '/run/a b',
+      String.raw`/run/a\b`,
+      '/run/a\tb',
+      '/run/',
+      '/run//x',
+      '/run/./x',
+      '/run/a/../x',
+      '/..x/.y',
+      '/nix/store',
+      '/nix/store/x',
+      '/nix/storex',
+      '/nix/../nix/store/x',
+      `/run/${'a'.repeat(255)}`,
+      `/run/${'a'.repeat(256)}`,
+      `/${'a/'.repeat(2046)}aa`,
+      `/${'a/'.repeat(2047)}a`,
+      `/${'a/'.repeat(2047)}aa`,
+    ],
+  ],
+  [
+    'Problems of a time span',
+    'timeSpan.problem text',
+    [
+      '6h',
+      '1h 30min',
+      'daily',
+      'dayly',
+      'weekly',
+      '6 ours',
+      '0',
+      '0h 0min',
+      '10',
+      '999999999',
+      '9999999999',
+      '99999y',
+      '999999y',
+      '999999w',
+      '999999 mon',
+      '999999d',
+    ],
+  ],
+  [
+    'Names in place of that of a systemd unit',
+    'if unitName.isUnit text then "valid" else unitName.explain "systemd unit" text',
+    ['a.service', 'a.timer', 'a', 'a@.service', 'a@b.service', 'a.service.d', 'a b', '.service', '', 'a.foo'],
+  ],
+  [
+    'Names in place of that of a systemd service',
+    'if unitName.isService text then "valid" else unitName.explain "systemd service" text',
+    ['a.service', 'a.timer', 'a@.timer', 'a@b.service'],
+  ],
+  [
+    'The address at which a program can be reached that listens on',
+    'address text',
+    ['', '*', '+', '0.0.0.0', '::', '[::]', 'unix:/run/x', '/run/x', '@x', '::1', '[::1]', 'box', 'box:80'],
+  ],
+  [
+    'Problems of labels of tags',
+    'tagLabel.listProblems "tags" [ "fine" text ]',
+    ['HD', 'a b', 'a_b.c', 'é', 'aé', '', '-', '!!'],
+  ],
+  [
+    'Names of apps in the names of services',
+    'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices { ${text} = { app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; user = null; }; }))',
+    ['sonarr-4k', 'Radarr', 'tv', 'a'.repeat(186), 'a'.repeat(187), '-x', 'a b'],
+  ],
+];
+
+describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
+  it('return what the golden file says', () => {
+    const chapters = CALLS.map(([title, expression, texts]) => {
+      const results = ofEach(texts, expression) as readonly unknown[];
+      const lines = results.map((result, index) => {
+        const text = texts[index] ?? '';
+        const shown = text.length > 100 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
+        return `- \`${shown}\`: ${typeof result === 'string' ? result : JSON.stringify(result)}\n`;
+      });
+      return `## ${title}\n\n${lines.join('')}`;
+    });
+    expectGolden('functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
   });
 });
 

@@ -10,6 +10,15 @@ let
   with' = keys: clients [ (client // keys) ];
 in
 {
+  "an unknown key on four services" = with' {
+    services = [
+      "anime"
+      "lidarr"
+      "radarr"
+      "sonarr"
+    ];
+    hots = "box.example";
+  };
   "a client that names a definition" = clients [
     {
       definition = "1337x";

@@ -58,6 +58,10 @@ in
   };
   "an event that is a string" = notification { onGrab = "true"; };
   "an event that is a number" = notification { onGrab = 1; };
+  "an implementation of one app that is not configured" = notification {
+    implementationName = "Goodreads Bookshelves";
+    webHookUrl = null;
+  };
   "an event misspelt" = notification { ongrab = true; };
   "a category of a service that is wrong itself" = {
     suite.services.tv = {

@@ -100,6 +100,18 @@ in
     qualities = [ "Bluray-1080p Remux" ];
   };
   "a profile: a misspelt quality" = profile { qualities = [ "Bluray1080p" ]; };
+  "a format: a service written twice" = format {
+    services = [
+      "sonarr"
+      "sonarr"
+    ];
+    conditions = [
+      {
+        implementationName = "Quality Modifier";
+        value = "Remux";
+      }
+    ];
+  };
   "a profile: a quality twice" = profile {
     qualities = [
       "Bluray-1080p"

@@ -607,7 +607,10 @@ in
       };
       suite.qualityProfiles.Any = {
         services = [ "sonarr" ];
-        scores.x265 = -2147483648;
+        scores = {
+          exported = 2147483647;
+          x265 = -2147483648;
+        };
       };
       suite.qualityProfiles.Fixed = {
         services = [ "sonarr" ];
@@ -674,4 +677,22 @@ in
   "a Transmission with neither category nor directory" = clients [
     (client // { implementationName = "Transmission"; })
   ];
+  "emergencies with the shortest and the longest pause" = notifications (
+    map
+      (retry: {
+        name = "after ${toString retry}";
+        implementationName = "Pushover";
+        services = [ "sonarr" ];
+        onGrab = true;
+        apiKey._secret = "/run/secrets/pushover-app";
+        userKey._secret = "/run/secrets/pushover";
+        priority = "Emergency";
+        expire = 3600;
+        inherit retry;
+      })
+      [
+        30
+        86400
+      ]
+  );
 }
