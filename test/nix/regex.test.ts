@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { isRegex } from '../../generator/schema/constraints/regex.ts';
 import { costOf, evaluate } from './evaluate.ts';
+import { expectGolden } from './golden.ts';
 
 type Verdicts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -53,6 +54,20 @@ describe('regular expressions', { tags: ['nixpkgs'] }, () => {
       ([pattern]) => !missed.some(({ expression }) => pattern.test(expression)),
     );
     expect(unused).toEqual([]);
+  });
+
+  test('evaluation names the fault as the golden file says', () => {
+    const rejected = judged.filter(({ isAccepted }) => isAccepted === false);
+    const advice = evaluate<string[]>(`let inherit (suiteLib) types; in
+      map (${option}.advice { } "key")
+        (builtins.fromJSON ${nixString(JSON.stringify(rejected.map(({ expression }) => expression)))})`);
+    const lines = rejected.map(
+      ({ expression }, index) => `- ${JSON.stringify(expression)}:${advice[index]}\n`,
+    );
+    expectGolden(
+      'regex.txt',
+      `# What suite says about regular expressions that .NET rejects\n\n${lines.join('')}`,
+    );
   });
 
   test('import judges alike', () => {
