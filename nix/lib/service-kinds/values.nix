@@ -53,7 +53,13 @@ let
     in
     lib.optional (!isIt) (
       complain {
-        inherit want;
+        want =
+          if !isString value || !(isPath (trimmed value)) then
+            want
+          else if trimmed value != value then
+            "a path without spaces or line breaks at its start and end"
+          else
+            "a path without control characters";
         hint = pathHint isPath label;
       } label value
     );
