@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('../golden/nix/', import.meta.url));
 export function expectGolden(name: string, text: string): void {
   const file = path.join(folder, name);
   if (process.env['UPDATE_GOLDEN'] === '1') {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   expect(existsSync(file), `no golden file ${name}: run once with UPDATE_GOLDEN=1`).toBe(true);

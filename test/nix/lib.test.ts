@@ -471,7 +471,7 @@ describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
       });
       return `## ${title}\n\n${lines.join('')}`;
     });
-    expectGolden('functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
+    expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
   });
 });
 

@@ -61,11 +61,12 @@ describe('regular expressions', { tags: ['nixpkgs'] }, () => {
     const advice = evaluate<string[]>(`let inherit (suiteLib) types; in
       map (${option}.advice { } "key")
         (builtins.fromJSON ${nixString(JSON.stringify(rejected.map(({ expression }) => expression)))})`);
+    const faultOf = (text = '') => text.replace(' .NET, which the services use, cannot read it:', '');
     const lines = rejected.map(
-      ({ expression }, index) => `- ${JSON.stringify(expression)}:${advice[index]}\n`,
+      ({ expression }, at) => `- ${JSON.stringify(expression)}:${faultOf(advice[at])}\n`,
     );
     expectGolden(
-      'regex.txt',
+      'lib/regex.txt',
       `# What suite says about regular expressions that .NET rejects\n\n${lines.join('')}`,
     );
   });

@@ -1,4 +1,4 @@
-/** Values of each type, and the message about each: `test/golden/nix/types.txt`. */
+/** Values of each type, and the message about each: `test/golden/nix/lib/types.txt`. */
 import { describe, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
@@ -537,7 +537,7 @@ describe('types', { tags: ['nixpkgs'] }, () => {
       return `- \`${value}\`${form === undefined ? '' : `, ${form}`}: ${result}\n`;
     });
     expectGolden(
-      'types.txt',
+      'lib/types.txt',
       `# Values of each type, and what suite says about them\n\n${chapters.join('')}## Definitions of several modules\n\n${merged.join('')}\n## Values in place of a list of entries\n\n${listed.join('')}`,
     );
   });
