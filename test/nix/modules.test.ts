@@ -363,6 +363,66 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     });
   });
 
+  it('come with a file about the services that are complete, for commands', () => {
+    const file = evaluate<{ services: unknown }>(`
+      builtins.fromJSON (evaluate [ (root + "/nix/modules") { suite.services = {
+        inherit (common.services) sonarr;
+        radarr = common.service "radarr" 7878 // {
+          baseUrl = "https://media.example";
+          urlBase = "/radarr";
+          caFile = "/etc/ca.pem";
+          user = "media";
+          unit = "radarr.service";
+        };
+        nowhere = { app = "sonarr"; apiKeyFile = "/run/secrets/x"; };
+        keyless = { app = "sonarr"; baseUrl = "http://127.0.0.1:1"; };
+        inStore = { app = "sonarr"; baseUrl = "http://127.0.0.1:2"; apiKeyFile = "/nix/store/x"; };
+        other = { baseUrl = "http://127.0.0.1:3"; apiKeyFile = "/run/secrets/x"; };
+      }; } ]).config.environment.etc."suite/services.json".text`);
+    expect(file).toEqual({
+      services: {
+        radarr: {
+          apiKeyFile: '/run/secrets/radarr',
+          app: 'radarr',
+          baseUrl: 'https://media.example',
+          caFile: '/etc/ca.pem',
+          schema: 'radarr',
+          urlBase: '/radarr',
+          user: 'media',
+        },
+        sonarr: {
+          apiKeyFile: '/run/secrets/sonarr',
+          app: 'sonarr',
+          baseUrl: 'http://127.0.0.1:8989',
+          schema: 'sonarr',
+          urlBase: '',
+        },
+      },
+    });
+  });
+
+  it('name the user of a unit only where a folder is declared and the user of the service is not known', () => {
+    const users = evaluate<unknown[]>(`
+      let
+        of = more: (evaluate [ (root + "/nix/modules") {
+          suite.services.x = { app = "sonarr"; baseUrl = "http://box.example"; apiKeyFile = "/run/secrets/x"; unit = "x.service"; };
+          systemd.services.x.serviceConfig.User = "media";
+        } more ]).manifests.x.service;
+        folder = { suite.services.x.rootFolders = [ "/srv/tv" ]; };
+      in map (more: [ (of more).user or null (of more).unitUser or null ]) [
+        { }
+        folder
+        { imports = [ folder ]; suite.services.x.user = "proxy"; }
+        { imports = [ folder ]; systemd.services.x.serviceConfig.User = lib.mkForce null; }
+      ]`);
+    expect(users).toEqual([
+      [null, null],
+      [null, 'media'],
+      ['proxy', null],
+      [null, null],
+    ]);
+  });
+
   it('leave the kind of a disabled module alone', () => {
     expect(evaluate(`lib.attrNames (${client('')}).manifests.sonarr.kinds`)).toEqual(['downloadclient']);
   });
