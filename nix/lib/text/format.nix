@@ -129,7 +129,7 @@ let
       else if value.type or null == "derivation" then
         "a package"
       else if value ? _type then
-        "an attribute set with the key \"_type\""
+        "an attribute set with the key \"_type\", which only values of the module system have"
       else
         "an attribute set";
     string = value: "the string ${quote value}";

@@ -77,7 +77,7 @@ in
 
   # Services reject a mode without read, write and execute for the owner, and bits above those of the owner.
   folderMode = text {
-    want = "permissions of a folder in octal, such as \"775\"";
+    want = "permissions of a folder as three octal digits, 7 first, such as \"775\"";
     fits = matching "0?7[0-7][0-7]";
     advice =
       _: label: value:
