@@ -7,6 +7,7 @@ export const PROBLEM_CODES = [
   'colliding-option',
   'command-failed',
   'create-without-id',
+  'defect',
   'deletion-postponed',
   'duplicate-field',
   'duplicate-implementation',

@@ -1,4 +1,5 @@
 /** Reads a running service for `import`: its resources and its schemas. */
+import { withoutDefects } from '../base/defect.ts';
 import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { toRecordItems } from '../schema/record/from-wire.ts';
@@ -56,7 +57,9 @@ export async function readServices(
   options: ReadOptions,
 ): Promise<ServiceContents[]> {
   const total = new TotalSize();
-  const readings = services.map((service) => readContents(service, options, total));
+  const readings = services.map(async (service) =>
+    withoutDefects(readContents(service, options, total), service.name),
+  );
   try {
     return await collectAll(readings);
   } catch (error) {

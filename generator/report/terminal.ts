@@ -1,7 +1,7 @@
 /** Prints the result of a command to stdout and everything else to stderr. Uses colours on a terminal only. */
 import { type StdioOptions, spawnSync } from 'node:child_process';
 import { fstatSync } from 'node:fs';
-import { styleText } from 'node:util';
+import { inspect, styleText } from 'node:util';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import { Problem, type ProblemParts, Problems, describeProblem, errorCode } from '../base/problem.ts';
 import { wrapIndented } from '../base/wrap.ts';
@@ -142,7 +142,7 @@ export function printError(error: unknown, verbose: boolean): void {
   for (const problem of problems) printProblem('error', problem);
   if (problems.length > 0) return;
   const message =
-    error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : String(error);
+    error instanceof Error ? (verbose ? error.stack : `${error.name}: ${error.message}`) : inspect(error);
   say('error', `this is a defect of suite, please report it: ${escapeControl(message ?? 'no message')}`);
   if (!verbose) printNotice('  Run again with --verbose for where it happened.');
 }

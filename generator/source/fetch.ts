@@ -1,4 +1,5 @@
 /** Fetches schemas from several services at the same time. */
+import { withoutDefects } from '../base/defect.ts';
 import { Problem, collectAll } from '../base/problem.ts';
 import { APPS } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
@@ -30,7 +31,7 @@ export interface FetchedSchemas extends SchemaResponses {
  * Fetches from all services in parallel.
  * @param take converts the schemas of one service, while other requests are still in flight
  * @returns the results of `take`, in the order of `services`
- * @throws Problems of all services; any other error is thrown unchanged
+ * @throws Problems of all services
  */
 export async function fetchAll<T>(
   services: readonly ServiceConfig[],
@@ -39,7 +40,10 @@ export async function fetchAll<T>(
 ): Promise<T[]> {
   const warnings = services.map((): Problem[] => []);
   const asked = collectAll(
-    services.map(async (service, index) => take(await fetchOne(service, options, warnings[index] ?? []))),
+    services.map(async (service, index) => {
+      const fetched = fetchOne(service, options, warnings[index] ?? []).then(take);
+      return withoutDefects(fetched, service.name);
+    }),
   );
   try {
     return await asked;

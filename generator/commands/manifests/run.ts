@@ -1,6 +1,7 @@
 /** Shared code of the commands over manifests: flags, parallel runs, output, exit codes. */
 import { hostname } from 'node:os';
-import { type Problem, problemsOf } from '../../base/problem.ts';
+import { problemsOrDefect } from '../../base/defect.ts';
+import type { Problem } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import { type RanService, dependsOnLibraries, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
@@ -198,7 +199,7 @@ async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask
       return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), printed: true }; // prettier-ignore
     return { service: await run(manifest, job.options), printed: false };
   } catch (error) {
-    return { service: failed(service, problemsOf(error)), printed: false };
+    return { service: failed(service, problemsOrDefect(error, service.name)), printed: false };
   }
 }
 

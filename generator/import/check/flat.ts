@@ -21,7 +21,8 @@ export function isFlatValue(row: KeyRow, app: App, value: Json): boolean {
     case 'number':
       return (
         expectedInstead({ name: 'int' }, app, value) === undefined &&
-        Number(value) >= (row.minimum ?? -Infinity)
+        typeof value === 'number' &&
+        value >= (row.minimum ?? -Infinity)
       );
     case 'tags':
       return areTexts(value) && tagProblem(value) === undefined;

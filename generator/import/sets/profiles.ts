@@ -78,7 +78,10 @@ function scoreValue(scores: ReadonlyMap<string, Value>): ReadValue {
 function numberValue(key: string, stored: Value, { field, scores }: KeyContext): ReadValue {
   if (isUnset(stored) || stored === field?.default) return { value: undefined };
   if (!isInteger(stored)) return checkedValue(stored, false);
-  const most = [...scores.values()].reduce<number>((sum, one) => sum + Math.max(0, Number(one)), 0);
+  const most = [...scores.values()].reduce<number>(
+    (sum, one) => sum + (isInteger(one) ? Math.max(0, one) : 0),
+    0,
+  );
   if (key === 'minimumScore' && stored > most) return { lost: `${stored} cannot be reached` };
   return key === 'minimumUpgradeScore' && stored < 1 ? { lost: 'less than 1' } : { value: stored };
 }

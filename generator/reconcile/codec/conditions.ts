@@ -8,6 +8,7 @@ import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/ki
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './choices.ts';
 import type { AppKind, Codec } from './codec.ts';
+import { textOf } from './flat.ts';
 import { type Body, type Key, type Resource, parseList, parseOneOf, tagIdsIn } from './resource.ts';
 import { sameTags } from './provider.ts';
 import type { NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
@@ -132,7 +133,7 @@ export const conditions: Codec = {
     const normal = (key: Key, value: Value): string =>
       isUnset(value) ? '' : canonical(rows.get(key)?.type === 'tags' ? sortedIds(value) : value);
     const stable = [...values].map(([key, value]): [Key, string] => [key, normal(key, value)]);
-    return new Map([['name', String(body['name'])], ...stable]);
+    return new Map([['name', textOf(body['name'] as Value)], ...stable]);
   },
 };
 

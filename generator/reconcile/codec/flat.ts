@@ -174,6 +174,7 @@ function shownText(value: Value): string {
   return labels.sort(compareText).join(', ');
 }
 
-function textOf(value: Value): string {
+/** Returns a text; an empty one for any other value, which can be an object without a text. */
+export function textOf(value: Value): string {
   return typeof value === 'string' ? value : '';
 }

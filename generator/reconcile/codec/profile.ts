@@ -14,6 +14,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
 import type { AppKind, Codec, KeyTraits } from './codec.ts';
+import { textOf } from './flat.ts';
 import {
   allowedNamesOf,
   allowedQualities,
@@ -126,7 +127,7 @@ export const profile: Codec = {
 
   stableValues: (_of, { values, body }) =>
     new Map([
-      ['name', String(body['name'])],
+      ['name', textOf(body['name'] as Value)],
       // Someone can also change what is not allowed.
       ['groups', canonical(otherGroups(itemsIn(body)))],
       ['cutoff', cutoffOf(body)],

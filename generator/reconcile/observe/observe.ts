@@ -208,7 +208,8 @@ function targetsIn(
   kinds: readonly ObservedKind[],
 ): ReferenceTarget[] | undefined {
   const found = kinds.find(({ kind }) => kind === path);
-  return found && byId(found.actual.map((one) => ({ id: one.id, name: String(one.body[name]) })));
+  const nameIn = ({ body }: Resource): string => (typeof body[name] === 'string' ? body[name] : '');
+  return found && byId(found.actual.map((one) => ({ id: one.id, name: nameIn(one) })));
 }
 
 function managesTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {

@@ -18,7 +18,10 @@ export function positionKey(kind: Kind): string | undefined {
 /** Returns the IDs of resources by position. The one that fits everything is last, and services do not move it. */
 export function inOrder(kind: Kind, all: readonly Resource[]): number[] {
   const key = positionKey(kind);
-  const position = ({ body }: Resource): number => Number(key === undefined ? 0 : body[key]);
+  const position = ({ body }: Resource): number => {
+    const stored = key === undefined ? 0 : body[key];
+    return typeof stored === 'number' ? stored : 0;
+  };
   return all
     .filter((one) => !fitsAll(kind, one))
     .toSorted((left, right) => position(left) - position(right) || left.id - right.id)

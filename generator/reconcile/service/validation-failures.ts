@@ -74,8 +74,10 @@ function fromFailure({
 }
 
 function fromBinding(path: string, texts: unknown): ValidationFailure[] {
-  const lines = Array.isArray(texts) ? texts.slice(0, MOST_FAILURES) : [texts];
-  return lines.map((text) => ({ key: path.replace(/^\$\.?/u, ''), message: String(text), warning: false }));
+  const lines: unknown[] = Array.isArray(texts) ? texts.slice(0, MOST_FAILURES) : [texts];
+  return lines
+    .filter((text) => typeof text === 'string')
+    .map((message) => ({ key: path.replace(/^\$\.?/u, ''), message, warning: false }));
 }
 
 /** Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`). */

@@ -180,8 +180,8 @@ function general(asked: RequestContext, code: string, error: unknown): ServicePr
 
 function garbled(asked: RequestContext, error: unknown): ServiceProblemParts {
   // A TLS alert begins with these two bytes: the server speaks TLS and received plain HTTP.
-  const data = error instanceof Error && 'data' in error ? String(error.data) : '';
-  if (data.startsWith('\u0015\u0003')) {
+  const data = error instanceof Error && 'data' in error ? error.data : '';
+  if (typeof data === 'string' && data.startsWith('\u0015\u0003')) {
     const fix = `Write https:// in baseUrl of service "${asked.service.name}".`;
     return { code: 'service-needs-tls', what: 'it speaks TLS on that port', fix };
   }

@@ -73,7 +73,7 @@ export class ServiceProblem extends Problem {
  * and a service can send back the key.
  */
 function harmless(error: unknown, asked: RequestContext): Error {
-  const words = error instanceof Error ? `${codeOf(error)}: ${error.message}` : String(error);
+  const words = error instanceof Error ? `${codeOf(error)}: ${error.message}` : typeof error;
   const copy = new Error(quote(asked, words, 500));
   copy.name = 'Cause';
   return copy;
