@@ -1,6 +1,5 @@
 /** Reads a running service for `import`: its resources and its schemas. */
-import { withoutDefects } from '../base/defect.ts';
-import { Problem, Problems, collectAll, problemsOf } from '../base/problem.ts';
+import { Problem, Problems, collectAll, problemsOf, withoutDefects } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import { toRecordItems } from '../schema/record/from-wire.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../schema/record/record.ts';

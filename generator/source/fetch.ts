@@ -1,6 +1,5 @@
 /** Fetches schemas from several services at the same time. */
-import { withoutDefects } from '../base/defect.ts';
-import { Problem, collectAll } from '../base/problem.ts';
+import { Problem, collectAll, withoutDefects } from '../base/problem.ts';
 import { APPS } from '../servarr/apps.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import { openClient } from './http/client.ts';

@@ -1,7 +1,6 @@
 /** Shared code of the commands over manifests: flags, parallel runs, output, exit codes. */
 import { hostname } from 'node:os';
-import { problemsOrDefect } from '../../base/defect.ts';
-import type { Problem } from '../../base/problem.ts';
+import { type Problem, problemsOrDefect } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import { type RanService, dependsOnLibraries, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';

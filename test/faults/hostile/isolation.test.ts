@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemsOrDefect } from '../../../generator/base/defect.ts';
+import { problemsOrDefect } from '../../../generator/base/problem.ts';
 import { forEachManifest } from '../../../generator/commands/manifests/run.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { fetchAll } from '../../../generator/source/fetch.ts';
