@@ -115,7 +115,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'no services',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; } ]; }; }',
-      /services is missing\. Write, for example, services = /u,
+      /services is missing\. .*Write, for example, services = /u,
     ],
     [
       'a service without the kind',
