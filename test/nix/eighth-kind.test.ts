@@ -130,7 +130,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'one among the clients',
       '{ suite.downloadarr = { enable = true; extraClients = [ { implementationName = "Whirligig"; } ]; }; }',
-      /It is a gadget\. Write it in suite\.gadgets\./u,
+      /If you mean the gadget "Whirligig", write it in suite\.gadgets\./u,
     ],
   ])('says what is wrong: %s', async (_, configuration, want) => {
     const errors = await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).errors`)));
