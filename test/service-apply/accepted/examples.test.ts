@@ -68,7 +68,7 @@ function evaluateAll(model: Model): Record<string, Evaluated> {
     }`);
 }
 
-describe('examples are accepted and enabled', { tags: ['nixpkgs'] }, () => {
+describe.concurrent('examples are accepted and enabled', { tags: ['nixpkgs'] }, () => {
   let model: Model;
   let evaluated: Readonly<Record<string, Evaluated>>;
 
