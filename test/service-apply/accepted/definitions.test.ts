@@ -128,7 +128,7 @@ async function appliedTwice(app: App, written: Manifest): Promise<void> {
   await using harness = await startHarness({ recording: RECORDING[app] });
   const manifest = await inWorld(harness, written);
   const report = await harness.apply(manifest);
-  expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
+  expect(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
   for (const [kind, { entries }] of Object.entries(manifest.kinds)) {
     const on = harness.fake
       .resources(kind as ProviderKind)

@@ -70,7 +70,7 @@ export async function switchedOn(app: App, written: Json): Promise<string[]> {
   // suite imports nothing for a library without a root folder.
   harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
   const report = await harness.apply(await forWorld(harness, written));
-  expect.soft(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
+  expect(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
   const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
     warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
   );
