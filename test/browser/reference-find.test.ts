@@ -1,22 +1,7 @@
-/** Searching and going places on the reference page. */
-import type { Page } from 'playwright-core';
+/** Searching the reference page, and following its links. */
 import { describe, expect, it } from 'vitest';
 import { css } from './chromium.ts';
-import { PHONE, keptPage, onPage, results, type } from './site.ts';
-
-/** Where the element of an anchor is: distance of its top from the top of the window, below the bar or not at all. */
-async function topOf(page: Page, anchor: string): Promise<number> {
-  return page.evaluate<number>(
-    `document.getElementById(${JSON.stringify(anchor)}).getBoundingClientRect().top`,
-  );
-}
-
-/** The element of an anchor is on the screen, below the bar. */
-async function expectInView(page: Page, anchor: string): Promise<void> {
-  await expect
-    .poll(() => topOf(page, anchor), { timeout: 5000 })
-    .toSatisfy((top: number) => top > 45 && top < 500);
-}
+import { keptPage, onPage, results, type } from './site.ts';
 
 describe('search', { tags: ['browser'] }, () => {
   const onKeptPage = keptPage();
@@ -53,25 +38,6 @@ describe('search', { tags: ['browser'] }, () => {
 });
 
 describe('links', { tags: ['browser'] }, () => {
-  it.each([
-    'downloadarr.qBittorrent',
-    'downloadarr.priority',
-    'notif.discord.webHookUrl',
-    'notif.discord.onGrab',
-    'notif.webhook.url',
-    'indexers.torznab.baseUrl',
-    'indexers.cardigann.1337x',
-    'indexers.cardigann.0day%2Ekiev.freeleech',
-    'indexers.cardigann.1337x.torrentBaseSettings.seedRatio',
-  ])('the page scrolls to #%s', async (anchor) => {
-    const screens = [{}, PHONE];
-    await Promise.all(
-      screens.map((screen) =>
-        onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}`, ...screen }),
-      ),
-    );
-  });
-
   it('every key, event and card links to itself', async () => {
     await onPage(async (page) => {
       const links = await page.evaluate<[string, string][]>(
