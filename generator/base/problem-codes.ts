@@ -128,6 +128,7 @@ export const PROBLEM_CODES = [
   'state-broken',
   'state-newer',
   'state-open-to-others',
+  'state-too-large',
   'state-unreadable',
   'state-unwritable',
   'switched-off',

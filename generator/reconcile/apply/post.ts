@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import { codecOf } from '../codec/codecs.ts';
+import { resourceInAnswer } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { isAnnounced } from '../desired/marks.ts';
@@ -109,7 +109,7 @@ function judge(creation: PendingCreate, written: WriteResult, context: StepConte
       ? { result: 'unknown', problem, attempts: MAX_ATTEMPTS_ON_500 }
       : { result: 'rejected', problem };
   }
-  const shown = codecOf(desired.kind).parseOne(desired, written.answer.body);
+  const shown = resourceInAnswer(desired, written.answer.body);
   return shown !== undefined && shown.identity === identity && isOf(shown, desired)
     ? { result: 'created', shown }
     : { result: 'unknown', problem: notShown(desired, context), attempts: 1 };

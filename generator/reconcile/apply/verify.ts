@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
-import { codecOf } from '../codec/codecs.ts';
+import { codecOf, resourceInAnswer } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isShownMasked, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
@@ -45,14 +45,13 @@ export async function readBack(
   { answer }: Extract<WriteResult, { ok: true }>,
   api: ServiceApi,
 ): Promise<ReadBack> {
-  const codec = codecOf(desired.kind);
-  const sent = codec.parseOne(desired, body);
+  const sent = codecOf(desired.kind).parseOne(desired, body);
   const isIt = (one: Resource | undefined): one is Resource =>
     one?.id === actual.id &&
     one.identity === sent?.identity &&
     one.implementation === desired.implementation &&
     (one.implementation === '' || one.name === sent.name);
-  const answered = codec.parseOne(desired, answer.body);
+  const answered = resourceInAnswer(desired, answer.body);
   if (isIt(answered)) return { shown: answered, inResponse: true };
   const shown = await api.getByIdOrFromList(desired.kind, actual.id);
   if (isIt(shown)) return { shown, inResponse: false };

@@ -119,7 +119,7 @@ export interface Codec {
   ): UnresolvedName[];
   /** Checks the parsed body of a list. Throws Problem `list-shape`. */
   parse(of: AppKind, body: unknown, place: string): Resource[];
-  /** Returns the resource in the response to a write; undefined if it is something else. */
+  /** Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. */
   parseOne(of: AppKind, body: unknown): Resource | undefined;
   /** Returns the name and the identity of a declared resource. */
   named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;

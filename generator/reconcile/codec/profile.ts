@@ -28,11 +28,18 @@ import {
 } from './qualities.ts';
 import { type Body, type Key, type Resource, objectIn, parseList, parseOneOf } from './resource.ts';
 
+/** Each score goes into the state. The list of custom formats has no more. */
+const MAX_FORMATS = 5000;
+const MAX_NAME = 1000;
+
 const shape = z.looseObject({
   id: z.int(),
   name: z.string(),
   items: profileItems.exactOptional(),
-  formatItems: z.array(z.looseObject({ name: z.string(), score: z.number() })).exactOptional(),
+  formatItems: z
+    .array(z.looseObject({ name: z.string().max(MAX_NAME), score: z.number() }))
+    .max(MAX_FORMATS)
+    .exactOptional(),
 });
 
 /** Encodes and decodes quality profiles and metadata profiles. */

@@ -9,7 +9,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
-import { isFilledBySignIn, isRefreshedToken } from './refreshed-tokens.ts';
+import { volatileFields } from './refreshed-tokens.ts';
 import type { Body, Key, Resource } from './resource.ts';
 
 interface ResourceField {
@@ -128,11 +128,7 @@ export function isHiddenField(
 /** Returns the stable values of a resource, each as one text for all values that a service stores alike. */
 export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values'>): StableValues {
   const { fields } = itemInBody(body);
-  const volatile = new Set(
-    fields
-      .filter(({ name }) => isRefreshedToken({ fields }, name) || isFilledBySignIn({ fields }, name))
-      .map(({ name }) => fieldKey(name)),
-  );
+  const volatile = new Set(volatileFields({ fields }).map(fieldKey));
   const stable = [...values].filter(([key]) => !volatile.has(key));
   return new Map(stable.map(([key, value]) => [key, normal(key === 'tags' ? sortedIds(value) : value)]));
 }

@@ -19,12 +19,14 @@ export function isRefreshedToken({ fields }: { readonly fields: readonly Field[]
 }
 
 /**
- * Returns true for a hidden field of an implementation with a sign-in button, refreshed or not (`authUser`): a sign-in
- * fills it, which is not a change by someone else.
+ * Returns the fields whose values change without someone changing them: refreshed tokens, and the hidden fields of an
+ * implementation with a sign-in button, refreshed or not (`authUser`), which a sign-in fills.
  */
-export function isFilledBySignIn({ fields }: { readonly fields: readonly Field[] }, name: string): boolean {
-  return (
-    fields.some(({ type }) => type === 'oAuth') &&
-    fields.some((field) => field.name === name && field.hidden === 'hidden')
-  );
+export function volatileFields({ fields }: { readonly fields: readonly Field[] }): string[] {
+  const names = fields.map(({ name }) => name);
+  const isRefreshed = names.some((name) => name.toLowerCase() === REFRESH_TOKEN);
+  const refreshed = isRefreshed ? names.filter((name) => SIGN_IN_FIELDS.has(name.toLowerCase())) : [];
+  const hasSignIn = fields.some(({ type }) => type === 'oAuth');
+  const filled = hasSignIn ? fields.filter(({ hidden }) => hidden === 'hidden') : [];
+  return [...refreshed, ...filled.map(({ name }) => name)];
 }

@@ -4,7 +4,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
 import { type Answer, type OpenClient, type RequestOptions } from '../../source/http/client.ts';
-import { SIZES, listSize, schemaSize } from '../../source/http/sizes.ts';
+import { type AnswerSize, SIZES, listSize, resourceSize, schemaSize } from '../../source/http/sizes.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -115,13 +115,17 @@ export class ServiceApi {
 
   /** Sends one POST of a resource, once: if this throws, it is unknown whether the POST took effect. */
   async postOnce(kind: Kind, body: Body, item: WireItem | undefined): Promise<WriteResult> {
-    return this.#sendOnce('POST', this.path(kind), { body, properties: this.#properties(kind, item) });
+    return this.#sendOnce('POST', this.path(kind), {
+      body,
+      size: resourceSize(kind),
+      properties: this.#properties(kind, item),
+    });
   }
 
   /** Reads one resource by ID; undefined if the response is 404. Throws a Problem. */
   async getById(kind: Kind, id: number): Promise<Resource | undefined> {
     if (kindRow(kind).failsAtUnknownId) return (await this.list(kind)).find((one) => one.id === id);
-    const options = { allow: (status: number) => status === 404 };
+    const options = { allow: (status: number) => status === 404, size: resourceSize(kind) };
     const asked = () => this.client.request('GET', this.path(kind, id), options);
     const { status, body } = await withRetry(asked, this.retry);
     if (status === 404) return undefined;
@@ -142,6 +146,7 @@ export class ServiceApi {
     return this.sendWithRetry('PUT', this.path(kind, id), {
       body,
       query,
+      size: resourceSize(kind),
       properties: this.#properties(kind, item),
     });
   }
@@ -240,9 +245,10 @@ export class ServiceApi {
   }
 }
 
-/** The query and body of a write, and the words for the properties in its validation failures. */
+/** The query, body and largest response of a write, and the words for the properties in its validation failures. */
 interface WriteOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  readonly size?: AnswerSize;
   readonly properties?: ReadonlyMap<string, string>;
 }

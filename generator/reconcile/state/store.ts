@@ -1,7 +1,7 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
 import { constants } from 'node:fs';
-import { open, readFile, readdir, rename, lutimes, rm } from 'node:fs/promises';
+import { open, readdir, rename, lutimes, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
@@ -21,6 +21,9 @@ import {
 export function stateFile(directory: string, service: string): string {
   return path.join(directory, `${encodeURIComponent(service)}.json`);
 }
+
+/** The most bytes of a state file. 900 indexers of Prowlarr have 3 MB; reading a state takes ten times its size. */
+export const MAX_STATE = 16 * 1024 * 1024;
 
 /** A state, and the problem of reading it. */
 interface LoadedState {
@@ -45,7 +48,7 @@ interface ServiceIdentity {
 /**
  * Reads the state of a service from its own file, else from the file of its former name. A truncated or malformed file
  * counts as no state: suite then adopts existing resources by name and deletes none of these.
- * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
+ * @throws Problem `state-newer` for a format that a newer version wrote, `state-too-large`, `state-unreadable`
  */
 export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
   const { service, app, address } = whose;
@@ -76,7 +79,8 @@ function fresh({ service, app, address }: ServiceIdentity): State {
 async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
   const { service, app, address, configured = [] } = whose;
   const found: LoadedState[] = [];
-  for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json'))) {
+  const others = new Set(configured.map((name) => path.basename(stateFile(directory, name))));
+  for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json') && !others.has(one))) {
     const moved = path.join(directory, name);
     const state = parseState(parse((await readOrNothing(moved)) ?? ''));
     const same = state !== undefined && state.app === app && state.address === address;
@@ -97,11 +101,33 @@ async function namesIn(directory: string): Promise<string[]> {
 async function readOrNothing(file: string): Promise<string | undefined> {
   try {
     // A pipe in its place is empty: opening a pipe without a writer would wait forever.
-    return await readFile(file, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
+    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const { size } = await handle.stat();
+      if (size > MAX_STATE) throw unusable(file, size);
+      return await handle.readFile('utf8');
+    } finally {
+      await handle.close();
+    }
   } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     if (errorCode(cause) === 'ENOENT') return undefined;
     throw unreadable(file, cause);
   }
+}
+
+/** Returns the Problem of a file that is too large to be read. It stays as it is, because it may be the only record. */
+function unusable(file: string, size: number): Problem {
+  return new Problem({
+    code: 'state-too-large',
+    place: displaySafe(file),
+    what: `the state file has ${mebibytes(size)}, more than the ${mebibytes(MAX_STATE)} that suite reads; nothing was changed`,
+    fix: 'Restore an earlier state file from a backup. Without one, move the file away: resources are then taken over by name, and what an earlier configuration created and this one does not declare stays until you delete it.',
+  });
+}
+
+function mebibytes(size: number): string {
+  return `${Math.ceil(size / 1024 / 1024)} MiB`;
 }
 
 /** Returns the Problem of a file of the state that cannot be read. */
@@ -193,6 +219,20 @@ export function unwritable(file: string, cause: unknown): StateUnwritable {
   });
 }
 
+/** Returns the Problem of a state that could not be read again. The file keeps the last state that can be. */
+function tooLarge(file: string, size: number, { kinds }: State): StateUnwritable {
+  const all = Object.values(kinds).flatMap(({ records }) => records);
+  const largest = all.toSorted((left, right) => recordText(right).length - recordText(left).length)[0];
+  const name =
+    largest === undefined ? '' : `; the largest record is that of "${displaySafe(largest.name, 60)}"`;
+  return new StateUnwritable({
+    code: 'state-too-large',
+    place: displaySafe(file),
+    what: `the state would have ${mebibytes(size)}, more than the ${mebibytes(MAX_STATE)} that suite reads${name}; nothing more was sent`,
+    fix: 'The file keeps the state before it. Check that the service at this address is the right one: it shows far more fields than any known release.',
+  });
+}
+
 /** The state file of one service, open for writing. */
 export class StateStore {
   readonly state: State;
@@ -215,11 +255,13 @@ export class StateStore {
 
   /**
    * Writes the state atomically if it differs from the file.
-   * @throws StateUnwritable, and what the check throws
+   * @throws StateUnwritable, also for a state that is too large, and what the check throws
    */
   async save(): Promise<void> {
     const text = stateText(this.state);
     if (text === this.#text) return;
+    const size = Buffer.byteLength(text);
+    if (size > MAX_STATE) throw tooLarge(this.#file, size, this.state);
     await this.#check();
     try {
       makeFolders(path.dirname(this.#file), 0o700);

@@ -97,10 +97,17 @@ function shapeProblem(place: string, issues: readonly string[]): Problem {
 /** The most keys, and the most fields, of an item. Real items have up to sixty. */
 const MAX_KEYS = 300;
 
+/** The most characters of the name of a key or field. Real names have up to sixty. */
+const MAX_NAME = 200;
+
 /** Returns the first problem of an item. */
 function issueOf(found: unknown): { readonly path: readonly string[]; readonly what: string } | undefined {
   if (!isObject(found)) return wrong('an object', found) as { path: []; what: string };
-  if (hasTooManyKeys(found)) return { path: [], what: `expected at most ${MAX_KEYS} keys and fields` };
+  if (isOversized(found))
+    return {
+      path: [],
+      what: `expected at most ${MAX_KEYS} keys and fields with names of at most ${MAX_NAME} characters`,
+    };
   const { implementation, fields } = found;
   if (!isName(implementation))
     return { path: ['implementation'], what: wrong('a name', implementation).what };
@@ -108,8 +115,12 @@ function issueOf(found: unknown): { readonly path: readonly string[]; readonly w
   return isList ? undefined : { path: ['fields'], what: wrong('an array', fields).what };
 }
 
-/** Returns true for an item, or a resource made of one, that has more keys or fields than any real one. */
-export function hasTooManyKeys(found: Readonly<Record<string, unknown>>): boolean {
+/** Returns true for an item, or a resource made of one, that has more or longer keys or fields than any real one. */
+export function isOversized(found: Readonly<Record<string, unknown>>): boolean {
   const { fields } = found;
-  return Object.keys(found).length > MAX_KEYS || (Array.isArray(fields) && fields.length > MAX_KEYS);
+  const keys = Object.keys(found);
+  const all: unknown[] = Array.isArray(fields) ? fields : [];
+  if (keys.length > MAX_KEYS || all.length > MAX_KEYS) return true;
+  const names = all.map((one) => (isObject(one) ? one['name'] : undefined));
+  return [...keys, ...names].some((name) => typeof name === 'string' && name.length > MAX_NAME);
 }

@@ -24,6 +24,8 @@ const MEBIBYTE = 1024 * 1024;
 export const SIZES = {
   /** The status of a service. */
   status: { bytes: MEBIBYTE, values: 10_000 },
+  /** One resource: a profile with a thousand custom formats has 100 kB. */
+  one: { bytes: 2 * MEBIBYTE, values: 50_000 },
   /** Root folders list every folder that the service does not know. */
   list: { bytes: 8 * MEBIBYTE, values: 150_000 },
 } as const satisfies Readonly<Record<string, AnswerSize>>;
@@ -33,6 +35,11 @@ export function listSize(kind: Kind): AnswerSize {
   // Each condition of a custom format comes with all its choices: 300 formats of six conditions have 10 MB.
   const isLong = hasDefinitions(kind) || kindRow(kind).codec === 'conditions';
   return isLong ? { bytes: 16 * MEBIBYTE, values: 400_000 } : SIZES.list;
+}
+
+/** Returns the size of one resource, read by ID or in the response to a write. */
+export function resourceSize(kind: Kind): AnswerSize {
+  return kindRow(kind).readsDisks ? SIZES.list : SIZES.one;
 }
 
 /** Returns the size of a schema: Prowlarr's indexers have 8 MB and 250,000 values, all others at most 300 kB and 9,000. */

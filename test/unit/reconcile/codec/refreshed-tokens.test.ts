@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  isFilledBySignIn,
-  isRefreshedToken,
-} from '../../../../generator/reconcile/codec/refreshed-tokens.ts';
+import { isRefreshedToken, volatileFields } from '../../../../generator/reconcile/codec/refreshed-tokens.ts';
 import { SIGN_IN_FIELDS } from '../../../../generator/schema/field/overrides.ts';
 
 const named = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
@@ -27,14 +24,24 @@ describe('isRenewed', () => {
   });
 });
 
-describe('isBrought', () => {
+describe('volatileFields', () => {
   const button = { name: 'signIn', type: 'oAuth' };
 
   test.each([
-    ['what the page hides beside a button', [button, { name: 'authUser', hidden: 'hidden' }], true],
-    ['what it shows', [button, { name: 'authUser', hidden: 'visible' }], false],
-    ['what it hides without a button', [{ name: 'authUser', hidden: 'hidden' }], false],
+    ['what the page hides beside a button', [button, { name: 'authUser', hidden: 'hidden' }], ['authUser']],
+    ['what it shows', [button, { name: 'authUser', hidden: 'visible' }], []],
+    ['what it hides without a button', [{ name: 'authUser', hidden: 'hidden' }], []],
+    [
+      'tokens',
+      [{ name: 'RefreshToken' }, { name: 'expires' }, { name: 'host' }],
+      ['RefreshToken', 'expires'],
+    ],
   ])('%s', (_, fields, want) => {
-    expect(isFilledBySignIn({ fields }, 'authUser')).toBe(want);
+    expect(volatileFields({ fields })).toEqual(want);
+  });
+
+  test('takes time in proportion to the fields', () => {
+    const fields = Array.from({ length: 200_000 }, (_, index) => ({ name: `f${index}`, hidden: 'hidden' }));
+    expect(volatileFields({ fields: [...fields, button] })).toHaveLength(200_000);
   });
 });

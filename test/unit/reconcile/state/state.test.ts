@@ -21,6 +21,7 @@ import { isOpen, openDirectory } from '../../../../generator/reconcile/state/dir
 import { takeLock } from '../../../../generator/files/lock.ts';
 import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
 import {
+  MAX_STATE,
   StateStore,
   StateUnwritable,
   loadState,
@@ -65,6 +66,36 @@ describe('state', () => {
     expect(warning).toBeUndefined();
     expect(state.kinds.downloadclient).toEqual({ records: [RECORD], secretKeys: ['a', 'b'] });
     expect(await readdir(folder)).toEqual(['sonarr.json']);
+  });
+
+  test('that would be too large is not written, and the file keeps the one before it', async () => {
+    const store = new StateStore(folder, await loadState(folder, SONARR));
+    store.state.kinds.downloadclient = { records: [RECORD], secretKeys: [] };
+    await store.save();
+    const large = { ...RECORD, id: 2, name: 'too large', fingerprint: { ['x'.repeat(MAX_STATE)]: 'e' } };
+    store.state.kinds.downloadclient = { records: [RECORD, large], secretKeys: [] };
+    const error: unknown = await store.save().catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(StateUnwritable);
+    expect(error).toMatchObject({
+      code: 'state-too-large',
+      what: expect.stringContaining('that of "too large"'),
+    });
+    expect((await loadState(folder, SONARR)).state.kinds.downloadclient?.records).toEqual([RECORD]);
+  });
+
+  test('a file that is too large is neither read nor replaced, and is no problem of another service', async () => {
+    const file = stateFile(folder, 'sonarr');
+    await writeFile(file, ' '.repeat(MAX_STATE + 1));
+    await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-too-large', place: file });
+    expect(await readdir(folder)).toEqual(['sonarr.json']);
+    const tv = { ...SONARR, service: 'tv' };
+    await expect(loadState(folder, { ...tv, configured: ['sonarr', 'tv'] })).resolves.toMatchObject({
+      text: undefined,
+    });
+    // It may be the state of this service under its former name.
+    await expect(loadState(folder, { ...tv, configured: ['tv'] })).rejects.toMatchObject({
+      code: 'state-too-large',
+    });
   });
 
   test('an odd service name is no way out of the directory', () => {
