@@ -16,6 +16,9 @@ const NIX = [
   'test/nix/rejects.test.ts',
   'test/nix/modules.test.ts',
   'test/nix/connect.test.ts',
+  'test/nix/host.test.ts',
+  'test/nix/recyclarr',
+  'test/nix/regex.test.ts',
 ];
 const APPLY = [
   'test/service-apply/lifecycle.test.ts',

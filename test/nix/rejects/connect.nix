@@ -30,6 +30,9 @@ in
     "radar"
   ];
   "connecting Prowlarr with itself" = connect [ "prowlarr" ];
+  "connecting one of two Prowlarrs" = among { indexers = service "prowlarr" 9697; } (connect [
+    "prowlarr"
+  ]);
   "connecting what nothing can be connected to" = {
     imports = [ (connect [ "sonarr" ]) ];
     suite.services = lib.mkForce { sonarr = service "sonarr" 8989; };

@@ -91,6 +91,7 @@ in
       };
     };
   };
+  "a private site with two ways to sign in" = indexer { definition = "Rousi.pro"; };
   "a cookie written out" = indexer {
     definition = "13City";
     cookie = "hunter2";
