@@ -239,8 +239,9 @@ describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
       'lib.mkOption { }': 'the result of mkOption',
       'lib.mkDefinition { file = "x"; value = 1; }': 'the result of mkDefinition',
       '{ _type = "override"; priority = "x"; }': 'the result of mkOverride',
-      '{ _type = "foo"; }': 'an attribute set with the key "_type"',
-      '{ _type = 5; }': 'an attribute set with the key "_type"',
+      '{ _type = "foo"; }':
+        'an attribute set with the key "_type", which only values of the module system have',
+      '{ _type = 5; }': 'an attribute set with the key "_type", which only values of the module system have',
       '{ type = "derivation"; }': 'a package',
       '{ type = "x"; }': 'an attribute set',
       '{ _secret = 5; }': 'a secret',
