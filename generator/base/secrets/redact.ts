@@ -12,17 +12,38 @@ const LEAST = 3;
  * @param secrets strings that must not be printed, in any case and any encoding (`encodingsOf`)
  */
 export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact {
-  const forms = new Set(
-    [...secrets]
-      .flatMap(encodingsOf)
-      .map(folded)
-      .filter((form) => form.length >= LEAST),
-  );
-  if (forms.size === 0) return (text) => text;
+  return makeRedacts(secrets, [], mark).all;
+}
+
+/** The functions of one index of secrets: thousands of secrets take megabytes. */
+interface Redacts {
+  readonly all: Redact;
+  /** Leaves the words in their place. */
+  readonly withoutWords: Redact;
+}
+
+/** Returns functions that replace secrets in a string, with or without those that are `words`. See `makeRedact`. */
+export function makeRedacts(secrets: Iterable<string>, words: Iterable<string>, mark = '[secret]'): Redacts {
+  const [forms, ofWords] = [formsOf(secrets), formsOf(words)];
+  const wordsAlone = ofWords.difference(forms);
+  for (const form of wordsAlone) forms.add(form);
+  if (forms.size === 0) return { all: (text) => text, withoutWords: (text) => text };
   // A pattern of whole secrets can exceed the size limit of patterns, and that error quotes the pattern.
   const byHead = new Map([...Map.groupBy(forms, headOf)].map(([head, own]) => [head, byLength(own)]));
   const heads = new RegExp([...byHead.keys()].map((head) => escaped(head)).join('|'), 'g');
-  return (text) => without(text, spansOf(folded(text), heads, byHead), mark);
+  const redact =
+    (except: ReadonlySet<string>): Redact =>
+    (text) =>
+      without(text, spansOf(folded(text), { heads, byHead, except }), mark);
+  return { all: redact(new Set()), withoutWords: redact(wordsAlone) };
+}
+
+/** Returns the encodings of secrets to look for, in lower case. */
+function formsOf(secrets: Iterable<string>): Set<string> {
+  const forms = new Set<string>();
+  for (const secret of secrets)
+    for (const form of encodingsOf(secret)) if (form.length >= LEAST) forms.add(folded(form));
+  return forms;
 }
 
 /** Returns the first characters of a secret. They are enough to find the few secrets that can start at a place. */
@@ -42,15 +63,24 @@ function byLength(secrets: readonly string[]): ByLength {
 /** The start and end of a secret in a string. */
 type Span = readonly [start: number, end: number];
 
+/** The secrets to look for. */
+interface Index {
+  readonly heads: RegExp;
+  readonly byHead: ReadonlyMap<string, ByLength>;
+  /** Those of them that stay in their place. */
+  readonly except: ReadonlySet<string>;
+}
+
 /** Returns the spans of all secrets in order. Overlapping spans are merged. */
-function spansOf(text: string, heads: RegExp, byHead: ReadonlyMap<string, ByLength>): Span[] {
+function spansOf(text: string, { heads, byHead, except }: Index): Span[] {
   const spans: Span[] = [];
   heads.lastIndex = 0;
   for (let match = heads.exec(text); match !== null; match = heads.exec(text)) {
     const start = match.index;
-    const longest = byHead
-      .get(match[0])
-      ?.find(([length, secrets]) => secrets.has(text.slice(start, start + length)));
+    const longest = byHead.get(match[0])?.find(([length, secrets]) => {
+      const found = text.slice(start, start + length);
+      return secrets.has(found) && !except.has(found);
+    });
     heads.lastIndex = start + 1;
     if (longest === undefined) continue;
     const end = start + longest[0];

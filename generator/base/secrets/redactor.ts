@@ -1,5 +1,5 @@
 /** Redacts the secrets of one service in everything that is printed about it. */
-import { type Redact, makeRedact } from './redact.ts';
+import { type Redact, makeRedacts } from './redact.ts';
 
 /** Redacts the secrets of one service. Identifiers are not redacted. */
 export interface Redactor {
@@ -16,8 +16,8 @@ export const NO_REDACTION: Redactor = { serviceText: (text) => text, ourText: (t
 export class SecretRedactor implements Redactor {
   readonly #public: ReadonlySet<string>;
   readonly #secrets = new Set<string>();
-  #serviceText: Redact = NO_REDACTION.serviceText;
-  #ourText: Redact = NO_REDACTION.ourText;
+  /** Made for the first text after a change: a run learns secrets from each list, and prints at its end. */
+  #redacts: ReturnType<typeof makeRedacts> | undefined;
 
   /** @param publicWords words that every report shows; redacting one of them would reveal that it is a secret */
   constructor(publicWords: Iterable<string> = []) {
@@ -29,18 +29,29 @@ export class SecretRedactor implements Redactor {
     const before = this.#secrets.size;
     for (const secret of secrets)
       if (!this.#public.has(secret.trim().toLowerCase())) this.#secrets.add(secret);
-    if (this.#secrets.size === before) return;
+    if (this.#secrets.size > before) this.#redacts = undefined;
+  }
+
+  get #made(): ReturnType<typeof makeRedacts> {
+    if (this.#redacts !== undefined) return this.#redacts;
     const all = [...this.#secrets];
-    this.#serviceText = makeRedact(all);
     // A mark in place of a word of our own sentence would reveal the secret.
-    this.#ourText = makeRedact(all.filter((secret) => !ONE_WORD.test(secret.trim())));
+    this.#redacts = makeRedacts(
+      all.filter((one) => !isWord(one)),
+      all.filter(isWord),
+    );
+    return this.#redacts;
   }
 
   /** See `Redactor`. */
-  readonly serviceText: Redact = (text) => this.#serviceText(text);
+  readonly serviceText: Redact = (text) => this.#made.all(text);
 
   /** See `Redactor`. */
-  readonly ourText: Redact = (text) => this.#ourText(text);
+  readonly ourText: Redact = (text) => this.#made.withoutWords(text);
 }
 
 const ONE_WORD = /^\p{L}+$/u;
+
+function isWord(secret: string): boolean {
+  return ONE_WORD.test(secret.trim());
+}

@@ -51,19 +51,29 @@ export async function orKindAbsent<T>({ kind, place }: ListPlace, reading: Promi
   }
 }
 
-/** The most characters of secrets that a list shows. suite looks for each of them in a dozen encodings. */
-const MAX_SECRET_CHARACTERS = 512 * 1024;
+/** The most secrets, and their characters, that all lists of a service show. suite looks for each in a dozen encodings. */
+const MAX_SECRETS = { count: 10_000, characters: 512 * 1024 };
 
-/** Throws Problem `list-shape` if a list shows more secrets than suite can redact. */
-export function checkSecrets({ place }: ListPlace, secrets: readonly string[]): void {
-  const characters = secrets.reduce((sum, { length }) => sum + length, 0);
-  if (characters <= MAX_SECRET_CHARACTERS) return;
-  throw new Problem({
-    code: 'list-shape',
-    place,
-    what: `the response shows ${characters} characters of secrets, more than suite can keep out of its messages`,
-    fix: OTHER_FORMAT,
-  });
+/** The secrets that the lists of a service have shown. */
+export class ShownSecrets {
+  readonly #known = new Set<string>();
+  #characters = 0;
+
+  /** Adds the secrets of a list. Throws Problem `list-shape` if there are more than suite can redact. */
+  add({ place }: ListPlace, secrets: readonly string[]): void {
+    const added = new Set(secrets).difference(this.#known);
+    const count = this.#known.size + added.size;
+    const characters = [...added].reduce((sum, { length }) => sum + length, this.#characters);
+    if (count > MAX_SECRETS.count || characters > MAX_SECRETS.characters)
+      throw new Problem({
+        code: 'list-shape',
+        place,
+        what: `with this response, the service shows ${count} secrets of ${characters} characters, more than suite can keep out of its messages`,
+        fix: OTHER_FORMAT,
+      });
+    for (const secret of added) this.#known.add(secret);
+    this.#characters = characters;
+  }
 }
 
 /**

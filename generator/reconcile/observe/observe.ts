@@ -30,9 +30,9 @@ import {
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
 import {
   type ListPlace,
+  ShownSecrets,
   checkComplete,
   checkFields,
-  checkSecrets,
   isKindLocal,
   orKindAbsent,
 } from './list-checks.ts';
@@ -76,10 +76,12 @@ export async function observe(
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
   const lists = new Map<string, readonly ReferenceTarget[]>();
+  const shown = new ShownSecrets();
+  const reading = { api, needsSchema, shown };
   for (const kind of kindsInApplyOrder().filter((one) => isManaged(one, manifest, state)))
     try {
       const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
-      const observed = await observeKind(api, { kind, declared }, kindStateOf(state, kind), needsSchema);
+      const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
       await addTargets(api, observed, lists, kinds);
       kinds.push(observed);
     } catch (error) {
@@ -108,17 +110,23 @@ function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): bool
   });
 }
 
+/** The tools for reading a kind. */
+interface Reading {
+  readonly api: ServiceApi;
+  readonly needsSchema: NeedsSchema;
+  readonly shown: ShownSecrets;
+}
+
 async function observeKind(
-  api: ServiceApi,
+  { api, needsSchema, shown }: Reading,
   { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
   state: KindState,
-  needsSchema: NeedsSchema,
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
   const all = await listOf(api, where, declared);
-  const clear = clearSecrets(all, new Set(state.secretKeys));
-  checkSecrets(where, clear);
-  api.hidden.add([...clear, ...secretSettings(kind, all)]);
+  const clear = [...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)];
+  shown.add(where, clear);
+  api.hidden.add(clear);
   const records = resourceRecords(state);
   checkFields(where, all, { schema: [], records });
   await checkComplete(where, all, records, async (id) => (await api.getById(kind, id)) !== undefined);
