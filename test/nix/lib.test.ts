@@ -29,72 +29,86 @@ describe('the default text of what a service has by itself', { tags: ['nixpkgs']
   });
 });
 
+/** Days, and true for those that exist. */
+const DAYS: readonly (readonly [day: string, isDay: boolean])[] = [
+  ['0001-01-01', true],
+  ['0000-01-01', false],
+  ['2030-00-10', false],
+  ['2030-13-01', false],
+  ['2030-01-00', false],
+  ['2030-01-31', true],
+  ['2030-01-32', false],
+  ...['04', '06', '09', '11'].flatMap((month): [string, boolean][] => [
+    [`2030-${month}-30`, true],
+    [`2030-${month}-31`, false],
+  ]),
+  ...['03', '05', '07', '08', '10', '12'].map((month): [string, boolean] => [`2030-${month}-31`, true]),
+  ['2030-02-28', true],
+  ['2030-02-29', false],
+  ['2028-02-29', true],
+  ['2028-02-30', false],
+  ['2100-02-29', false],
+  ['2000-02-29', true],
+  ['2016-02-29', true],
+];
+
+const TIMES: readonly (readonly [time: string, isTime: boolean])[] = [
+  ['23:59:59', true],
+  ['24:00:00', false],
+  ['12:60:00', false],
+  ['12:00:60', false],
+];
+
 describe('a date', { tags: ['nixpkgs'] }, () => {
-  const isDate = (text: string) => ours(`types.date.check ${JSON.stringify(text)}`);
-
-  it.each([
-    ['0001-01-01', true],
-    ['0000-01-01', false],
-    ['2030-00-10', false],
-    ['2030-13-01', false],
-    ['2030-01-00', false],
-    ['2030-01-31', true],
-    ['2030-01-32', false],
-    ...['04', '06', '09', '11'].flatMap((month): [string, boolean][] => [
-      [`2030-${month}-30`, true],
-      [`2030-${month}-31`, false],
-    ]),
-    ...['03', '05', '07', '08', '10', '12'].map((month): [string, boolean] => [`2030-${month}-31`, true]),
-    ['2030-02-28', true],
-    ['2030-02-29', false],
-    ['2028-02-29', true],
-    ['2028-02-30', false],
-    ['2100-02-29', false],
-    ['2000-02-29', true],
-    ['2016-02-29', true],
-  ])('%s: %s', (day, want) => {
-    expect(isDate(`${day}T12:00:00Z`)).toBe(want);
-  });
-
-  it.each([
-    ['23:59:59', true],
-    ['24:00:00', false],
-    ['12:60:00', false],
-    ['12:00:60', false],
-  ])('%s: %s', (time, want) => {
-    expect(isDate(`2030-01-01T${time}Z`)).toBe(want);
+  it('has a day of the calendar and a time of the day', () => {
+    const dates = [
+      ...DAYS.map(([day, isDay]) => [`${day}T12:00:00Z`, isDay] as const),
+      ...TIMES.map(([time, isTime]) => [`2030-01-01T${time}Z`, isTime] as const),
+    ];
+    const judged = ofEach(
+      dates.map(([date]) => date),
+      'types.date.check text',
+    ) as readonly boolean[];
+    expect(dates.map(([date], index) => [date, judged[index]])).toEqual(dates);
   });
 });
 
+/** Words with the names that there are, and the sentence about the nearest name. */
+const NEAREST: readonly (readonly [written: string, names: readonly string[], sentence: string])[] = [
+  ['hsot', ['host', 'port'], ' Did you mean "host"?'],
+  ['HOST', ['host', 'hosts'], ' Did you mean "host"?'],
+  ['use-ssl', ['useSsl'], ' Did you mean "useSsl"?'],
+  ['qbitorrent', ['qBittorrent', 'rTorrent'], ' Did you mean "qBittorrent"?'],
+  ['tags', ['tag', 'cags', 'tagss', 'tagz'], ' Did you mean "tag", "cags" or "tagss"?'],
+  ['movieCategory', ['tvCategory', 'category'], ' Did you mean "tvCategory" or "category"?'],
+  ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
+  ['to', ['cc', 'bcc'], ''],
+  ['tvImportedCategory', ['port', 'tvCategory', 'url'], ''],
+  ['port', ['tvImportedCategory', 'importList'], ''],
+  ['qbit', ['rTorrent', 'qBittorrent'], ' Did you mean "qBittorrent"?'],
+  ['ssl', ['urlBase', 'useSsl'], ' Did you mean "useSsl"?'],
+  ['SSL', ['Falsehood', 'sslPort'], ' Did you mean "sslPort"?'],
+  ['age', ['message', 'pages', 'maximum_age'], ' Did you mean "maximum_age"?'],
+  ['key', ['monkey', 'apiKey'], ' Did you mean "apiKey"?'],
+  ['onImport', ['onImportFailure', 'onReleaseImport'], ' Did you mean "onReleaseImport"?'],
+  ['Plex', ['Join', 'Plex Media Server'], ' Did you mean "Plex Media Server"?'],
+  ['agebox', ['age'], ''],
+  ['seed', ['toSeedIt', 'unseeding'], ' Did you mean "toSeedIt"?'],
+  ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
+  ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
+  ['enabler automatically', ['enable'], ''],
+  ['xyz', ['host'], ''],
+  ['', ['host'], ''],
+];
+
 describe('the nearest match', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['hsot', ['host', 'port'], ' Did you mean "host"?'],
-    ['HOST', ['host', 'hosts'], ' Did you mean "host"?'],
-    ['use-ssl', ['useSsl'], ' Did you mean "useSsl"?'],
-    ['qbitorrent', ['qBittorrent', 'rTorrent'], ' Did you mean "qBittorrent"?'],
-    ['tags', ['tag', 'cags', 'tagss', 'tagz'], ' Did you mean "tag", "cags" or "tagss"?'],
-    ['movieCategory', ['tvCategory', 'category'], ' Did you mean "tvCategory" or "category"?'],
-    ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
-    ['to', ['cc', 'bcc'], ''],
-    ['tvImportedCategory', ['port', 'tvCategory', 'url'], ''],
-    ['port', ['tvImportedCategory', 'importList'], ''],
-    ['qbit', ['rTorrent', 'qBittorrent'], ' Did you mean "qBittorrent"?'],
-    ['ssl', ['urlBase', 'useSsl'], ' Did you mean "useSsl"?'],
-    ['SSL', ['Falsehood', 'sslPort'], ' Did you mean "sslPort"?'],
-    ['age', ['message', 'pages', 'maximum_age'], ' Did you mean "maximum_age"?'],
-    ['key', ['monkey', 'apiKey'], ' Did you mean "apiKey"?'],
-    ['onImport', ['onImportFailure', 'onReleaseImport'], ' Did you mean "onReleaseImport"?'],
-    ['Plex', ['Join', 'Plex Media Server'], ' Did you mean "Plex Media Server"?'],
-    ['agebox', ['age'], ''],
-    ['seed', ['toSeedIt', 'unseeding'], ' Did you mean "toSeedIt"?'],
-    ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
-    ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
-    ['enabler automatically', ['enable'], ''],
-    ['xyz', ['host'], ''],
-    ['', ['host'], ''],
-  ])('%s among %j', (written, candidates, want) => {
-    const list = `[ ${candidates.map((name) => JSON.stringify(name)).join(' ')} ]`;
-    expect(ours(`nearest.suggest ${JSON.stringify(written)} ${list}`)).toBe(want);
+  it('is suggested', () => {
+    const calls = NEAREST.map(
+      ([written, names]) =>
+        `(nearest.suggest ${JSON.stringify(written)} (builtins.fromJSON ${JSON.stringify(JSON.stringify(names))}))`,
+    );
+    const sentences = ours(`[ ${calls.join(' ')} ]`) as readonly string[];
+    expect(NEAREST.map(([written, names], index) => [written, names, sentences[index]])).toEqual(NEAREST);
   });
 });
 
@@ -294,33 +308,6 @@ describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-describe('paths of secrets', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['"/run/secrets/a"', true],
-    ['"/run/secrets/50%/ä:b"', true],
-    ['"/run/secrets/with space"', false],
-    [String.raw`"/run/secrets/back\\slash"`, false],
-    ['"/nix/storey/a"', true],
-    ['"/run/secrets/.a"', true],
-    ['"/run/..secrets/a."', true],
-    ['"/run/./secrets/a"', false],
-    ['"/run//a"', false],
-    ['"/run/a/.."', false],
-    ['"/nix/store/a"', false],
-    ['"/nix/./store//a"', false],
-    ['"/nix/var/../store/a"', false],
-    ['"/../../nix/store/a"', false],
-    ['"secrets/a"', false],
-    ['"/run/secrets/"', false],
-    ['"/run/a\\tb"', false],
-    ['""', false],
-    ['null', false],
-    ['{ }', false],
-  ])('%s: %s', (path, fine) => {
-    expect(ours(`secrets.pathProblem ${path} == null`)).toBe(fine);
-  });
-});
-
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
 const CALLS: readonly (readonly [title: string, expression: string, texts: readonly string[]])[] = [
   [
@@ -405,12 +392,21 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
       '/nix/store/x',
       '/nix/storex',
       '/nix/../nix/store/x',
+      '/nix/./store//a',
+      '/../../nix/store/a',
+      '/run/a/..',
+      '/run/secrets/50%/ä:b',
       `/run/${'a'.repeat(255)}`,
       `/run/${'a'.repeat(256)}`,
       `/${'a/'.repeat(2046)}aa`,
       `/${'a/'.repeat(2047)}a`,
       `/${'a/'.repeat(2047)}aa`,
     ],
+  ],
+  [
+    'Problems of something else as the path of a secret',
+    'secrets.pathProblem (builtins.fromJSON text)',
+    ['null', '{}', '5', '["/run/x"]'],
   ],
   [
     'Problems of a time span',
