@@ -128,6 +128,7 @@ export const PROBLEM_CODES = [
   'state-broken',
   'state-newer',
   'state-open-to-others',
+  'state-other-instance',
   'state-too-large',
   'state-unreadable',
   'state-unwritable',

@@ -13,6 +13,7 @@ import { fieldKey } from '../servarr/values.ts';
 import type { Manifest, ManifestEntry } from './manifest/manifest.ts';
 import { secretName } from './manifest/secrets.ts';
 import type { Observed } from './observe/observe.ts';
+import type { State } from './state/record.ts';
 
 /** The number of resources that a service writes into others, and has from others, when the run started. */
 export interface Exchange {
@@ -20,15 +21,22 @@ export interface Exchange {
   readonly announced: number;
   /** The number of resources that another program wrote; undefined if they were not read. */
   readonly received: number | undefined;
+  /** The libraries that were empty when the service was last asked to write into them. */
+  readonly knownEmpty: readonly string[];
 }
 
 /** Returns the exchange of an observed service. */
-export function exchangeOf({ kinds }: Pick<Observed, 'kinds'>, { service: { app } }: Manifest): Exchange {
+export function exchangeOf(
+  { kinds }: Pick<Observed, 'kinds'>,
+  { service: { app } }: Manifest,
+  { emptyLibraries: knownEmpty = [] }: Pick<State, 'emptyLibraries'>,
+): Exchange {
   const announced = kinds
     .filter(({ kind }) => announcementOf(app, kind) !== undefined)
     .flatMap(({ kind, actual }) => actual.filter(({ body }) => isEnabled(kind, body)));
   const received = kinds.filter(({ kind }) => externalManagersOf(kind, app).length > 0);
   return {
+    knownEmpty,
     announced: announced.length,
     received:
       received.length === 0

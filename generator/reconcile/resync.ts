@@ -3,7 +3,6 @@ import { type Connection, connectionsOf, lossWarning } from './losses.ts';
 import { mergedReport } from './merged-report.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from './run.ts';
-import { emptyLibrariesIn } from './state/store.ts';
 
 /** One service of a run with its report. */
 export interface RanService {
@@ -29,7 +28,7 @@ export async function resync(
   for (const one of all) {
     const { manifest, report, options } = one;
     const connections = dependsOnLibraries(report) ? connectionsOf(manifest, exchanging) : [];
-    const known = connections.length === 0 ? [] : await emptyLibrariesIn(options.stateDir, report.service);
+    const known = report.exchange?.knownEmpty ?? [];
     const lost = connections.filter(({ isEmpty, library }) => isEmpty && !known.includes(library));
     const isOutdated = connections.some(({ isEmpty, library }) => !isEmpty && known.includes(library));
     const isDue = lost.length > 0 || isOutdated;

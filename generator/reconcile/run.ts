@@ -95,7 +95,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
  * Sorts the outcomes of the steps into failures and warnings. A failed test is a failure only if tests are required.
  */
 function reportOf(
-  { manifest, options, observed, api }: Session,
+  { manifest, options, observed, api, store }: Session,
   report: RunReport,
   warnings: readonly Problem[],
 ): TaskReport<RunReport> {
@@ -109,7 +109,7 @@ function reportOf(
   const required = options.requireTest ?? false;
   return {
     ...report,
-    exchange: exchangeOf(observed, manifest),
+    exchange: exchangeOf(observed, manifest, store.state),
     warnings: [
       ...warnings,
       ...(drift ? [drift] : []),

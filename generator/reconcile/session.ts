@@ -59,7 +59,7 @@ export interface Session {
   readonly secrets: Secrets;
   readonly api: ServiceApi;
   /** The state, and the file that it is written to. */
-  readonly store: Pick<StateStore, 'save' | 'state'>;
+  readonly store: Pick<StateStore, 'isStored' | 'save' | 'state'>;
   readonly observed: Observed;
   readonly digest: Digest;
 }
@@ -135,16 +135,18 @@ async function openSession(
   const opened = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
   closing.unshift(() => opened.close());
   const client = guardWrites(opened, check);
-  const identity = {
-    service: service.name,
-    app: service.app,
-    address: addressOf(service),
-    configured: manifest.configured,
-  };
   // A state that cannot be used is reported before the wait.
   if (mode === 'apply') prepareFolder(stateDir);
   const open = openDirectory(stateDir);
   if (open) warn(open);
+  const digest = await digestOf(mode, stateDir);
+  const identity = {
+    service: service.name,
+    app: service.app,
+    address: addressOf(service),
+    apiKey: digest.of(service.app, 'apiKey', key.reveal()),
+    configured: manifest.configured,
+  };
   let loaded = await loadState(stateDir, identity);
   if (loaded.warning) warn(loaded.warning);
   const warned = loaded.warning !== undefined;
@@ -180,7 +182,6 @@ async function openSession(
     loaded.state,
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
-  const digest = await digestOf(mode, stateDir);
   const store = new StateStore(stateDir, loaded, check);
   return { manifest, options, secrets, api, store, observed, digest };
 }

@@ -54,13 +54,15 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
   const base = { generatedFrom: manifest.checkedAgainst, appliedAt };
   const empty: typeof base & { readonly reached?: Reached } = base;
   return inSession('plan', manifest, options, empty, async (session) => {
-    const { api, observed } = session;
+    const { api, observed, store } = session;
     const steps = planSession(session);
     const { health, failures } = await healthOf(api);
     const blocked = steps.flatMap((step) => (step.action === 'blocked' ? step.problem : []));
     const warnings = steps.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
     return {
       ...base,
+      // The file can be of another instance.
+      ...(store.isStored ? {} : { appliedAt: undefined }),
       reached: { version: api.hidden.serviceText(api.probe.version), counts: count(steps, session), health },
       warnings: [...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],

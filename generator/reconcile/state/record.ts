@@ -56,6 +56,8 @@ const state = z.strictObject({
   app: z.string(),
   /** The address of the service, by which a renamed service is recognised. */
   address: z.string(),
+  /** The digest of the API key. It identifies the instance, with the address. */
+  apiKey: z.string().optional(),
   /** The version of the service in the last apply without failures. */
   version: z.string().optional(),
   kinds: z.partialRecord(z.enum(KINDS), kindState),

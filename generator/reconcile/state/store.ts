@@ -31,6 +31,8 @@ interface LoadedState {
   /** The text of the file, so that an unchanged state is not written; undefined if there was no usable file. */
   readonly text: string | undefined;
   readonly warning?: Problem;
+  /** Added to the name of a file that cannot be used: suite keeps the file under that name when it writes the new one. */
+  readonly setAside?: '.broken' | '.other';
   /** The file of the service under its former name; suite deletes it after it has written the new file. */
   readonly moved?: string;
 }
@@ -41,17 +43,20 @@ interface ServiceIdentity {
   readonly app: string;
   /** The address of the service. */
   readonly address: string;
+  /** The digest of its API key. */
+  readonly apiKey: string;
   /** All services of the configuration, if known: suite takes over no state of these. */
   readonly configured: readonly string[] | undefined;
 }
 
 /**
  * Reads the state of a service from its own file, else from the file of its former name. A truncated or malformed file
- * counts as no state: suite then adopts existing resources by name and deletes none of these.
+ * counts as no state: suite then adopts existing resources by name and deletes none of these. So does the state of another
+ * instance: the same IDs, names and values there are no proof that suite created a resource.
  * @throws Problem `state-newer` for a format that a newer version wrote, `state-too-large`, `state-unreadable`
  */
 export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
-  const { service, app, address } = whose;
+  const { service, app } = whose;
   const file = stateFile(directory, service);
   const text = await readOrNothing(file);
   if (text === undefined) return (await formerState(directory, whose)) ?? { state: fresh(whose), text };
@@ -59,20 +64,35 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
-  const usable = parsed !== undefined && parsed.service === service && parsed.app === app;
-  return usable
-    ? { state: { ...parsed, address }, text }
-    : { state: fresh(whose), text: undefined, warning: broken(file) };
+  if (parsed?.service !== service || parsed.app !== app)
+    return { state: fresh(whose), text: undefined, warning: broken(file), setAside: '.broken' };
+  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, ...instanceOf(whose) }, text };
+  const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
+  const warning = otherInstance(file, parsed.address, whose.address);
+  return { state, text: undefined, warning, setAside: '.other' };
 }
 
-/** Returns the libraries that were empty when the service was last asked to write into them. */
-export async function emptyLibrariesIn(directory: string, service: string): Promise<readonly string[]> {
-  const text = await readOrNothing(stateFile(directory, service));
-  return (text === undefined ? undefined : parseState(parse(text)))?.emptyLibraries ?? [];
+/**
+ * Returns true if a state is of another instance: neither its address nor its API key is that of the service. An
+ * instance that moves keeps its key, and one that gets a new key stays at its address. A state without a digest does
+ * not prove that the key is the same.
+ */
+function isOtherInstance(state: State, { address, apiKey }: ServiceIdentity): boolean {
+  return state.address !== address && state.apiKey !== apiKey;
 }
 
-function fresh({ service, app, address }: ServiceIdentity): State {
-  return emptyState(service, app, address);
+function instanceOf({ address, apiKey }: ServiceIdentity): Pick<State, 'address' | 'apiKey'> {
+  return { address, apiKey };
+}
+
+/** Returns the keys that ever held a secret, without any record: the plan hides their values in every instance. */
+function secretKeysIn({ kinds }: State): State['kinds'] {
+  const entries = Object.entries(kinds).map(([kind, { secretKeys }]) => [kind, { records: [], secretKeys }]);
+  return Object.fromEntries(entries) as State['kinds'];
+}
+
+function fresh(whose: ServiceIdentity): State {
+  return { ...emptyState(whose.service, whose.app, whose.address), ...instanceOf(whose) };
 }
 
 /** Returns the only state of this app at this address under a name that no service has any more. */
@@ -85,7 +105,7 @@ async function formerState(directory: string, whose: ServiceIdentity): Promise<L
     const state = parseState(parse((await readOrNothing(moved)) ?? ''));
     const same = state !== undefined && state.app === app && state.address === address;
     if (same && !configured.includes(state.service))
-      found.push({ state: { ...state, service }, text: undefined, moved });
+      found.push({ state: { ...state, ...instanceOf(whose), service }, text: undefined, moved });
   }
   return found.length === 1 ? found[0] : undefined;
 }
@@ -167,6 +187,15 @@ function broken(file: string): Problem {
   });
 }
 
+function otherInstance(file: string, before: string, now: string): Problem {
+  return new Problem({
+    code: 'state-other-instance',
+    place: displaySafe(file),
+    what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
+    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, secrets are sent once more, and settings do not go back to earlier values. apply keeps the old file beside the new one, with .other at the end of its name (.other-2 and so on if that exists). If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
+  });
+}
+
 /** Returns the text of a state, sorted, one record per line: equal states are equal files. */
 export function stateText({ kinds, ...head }: State): string {
   const parts = Object.entries(kinds)
@@ -238,7 +267,7 @@ export class StateStore {
   readonly state: State;
   readonly #file: string;
   #text: string | undefined;
-  #broken: boolean;
+  #setAside: LoadedState['setAside'];
   #moved: string | undefined;
 
   readonly #check: () => Promise<void>;
@@ -249,8 +278,13 @@ export class StateStore {
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
-    this.#broken = loaded.warning !== undefined;
+    this.#setAside = loaded.setAside;
     this.#moved = loaded.moved;
+  }
+
+  /** True if the file of the service has this state: false if it has none yet, or one that cannot be used. */
+  get isStored(): boolean {
+    return this.#text !== undefined;
   }
 
   /**
@@ -265,8 +299,8 @@ export class StateStore {
     await this.#check();
     try {
       makeFolders(path.dirname(this.#file), 0o700);
-      if (this.#broken) await moveAside(this.#file);
-      this.#broken = false;
+      if (this.#setAside !== undefined) await moveAside(this.#file, this.#setAside);
+      this.#setAside = undefined;
       await writeAtomic(this.#file, text);
       if (this.#moved !== undefined) await rm(this.#moved, { force: true });
       this.#moved = undefined;
@@ -277,9 +311,9 @@ export class StateStore {
   }
 }
 
-/** Renames a broken file to the first free name, so that no earlier broken file is overwritten. */
-async function moveAside(file: string): Promise<void> {
-  const target = await reserve(`${file}.broken`);
+/** Renames a file that cannot be used to the first free name, so that no earlier one is overwritten. */
+async function moveAside(file: string, ending: string): Promise<void> {
+  const target = await reserve(`${file}${ending}`);
   try {
     await rename(file, target);
   } catch (error) {

@@ -145,7 +145,7 @@ export class Within {
       this.beforeSave?.((saves += 1));
       this.#states.set(host, copyOf(state));
     };
-    const store = { state, save };
+    const store = { state, save, isStored: true };
     try {
       const observed = await observe(site, manifest, state, (entry, known) =>
         needsSchema(entry, { ...known, app }),

@@ -42,7 +42,12 @@ const RECORD: StateRecord = {
 
 const ATOMIC = new URL('../../../../generator/files/atomic.ts', import.meta.url).href;
 
-const SONARR = { service: 'sonarr', app: 'sonarr', address: 'http://a/', configured: undefined };
+/** Returns the service with the digest of an API key. */
+function sonarr(address: string, apiKey: string) {
+  return { service: 'sonarr', app: 'sonarr', address, apiKey, configured: undefined };
+}
+
+const SONARR = sonarr('http://a/', 'one');
 
 let folder = '';
 beforeEach(async () => {
@@ -110,7 +115,10 @@ describe('state', () => {
   ])('%s: counts as none, with a warning; the old file is kept', async (_, text) => {
     await writeFile(stateFile(folder, 'sonarr'), text);
     const loaded = await loadState(folder, SONARR);
-    expect(loaded.state).toEqual(emptyState('sonarr', 'sonarr', 'http://a/'));
+    expect(loaded.state).toEqual({
+      ...emptyState('sonarr', 'sonarr', 'http://a/'),
+      apiKey: 'one',
+    });
     expect(loaded.warning?.code).toBe('state-broken');
     await new StateStore(folder, loaded).save();
     expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
@@ -136,6 +144,50 @@ describe('state', () => {
     loaded.state.kinds.notification = { records: [], secretKeys: ['X fields.z'] };
     await new StateStore(folder, loaded).save();
     expect(await readdir(folder)).toEqual(keeps ? ['tv.json'] : ['sonarr.json', 'tv.json']);
+  });
+
+  test.each([
+    ['neither is other', sonarr('http://a/', 'one'), true],
+    ['the address is another', sonarr('http://b/', 'one'), true],
+    ['the API key is another', sonarr('http://a/', 'two'), true],
+    ['both are others', sonarr('http://b/', 'two'), false],
+  ])('is kept unless the address and the API key are others: %s', async (_, whose, isKept) => {
+    const store = new StateStore(folder, await loadState(folder, SONARR));
+    store.state.kinds.downloadclient = { records: [RECORD], secretKeys: ['a'] };
+    Object.assign(store.state, { due: ['Sync'], emptyLibraries: ['tv'], version: '1' });
+    await store.save();
+    const file = stateFile(folder, 'sonarr');
+    const text = await readFile(file, 'utf8');
+    const loaded = await loadState(folder, whose);
+    const { address, apiKey } = whose;
+    const identity = { address, apiKey };
+    expect(loaded.state).toEqual(
+      isKept
+        ? { ...store.state, ...identity }
+        : {
+            ...emptyState('sonarr', 'sonarr', address),
+            ...identity,
+            kinds: { downloadclient: { records: [], secretKeys: ['a'] } },
+          },
+    );
+    expect(loaded.warning?.code).toBe(isKept ? undefined : 'state-other-instance');
+    expect(await readdir(folder)).toEqual(['sonarr.json']);
+    await new StateStore(folder, loaded).save();
+    expect((await loadState(folder, whose)).warning).toBeUndefined();
+    if (!isKept) expect(await readFile(`${file}.other`, 'utf8')).toBe(text);
+  });
+
+  test.each([
+    ['http://a/', true],
+    ['http://b/', false],
+  ])('without a digest of the API key is of the instance at its address: %s', async (address, isKept) => {
+    const state = {
+      ...emptyState('sonarr', 'sonarr', 'http://a/'),
+      kinds: { downloadclient: { records: [RECORD], secretKeys: [] } },
+    };
+    await writeFile(stateFile(folder, 'sonarr'), stateText(state));
+    const loaded = await loadState(folder, sonarr(address, 'one'));
+    expect(loaded.state.kinds.downloadclient?.records).toEqual(isKept ? [RECORD] : []);
   });
 
   test('of a newer format is refused and left alone', async () => {
