@@ -31,8 +31,12 @@ function nixScalar(value: string | number | boolean | null): string {
 /** The smallest number that Nix reads. Nix rejects subnormal numbers as invalid. */
 const LEAST = 2 ** -1022;
 
-/** Prints a number. Nix knows `1.0e-7`, not `1e-7`. Integers beyond 2^53 are not exact and become floats. */
+/**
+ * Prints a number. Nix knows `1.0e-7`, not `1e-7`. Integers beyond 2^53 are not exact and become floats.
+ * @throws RangeError for a number that Nix does not have
+ */
 function nixNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a number that Nix has`);
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
   if (Math.abs(value) < LEAST) return '0.0';
   const text = String(value);

@@ -112,12 +112,16 @@ test('the same keys again, and strings that are values, are no different keys', 
   expect(parseJson(text, { keys: 2 }).ok).toBe(true);
 });
 
-test.each(['1e999', '-1E+400', `1${'0'.repeat(400)}`, '{"a":[{"b":1e999}]}'])(
-  'a number that would be infinite is not JSON: %s',
-  (text) => {
-    expect(parseJson(text)).toMatchObject({ ok: false, fault: 'not-json' });
-  },
-);
+test.each([
+  '1e999',
+  '-1E+400',
+  `1${'0'.repeat(400)}`,
+  `[1${'0'.repeat(298)}e99]`,
+  `1${'0'.repeat(308)}E1`,
+  '{"a":[{"b":1e999}]}',
+])('a number that would be infinite is not JSON: %s', (text) => {
+  expect(parseJson(text)).toMatchObject({ ok: false, fault: 'not-json' });
+});
 
 test.each(['1e-999', '1e300', '"1e999"'])('other numbers are: %s', (text) => {
   expect(parseJson(text).ok).toBe(true);
@@ -131,4 +135,14 @@ test('needs no more time for long numbers than for short ones', () => {
     return processorTime(() => expect(parseJson(text).ok).toBe(true));
   };
   expect(timeOf(298) / timeOf(20)).toBeLessThan(5);
+});
+
+test.each([
+  '__proto__',
+  String.raw`__pr\u006fto__`,
+  String.raw`\u005f_proto_\u005F`,
+  String.raw`__proto\u005F_`,
+])('the key %s is dropped at any depth, also if its value has a number that would be infinite', (key) => {
+  const text = `[{"a":{"${key}":{"b":1},"c":[{"${key}":1e999}]}}]`;
+  expect(parseJson(text)).toEqual({ ok: true, value: [{ a: { c: [{}] } }] });
 });

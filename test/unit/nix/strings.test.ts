@@ -121,6 +121,10 @@ describe('through the real nix-instantiate', { tags: ['nix'] }, () => {
   test('a number too small for Nix to read becomes zero', () => {
     expect(nixEval(nixValue(5e-324, 0))).toBe(0);
   });
+
+  test.each([Infinity, -Infinity, Number.NaN])('%s, which Nix does not have, is an error', (number) => {
+    expect(() => nixValue([number], 0)).toThrow(RangeError);
+  });
 });
 
 test('a list of one element is on one line if the line is at most as wide as nixfmt fills', () => {
