@@ -13,8 +13,13 @@ export const UNSEEN = [
 
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 
-/** The start of a command for a CI runner, anywhere in a line of a log: `##[` and `##vso[`. */
-const COMMAND = /#(?=#(?:vso)?\[)/giu;
+/**
+ * The source of a pattern of the start of a command for a CI runner, anywhere in a line of a log: `##[`, `##vso[` and
+ * `##teamcity[`. The pattern needs the flag `u`.
+ */
+export const COMMAND_START = String.raw`#(?=#[\w.\-]*\[)`;
+
+const COMMAND = new RegExp(COMMAND_START, 'gu');
 
 /** The start of a command for a CI runner at the beginning of a line: `::`. */
 const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;

@@ -1,5 +1,5 @@
 /** The only code that prints Nix strings. */
-import { UNSEEN } from '../base/text.ts';
+import { COMMAND_START, UNSEEN } from '../base/text.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '\\"',
@@ -20,10 +20,10 @@ const ODD = new RegExp(`["\\\\$#]|${UNSEEN}`, 'u');
  * The characters without an escape in Nix that a terminal obeys or hides or that begin a command for a CI runner. A run
  * of them is one match, because the print of one takes thirty characters.
  */
-const BY_CODE = String.raw`(?:${UNSEEN}){1,1000}|#(?=#(?:vso)?\[)`;
+const BY_CODE = String.raw`(?:${UNSEEN}){1,1000}|${COMMAND_START}`;
 
 /** `$` is escaped only before a bracket, where it starts an interpolation, and before an interpolation of ours. */
-const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'giu');
+const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'gu');
 
 /**
  * Prints a Nix string literal that evaluates to `text`. All characters are visible: in a diff, a name must not hide the
