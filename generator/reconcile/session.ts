@@ -197,9 +197,10 @@ async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
 }
 
 /** Returns the steps of an open session. */
-export function planSession({ manifest, options, secrets, store, digest, observed }: Session): Step[] {
+export function planSession({ manifest, options, secrets, api, store, digest, observed }: Session): Step[] {
   const { prune, replace = false } = options;
-  return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest });
+  const redact = api.hidden.serviceText;
+  return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest, redact });
 }
 
 /** Returns the warnings of names that several resources have, and of temporary names that no run will replace. */

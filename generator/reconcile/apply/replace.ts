@@ -36,7 +36,7 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
     await deleteResource({ ...step, name: step.actual.name }, context);
     return await promote(desired, placed, context);
   } catch (error) {
-    throw isStepProblem(error) && !describesOutcome.has(error) ? oldKept(error, step) : error;
+    throw isStepProblem(error) && !describesOutcome.has(error) ? oldKept(error, step, context) : error;
   }
 }
 
@@ -116,10 +116,10 @@ async function promote(
   }
 }
 
-function oldKept(problem: Problem, { kind, actual }: Replace): Problem {
+function oldKept(problem: Problem, { kind, actual }: Replace, { api }: StepContext): Problem {
   return withClause(
     problem,
-    `the ${shownVariant(kind, actual.variant, actual.body)} of that name stays as it was`,
+    `the ${shownVariant(kind, actual.variant, actual.body, api.hidden.serviceText)} of that name stays as it was`,
   );
 }
 

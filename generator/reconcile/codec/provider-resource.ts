@@ -3,6 +3,7 @@ import { isGeneric } from '../../schema/model/definitions.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
+import type { Redact } from '../../base/secrets/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
@@ -84,16 +85,19 @@ export function variantOf(
 /**
  * Returns a variant for display: `qBittorrent`, `Cardigann (1337x)`, `Download Station (TorrentDownloadStation)`.
  * @param of the schema item or the resource, which has the display name
+ * @param redact runs before names are cut, because a cut secret is not found any more
  */
 export function shownVariant(
   kind: Kind,
   variant: string,
   of: Readonly<Record<string, unknown>> | undefined,
+  redact: Redact = (text) => text,
 ): string {
   const [implementation = '', ...file] = variant.split(' ');
   const title = displayNameIn(of, implementation) ?? implementation;
   const more = file.length === 0 && isSharedName(kind, title) ? implementation : file.join(' ');
-  return `${displaySafe(title, 60)}${more === '' ? '' : ` (${displaySafe(more, 60)})`}`;
+  const [shown, rest] = [title, more].map((text) => displaySafe(redact(text), 60));
+  return `${shown}${rest === '' ? '' : ` (${rest})`}`;
 }
 
 /** Returns the display name that a schema item or resource gives its implementation; undefined if it is another one's. */

@@ -204,14 +204,14 @@ function replacement(
   { actual, ownership: { status, record } }: OwnedResource,
   staged: StagedResource | undefined,
 ): Step {
-  const { kind, replace } = context;
+  const { kind, replace, redact } = context;
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
     return blocked(kind, desired, nameTaken(context, desired, actual), actual);
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
   const how = isAnnounced(desired)
     ? 'suite tests the new one, deletes the old one, then creates the new one'
     : 'suite puts the new one in place, then deletes the old one';
-  const reason = `is ${withArticle(shownVariant(kind, actual.variant, actual.body))} now; ${how}`;
+  const reason = `is ${withArticle(shownVariant(kind, actual.variant, actual.body, redact))} now; ${how}`;
   const changes = keysOfNew(context, desired);
   return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record, staged };
 }
@@ -246,10 +246,10 @@ function nameTwice({ service, kind }: KindContext, { path, name, implementation 
   return new Problem({ code: 'name-twice', place: describeEntry({ path, name }), what, fix });
 }
 
-function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {
+function nameTaken({ service, kind, redact }: KindContext, desired: Desired, actual: Resource): Problem {
   const { path, name } = desired;
-  const is = withArticle(shownVariant(kind, actual.variant, actual.body));
-  const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item));
+  const is = withArticle(shownVariant(kind, actual.variant, actual.body, redact));
+  const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item, redact));
   return new Problem({
     code: 'name-taken',
     place: describeEntry({ path, name }),

@@ -1,4 +1,5 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
+import type { Redact } from '../../base/secrets/redact.ts';
 import { Problem } from '../../base/problem.ts';
 import { settingsRow } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
@@ -23,6 +24,7 @@ interface PlanOptions {
   readonly prune: Prune | undefined;
   readonly replace: boolean;
   readonly digest: Digest;
+  readonly redact: Redact;
 }
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
@@ -45,7 +47,15 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
     const resources = ownedResources(observed, options);
     steps.push(
-      ...planKind({ ...base, wanted, resources, secretKeys, prune: prune ?? declared.prune, replace }),
+      ...planKind({
+        ...base,
+        wanted,
+        resources,
+        secretKeys,
+        prune: prune ?? declared.prune,
+        replace,
+        redact: options.redact,
+      }),
     );
 
     function entryResult(entry: ManifestEntry, resolve: () => Desired): EntryResult {

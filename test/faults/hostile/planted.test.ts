@@ -157,6 +157,41 @@ describe('a service that plants its key and a secret', () => {
   });
 });
 
+/** suite leaves a word in its own sentences, where a mark would reveal it. */
+it('a secret of letters alone is not shown as an implementation', { timeout: 60_000 }, async () => {
+  await withFolder(async (folder) => {
+    const word = 'correcthorse';
+    const resource = {
+      implementation: word,
+      implementationName: word,
+      fields: [{ name: 'host', value: 'h' }],
+    };
+    const list = [
+      { id: 7, name: 'qBittorrent', ...resource },
+      { id: 8, name: word, ...resource },
+    ];
+    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+      if (method === 'GET' && asked.endsWith('/downloadclient')) answered.body = JSON.stringify(list);
+    });
+    mkdirSync(path.join(folder, 'state'));
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    writeFileSync(path.join(folder, 'secret'), word, { mode: 0o600 });
+    const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
+    writeFileSync(path.join(folder, 'manifest.json'), text);
+    for (const words of [
+      ['plan'],
+      ['plan', '--replace'],
+      ['plan', '--prune', 'all', '--replace', '--format', 'json'],
+      ['apply'],
+      ['status'],
+      ['test', '--all', '--format', 'json'],
+    ]) {
+      const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
+      expect(`${stdout}${stderr}`, words.join(' ')).not.toContain(word);
+    }
+  });
+});
+
 function around(text: string, found: string): string {
   const at = text.indexOf(found);
   return at === -1 ? '' : text.slice(Math.max(0, at - 200), at + 100);

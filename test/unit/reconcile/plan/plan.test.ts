@@ -130,6 +130,7 @@ const INPUT = {
   service: 'sonarr',
   user: undefined,
   externallyManaged: [],
+  redact: (text: string) => text,
   tags: [{ id: 4, label: 'tv' }],
   secretKeys: new Set<string>(),
   prune: 'owned',
