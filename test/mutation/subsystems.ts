@@ -98,7 +98,6 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
         'test/nix',
         'test/unit/nix',
         'test/unit/import/references.test.ts',
-        'test/docs',
         'test/service-apply/accepted',
         'test/service-apply/direct/evaluated.test.ts',
         'test/service-apply/direct/profiles-evaluated.test.ts',

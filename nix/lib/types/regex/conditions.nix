@@ -56,7 +56,8 @@ let
   };
 
   conditionEnd = {
-    text = state: text: if text == "" then state else malformed state;
+    # A token follows each text.
+    text = state: _: malformed state;
     token = state: token: if token == ")" then state // { mode = "pattern"; } else malformed state;
     end = unclosed;
   };
