@@ -1,5 +1,5 @@
 /** Explains redirects. suite follows none, because the key would travel along, but their target shows the cause. */
-import { quote, appTitle } from './problem.ts';
+import { appTitle, quote } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { showUrl } from '../../base/url.ts';
 
@@ -19,13 +19,33 @@ export function explainRedirect(
   if (target.origin !== asked.url.origin) return toOtherOrigin(asked, status, target);
   const base = baseBefore(target, asked);
   if (base !== undefined && base !== asked.service.urlBase) return toUrlBase(asked, status, base);
-  const where = target.href === asked.url.href ? 'itself' : showUrl(asked.redact(target.href));
+  const where = target.href === asked.url.href ? 'itself' : showTarget(asked, target);
   return {
     code: 'service-redirect',
     what: `it redirects to ${where} (${status})`,
     fix: checkProxy(asked),
     status,
   };
+}
+
+/** The depth to which a target is decoded: a proxy that adds a redirect encodes the target of the one before. */
+const MOST_ENCODINGS = 5;
+
+/** Returns a target, or a part of one, for messages: a mark if a secret is in it, however it is encoded. */
+function showTarget(asked: RequestContext, target: URL | string): string {
+  const isText = typeof target === 'string';
+  let decoded = asked.redact(
+    isText ? target : [target.host, target.pathname, ...target.searchParams.keys()].join(' / '),
+  );
+  for (let depth = 0; depth < MOST_ENCODINGS; depth++) {
+    decoded = decoded.replaceAll(/%([\da-f]{2})/giu, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+    // A character that no one sees can be between the parts of a secret.
+    const text = decoded.replaceAll(/[^!-~]/gu, '');
+    if (asked.redact(text) !== text) return '[secret]';
+  }
+  return isText ? quote(asked, target) : showUrl(asked.redact(target.href));
 }
 
 /**
@@ -46,8 +66,8 @@ function toUrlBase(asked: RequestContext, status: number, base: string): Service
   const { service } = asked;
   return {
     code: 'service-url-base',
-    what: `it redirects to its URL base, ${quote(asked, base)} (${status})`,
-    fix: `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`,
+    what: `it redirects to its URL base, ${showTarget(asked, base)} (${status})`,
+    fix: `Set urlBase of service "${service.name}" to "${showTarget(asked, base)}".`,
     status,
   };
 }
@@ -66,7 +86,7 @@ function toLogin(asked: RequestContext, status: number, target: URL): ServicePro
     code: 'service-login',
     what: `it redirects to its login page: there is no API at this URL (${status})`,
     fix: told
-      ? `Set urlBase of service "${service.name}" to "${quote(asked, base)}".`
+      ? `Set urlBase of service "${service.name}" to "${showTarget(asked, base)}".`
       : `urlBase of service "${service.name}" is "${service.urlBase}": set it to the URL Base that ${appTitle(service)} shows under Settings > General.`,
     status,
   };
@@ -75,8 +95,8 @@ function toLogin(asked: RequestContext, status: number, target: URL): ServicePro
 function toOtherOrigin(asked: RequestContext, status: number, target: URL): ServiceProblemParts {
   return {
     code: 'service-redirect',
-    what: `it redirects to ${showUrl(asked.redact(target.href))} (${status})`,
-    fix: `Set baseUrl of service "${asked.service.name}" to "${quote(asked, target.origin)}".`,
+    what: `it redirects to ${showTarget(asked, target)} (${status})`,
+    fix: `Set baseUrl of service "${asked.service.name}" to "${showTarget(asked, target.origin)}".`,
     status,
   };
 }
@@ -85,7 +105,7 @@ function toOtherHost(asked: RequestContext, status: number, target: URL): Servic
   const { service } = asked;
   return {
     code: 'service-redirect',
-    what: `it redirects to another host, ${showUrl(asked.redact(target.href))} (${status})`,
+    what: `it redirects to another host, ${showTarget(asked, target)} (${status})`,
     fix: `suite did not send the key there. Set baseUrl of service "${service.name}" to the address of ${appTitle(service)} itself. If there is a login proxy in front of it, let the path /api pass.`,
     status,
   };
