@@ -53,6 +53,11 @@ export function printNotice(text: string): void {
   process.stderr.write(`${wrapLines(escapeControl(text), 0)}\n`);
 }
 
+/** Prints a line of another program to stderr as it is, except for characters and commands that others would obey. */
+export function printForeignLine(line: string): void {
+  process.stderr.write(`${escapeControl(line)}\n`);
+}
+
 /** Prints notes to stderr, a line each. */
 export function printNotes(notes: readonly Note[]): void {
   for (const { place, what } of notes)

@@ -77,13 +77,16 @@ in
     );
 
     messages = result "What is wrong, and what is worth a look: sentences." {
-      errors =
+      errors = map suiteLib.format.inert (
         suiteLib.checkServices cfg.services
         ++ settings.errors
         ++ suiteLib.declaredWithServices.errors cfg.services
         ++ sets.errors
-        ++ lib.concatMap (kind: kind.errors) ofKinds;
-      warnings = settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings;
+        ++ lib.concatMap (kind: kind.errors) ofKinds
+      );
+      warnings = map suiteLib.format.inert (
+        settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings
+      );
     };
   };
 

@@ -1,11 +1,13 @@
 /** Evaluates the manifests of a configuration, in a flake or a file, with the installed Nix. */
 import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
+import { createInterface } from 'node:readline';
 import { readAsset } from '#assets';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
+import { printForeignLine } from '../../report/terminal.ts';
 
 /** A configuration to evaluate. */
 export interface Configuration {
@@ -28,16 +30,17 @@ const TAKE = 'nix/lib/manifests-or-errors.nix';
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 
 /**
- * Evaluates a configuration. The output of Nix goes to stderr unchanged.
+ * Evaluates a configuration. The messages of Nix go to stderr, escaped, line by line.
  * @throws Problem `nix-missing`, `evaluation-failed`, `usage`, and problems of a manifest
  */
 export async function evaluateConfiguration(configuration: Configuration): Promise<Evaluated> {
   const place = placeOf(configuration);
   const all = installables(configuration);
   for (const [index, words] of all.entries()) {
-    const { code, stdout, stderr } = await nix(['eval', '--json', ...words, '--apply', readAsset(TAKE)]);
-    if (code !== 0 && index + 1 < all.length && isAbsent(stderr)) continue;
-    process.stderr.write(stderr);
+    const isLast = index + 1 === all.length;
+    const { code, stdout, error } = await nix(['eval', '--json', ...words, '--apply', readAsset(TAKE)]);
+    if (code !== 0 && !isLast && isAbsent(error)) continue;
+    error.forEach(printForeignLine);
     if (code !== 0) throw failed(place);
     return read(stdout, place);
   }
@@ -59,8 +62,8 @@ function installables({ flake, file, attr }: Configuration): string[][] {
 }
 
 /** Returns true for Nix's error about an attribute that a flake does not have, from Nix 2.4 on. */
-function isAbsent(stderr: string): boolean {
-  return stderr.includes('does not provide attribute');
+function isAbsent(error: readonly string[]): boolean {
+  return error.some((line) => line.includes('does not provide attribute'));
 }
 
 function read(text: string, place: string): Evaluated {
@@ -74,18 +77,27 @@ function read(text: string, place: string): Evaluated {
   };
 }
 
+/**
+ * Runs Nix and prints its messages while it runs, because an evaluation can take minutes.
+ * @returns the lines of its error are not printed: another installable may still be tried
+ */
 async function nix(
   args: readonly string[],
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
+): Promise<{ code: number | null; stdout: string; error: readonly string[] }> {
   const child = spawn('nix', [...FEATURES, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text));
+  const error: string[] = [];
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    // The error comes last.
+    if (error.length > 0 || line.startsWith('error:')) error.push(line);
+    else printForeignLine(line);
+  });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => reject(missing(cause)));
     child.once('close', resolve);
   });
-  return { code, ...said };
+  return { code, stdout, error };
 }
 
 function missing(cause: Error): Problem {
