@@ -71,7 +71,7 @@ export async function generate({
   trace(`records: ${describeRecords(records)}`);
   // A record contains the revision of the constraints for the files next to it, which an upgrade of suite changes.
   const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id) !== records[id]);
-  const recordPlan = planRecords(schemas, changed);
+  const recordPlan = planRecords(schemas, changed, force);
   const [before, after] = changedRecords(recordPlan, changed);
   if (!force)
     checkKept(

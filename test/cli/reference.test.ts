@@ -34,6 +34,15 @@ describe('reference', () => {
     });
   });
 
+  it('a file that is not its page is not overwritten', async () => {
+    await withFolder(async (folder) => {
+      writeFileSync(path.join(folder, 'mine.html'), '<title>mine</title>');
+      const { code, stderr } = await suite(folder, 'reference', ...SCHEMAS, '--out', 'mine.html');
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[foreign-file]') });
+      expect(readFileSync(path.join(folder, 'mine.html'), 'utf8')).toBe('<title>mine</title>');
+    });
+  });
+
   it('replaces a link, and not what it points to', async () => {
     await withFolder(async (folder) => {
       writeFileSync(path.join(folder, 'other'), 'mine');

@@ -1,7 +1,9 @@
 /** `suite reference`: writes the searchable HTML reference. */
 import path from 'node:path';
+import { Problem } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { makeParentFolders, replaceFile } from '../../files/disk.ts';
+import { makeParentFolders, readRegular, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -18,9 +20,26 @@ export const referenceCommand = command({
   run: async (flags) => {
     const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
     const file = flags.out;
+    checkReplaceable(file);
     makeParentFolders(path.dirname(file), file);
     await replaceFile(file, html);
     const what = counts.map(({ count, what: kind }) => `${count} ${kind}`).join(', ');
     printResult(`${file}: ${what}, ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`);
   },
 });
+
+/** The title of the page, in its first lines. */
+const TITLE = '<title>suite reference</title>';
+const HEAD = 4096;
+
+/** Checks that the file is missing, empty or an earlier page. Throws Problem `foreign-file`. */
+function checkReplaceable(file: string): void {
+  const found = readRegular(file) ?? '';
+  if (found.trim() === '' || found.slice(0, HEAD).includes(TITLE)) return;
+  throw new Problem({
+    code: 'foreign-file',
+    place: displaySafe(file),
+    what: 'already exists and is not a reference page of suite; it is not overwritten',
+    fix: 'Move it away, or name another file with --out.',
+  });
+}

@@ -1,7 +1,8 @@
 /** Writes the files of schema records: compares them with the existing files, then replaces changed ones. */
 import { compareText } from '../../base/collections.ts';
 import path from 'node:path';
-import { formatRecord } from './file.ts';
+import { Problem, Problems } from '../../base/problem.ts';
+import { formatRecord, parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 import { makeParentFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
@@ -16,8 +17,15 @@ export interface RecordPlan {
   readonly replaced: ReadonlyMap<string, string>;
 }
 
-/** Compares records with the files of a folder. Only reads, and ignores the files of other records. */
-export function planRecords(folder: string, records: Readonly<Record<string, SchemaRecord>>): RecordPlan {
+/**
+ * Compares records with the files of a folder. Only reads, and ignores the files of other records.
+ * @throws Problems `foreign-file` for files that are not records, unless `force` is set
+ */
+export function planRecords(
+  folder: string,
+  records: Readonly<Record<string, SchemaRecord>>,
+  force: boolean,
+): RecordPlan {
   const entries = Object.entries(records).sort(([left], [right]) => compareText(left, right));
   const texts = new Map(entries.map(([id, record]) => [`${id}.json`, formatRecord(record)]));
   const changes: FileChange[] = [];
@@ -28,7 +36,35 @@ export function planRecords(folder: string, records: Readonly<Record<string, Sch
     changes.push({ path: name, change: found === undefined ? 'added' : 'changed' });
     if (found !== undefined) replaced.set(name, found);
   }
+  const foreign = [...replaced]
+    .filter(([, text]) => !isRecord(text))
+    .map(([name]) => path.join(folder, name));
+  if (foreign.length > 0 && !force) throw new Problems(foreign.map(foreignProblem));
   return { folder, changes, texts, replaced };
+}
+
+/** The start of a record, which a damaged one has, too. An empty file has nothing to lose. */
+const RECORD_START = /^\s*(?:\{\s*"format"|$)/u;
+
+/** Returns true for the text of a record, also of one that was edited, is damaged, or has a newer format. */
+function isRecord(text: string): boolean {
+  if (RECORD_START.test(text)) return true;
+  try {
+    parseRecord(text, '');
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+function foreignProblem(file: string): Problem {
+  return new Problem({
+    code: 'foreign-file',
+    place: file,
+    what: 'already exists and is not a schema record; it is not overwritten',
+    fix: 'Move it away, name another folder with --schemas, or pass --force to have it overwritten.',
+  });
 }
 
 /** Writes the changed records. */
