@@ -177,13 +177,16 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-/** A long string with characters that are dangerous in Nix, in a file name, in Markdown and in a terminal. */
-const HOSTILE = `\r\n"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 \u{202E}\u{1B}[31m <b>&amp;</b> */ # ${'x'.repeat(10_000)}`;
+/** A string with characters that are dangerous in Nix, in a file name, in Markdown and in a terminal. */
+const HOSTILE_NAME = `\r\n"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 \u{202E}\u{1B}[31m <b>&amp;</b> */ # `;
+
+/** A long one. Names of fields have a limit. */
+const HOSTILE = HOSTILE_NAME + 'x'.repeat(10_000);
 
 /** Every text of an answer, but the ones that are looked up, with hostile text behind it. */
 function hostile(value: unknown, key = ''): unknown {
   const kept = new Set(['type', 'privacy', 'protocol', 'hidden']);
-  if (typeof value === 'string') return kept.has(key) ? value : value + HOSTILE;
+  if (typeof value === 'string') return kept.has(key) ? value : value + (key === 'name' ? HOSTILE_NAME : HOSTILE);
   if (Array.isArray(value)) return value.map((item) => hostile(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
@@ -201,7 +204,7 @@ test('hostile text in every text evaluates to the same text', { tags: ['nixpkgs'
       ({ implementation }) => implementation === `QBittorrent${HOSTILE}`,
     );
     expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
-      (client?.fields ?? []).map(({ name }) => name + HOSTILE).toSorted(),
+      (client?.fields ?? []).map(({ name }) => name + HOSTILE_NAME).toSorted(),
     );
   });
 });
@@ -219,9 +222,9 @@ test('hostile definitions evaluate to the same text', { tags: ['nixpkgs'] }, asy
       Object.keys(types).toSorted(),
     ]);
     const want = some(recordedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
-      `${item.name}${HOSTILE} Cardigann${HOSTILE}`,
+      `${item.name}${HOSTILE_NAME} Cardigann${HOSTILE}`,
       settings(item)
-        .map(({ name }) => name + HOSTILE)
+        .map(({ name }) => name + HOSTILE_NAME)
         .toSorted(),
     ]);
     expect(want).toHaveLength(3);
