@@ -186,7 +186,8 @@ const HOSTILE = HOSTILE_NAME + 'x'.repeat(10_000);
 /** Every text of an answer, but the ones that are looked up, with hostile text behind it. */
 function hostile(value: unknown, key = ''): unknown {
   const kept = new Set(['type', 'privacy', 'protocol', 'hidden']);
-  if (typeof value === 'string') return kept.has(key) ? value : value + (key === 'name' ? HOSTILE_NAME : HOSTILE);
+  if (typeof value === 'string')
+    return kept.has(key) ? value : value + (key === 'name' ? HOSTILE_NAME : HOSTILE);
   if (Array.isArray(value)) return value.map((item) => hostile(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
