@@ -27,6 +27,8 @@ export interface WriteOptions {
   readonly mode?: number;
   /** True if the file must survive a power cut, which costs a few milliseconds. Default true. */
   readonly durable?: boolean;
+  /** The owner of a file that root writes: that of its folder, or root. Default: that of its folder. */
+  readonly owner?: 'folder' | 'root';
 }
 
 /** Replaces the file at `file` with `text`. Throws the file system's error, after which the old file is intact. */
@@ -64,7 +66,7 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
   const temporary = path.join(path.dirname(file), name);
   const handle = openSync(temporary, 'wx', options.mode ?? 0o600);
   try {
-    ownAsFolder(handle, path.dirname(file));
+    if (options.owner !== 'root') ownAsFolder(handle, path.dirname(file));
     writeFileSync(handle, text);
     if (options.durable ?? true) await sync(handle);
   } catch (error) {

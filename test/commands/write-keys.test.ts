@@ -1,5 +1,5 @@
 /** `suite write-keys`: keys in every form become files with the bare key. */
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { suite } from '../cli/run.ts';
@@ -37,6 +37,18 @@ describe('suite write-keys', () => {
       }
     });
   });
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'gives a key that root writes to no other user, whoever owns the folder',
+    async () => {
+      await withFolder(async (folder) => {
+        mkdirSync(path.join(folder, 'out'));
+        chownSync(path.join(folder, 'out'), 1234, 1234);
+        expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+        expect(statSync(path.join(folder, 'out/sonarr'))).toMatchObject({ uid: 0, gid: 0 });
+      });
+    },
+  );
 
   test('reports every key that it cannot read, and writes the others', async () => {
     await withFolder(async (folder) => {

@@ -46,7 +46,7 @@ async function writeKey(
   const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
   await onDisk(target, async () => {
     makeFolders(out);
-    await writeAtomic(target, key.reveal(), { mode: 0o400, durable: false });
+    await writeAtomic(target, key.reveal(), { mode: 0o400, durable: false, owner: 'root' });
   });
 }
 
