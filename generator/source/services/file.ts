@@ -6,7 +6,7 @@ import { APP_NAMES } from '../../servarr/apps.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { completeServices } from './config.ts';
 import type { ServiceConfig } from './config.ts';
-import { entrySchema, fileSchema } from './shape.ts';
+import { entrySchema, fileSchema, parseServices } from './shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 
@@ -20,11 +20,12 @@ export async function readServicesFile(file: string): Promise<ServiceConfig[]> {
   const { text } = await readSmallFile({ path: file, what: 'the services file', limit: 1024 * 1024 });
   const parsed = parseJson(text);
   if (!parsed.ok) throw notJson(file, parsed.cause);
-  const result = fileSchema.safeParse(parsed.value, { reportInput: true });
-  if (!result.success) throw new Problems(result.error.issues.map((issue) => explainIssue(file, issue)));
+  // `parseJson` drops keys named `__proto__`; here, such a key is a name that must be reported.
+  const { services = {}, issues } = parseServices(JSON.parse(text));
+  if (issues.length > 0) throw new Problems(issues.map((issue) => explainIssue(file, issue)));
   const folder = path.dirname(path.resolve(file));
   return completeServices(
-    Object.entries(result.data.services).map(([name, entry]) => ({
+    Object.entries(services).map(([name, entry]) => ({
       ...entry,
       name,
       place: `${displaySafe(file)}: services.${name}`,

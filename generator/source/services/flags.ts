@@ -6,7 +6,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { APPS, APP_NAMES } from '../../servarr/apps.ts';
 import { completeServices } from './config.ts';
 import type { GivenService, ServiceConfig } from './config.ts';
-import { fileSchema } from './shape.ts';
+import { parseServices } from './shape.ts';
 import { readServicesFile } from './file.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import { showUrl } from '../../base/url.ts';
@@ -157,10 +157,10 @@ function checked(
   raw: Record<string, string | undefined>,
   problems: Problem[],
 ): GivenService | undefined {
-  const result = fileSchema.safeParse({ services: { [name]: raw } });
-  const entry = lookUp(result.data?.services ?? {}, name);
+  const { services = {}, issues } = parseServices({ services: { [name]: raw } });
+  const entry = lookUp(services, name);
   if (entry !== undefined) return { ...entry, name, place: `--service ${displaySafe(name)}` };
-  for (const issue of result.error?.issues ?? []) {
+  for (const issue of issues) {
     problems.push(flagProblem(FLAG_OF[String(issue.path[2])] ?? '--service', ...explained(name, issue)));
   }
   return undefined;

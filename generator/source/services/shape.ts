@@ -1,11 +1,13 @@
 /** The shape of the services file: a zod schema, and the JSON Schema generated from it. */
 import * as z from 'zod';
+import { isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/folder.ts';
 
-const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
-  error: 'must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit',
-});
+const NAME_RULE =
+  'must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit';
+
+const name = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, { error: NAME_RULE });
 
 const filePath = z.string().min(1, { error: 'must be the path of a file' });
 
@@ -56,6 +58,35 @@ export const fileSchema = z.strictObject({
   $schema: z.string().optional().describe('The path or URL of the JSON Schema of this file, for editors.'),
   services: z.record(name, entrySchema).describe('The services by name.'),
 });
+
+/** The result of reading services. */
+interface ParsedServices {
+  /** Undefined if there are issues. */
+  readonly services: Readonly<Record<string, ServiceEntry>> | undefined;
+  readonly issues: readonly z.core.$ZodIssue[];
+}
+
+/** Checks a parsed services file. */
+export function parseServices(value: unknown): ParsedServices {
+  const { data, error } = fileSchema.safeParse(value, { reportInput: true });
+  const services = isObject(value) ? value['services'] : undefined;
+  // zod drops this key without an issue.
+  const isDropped = isObject(services) && Object.hasOwn(services, '__proto__');
+  const issues = [...(isDropped ? [invalidName('__proto__')] : []), ...(error?.issues ?? [])];
+  return { services: issues.length === 0 ? data?.services : undefined, issues };
+}
+
+function invalidName(key: string): z.core.$ZodIssueInvalidKey {
+  const rule: z.core.$ZodIssue = { code: 'custom', path: [], message: NAME_RULE, input: key };
+  return {
+    code: 'invalid_key',
+    origin: 'record',
+    path: ['services', key],
+    issues: [rule],
+    message: NAME_RULE,
+    input: key,
+  };
+}
 
 /** Returns the JSON Schema of the services file, as published in `suite.services.schema.json`. */
 export function servicesJsonSchema(): object {

@@ -83,8 +83,10 @@ describe('the services file', () => {
     expect(await told(content)).toMatchSnapshot(name);
   });
 
-  it('has no service named __proto__', async () => {
-    expect(await read(`{"services":{"__proto__":{"baseUrl":"x"}}}`)).toEqual([]);
+  it('rejects a service named __proto__', async () => {
+    expect(await told(`{"services":{"__proto__":${JSON.stringify({ baseUrl, apiKeyFile })}}}`)).toBe(
+      '/services.json: services.__proto__: the name must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit',
+    );
   });
 
   it('missing', async () => {
