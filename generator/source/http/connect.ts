@@ -16,14 +16,20 @@ export async function connectorFor(service: ServiceConfig, timeoutMs: number): P
   return user === undefined ? open : checked(open, user);
 }
 
+/** Checks the user before the TLS handshake, too: its first message names the host and the program. */
 function checked(open: Connector, user: string): Connector {
-  return (options, callback) =>
-    open(options, (...[error, socket]) => {
+  return (options, callback) => {
+    const isTls = options.protocol === 'https:';
+    const plain = isTls ? { ...options, protocol: 'http:', port: options.port || '443' } : options;
+    open(plain, (...[error, socket]) => {
       // undici passes an error without a second argument.
       if (error !== null) return callback(error, null);
       const wrong = wrongUser(user, socket);
-      if (wrong === undefined) return callback(null, socket);
-      socket.destroy();
-      return callback(wrong, null);
+      if (wrong !== undefined) {
+        socket.destroy();
+        return callback(wrong, null);
+      }
+      return isTls ? open({ ...options, httpSocket: socket }, callback) : callback(null, socket);
     });
+  };
 }

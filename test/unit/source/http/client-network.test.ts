@@ -159,6 +159,19 @@ describe('TLS', () => {
     expect(await client.request('GET', '/api')).toMatchObject({ status: 200 });
   });
 
+  it('is the same if the user of the service is known: the connection is checked first', async () => {
+    const user = String(process.getuid?.() ?? 0);
+    const server = await serveAlways(json({}), good);
+    const ask = async (more: object, url = server.url) =>
+      clientFor(serviceAt(url, { user, ...more })).request('GET', '/api');
+    const caFile = file(good.cert);
+    await expect(Promise.all([ask({ caFile }), ask({ caFile })])).resolves.toHaveLength(2);
+    expect(await failure(ask({}))).toMatchObject({ code: 'service-certificate-unknown' });
+    const other = file(selfSigned(2020, 2120, 'nas.example').cert);
+    expect(await failure(ask({ caFile: other }))).toMatchObject({ code: 'service-certificate-unknown' });
+    expect(await failure(ask({ caFile }, 'https://127.0.0.1:1'))).toMatchObject({ code: 'service-refused' });
+  });
+
   it('with an expired certificate is refused, and one not valid yet, and one for another name', async () => {
     const certificates = [
       selfSigned(2001, 2002),

@@ -102,6 +102,10 @@ const LISTENER = `
     console.log('request');
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
+  server.on('clientError', (error, socket) => {
+    console.log('bytes');
+    socket.destroy();
+  });
   server.on('connection', (socket) => socket.once('close', () => console.log('closed')));
   server.listen(0, process.argv[1], () => console.log(server.address().port));
 `;
@@ -130,6 +134,13 @@ describe.skipIf(process.platform !== 'linux')('a program of another user on the 
     const error = await failure(client.request('GET', '/api'));
     expect(error.code).toBe('service-wrong-user');
     expect(error.message).toContain(`owns port ${port}, not "4321"; suite sent nothing`);
+    await expect.poll(lines).toEqual(['closed']);
+  });
+
+  test('gets no byte of a TLS handshake', async () => {
+    const { port, lines } = await listener('127.0.0.1');
+    const client = clientFor(serviceAt(`https://127.0.0.1:${port}`, { user: '4321' }));
+    expect((await failure(client.request('GET', '/api'))).code).toBe('service-wrong-user');
     await expect.poll(lines).toEqual(['closed']);
   });
 
