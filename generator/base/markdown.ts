@@ -11,6 +11,16 @@ export function escapeMarkdown(text: string, more = ''): string {
   return Array.from(text, (character) => (special.has(character) ? `\\${character}` : character)).join('');
 }
 
+/**
+ * Escapes text for a description in Markdown: as one line that contains no markup and begins no heading, list, rule or
+ * other block.
+ */
+export function markdownLine(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  // The first letter of a block, which escapeMarkdown leaves as it is, or a number with the mark of a list.
+  return escapeMarkdown(line).replace(/^(\d*)([#+=~|:.)-])/u, '$1\\$2');
+}
+
 /** Escapes a line so that it contains no markup, HTML, link, mention or issue reference. Fits into a table cell. */
 export function inertMarkdown(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

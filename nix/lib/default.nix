@@ -22,6 +22,7 @@ let
     lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     defaultText = import ./text/default-text.nix ctx;
+    escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     tagLabel = import ./text/tag-label.nix ctx;
     inherit (import ./text/system-folder.nix ctx) isSystemFolder systemFolders;

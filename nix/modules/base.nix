@@ -77,14 +77,14 @@ in
     );
 
     messages = result "What is wrong, and what is worth a look: sentences." {
-      errors = map suiteLib.format.inert (
+      errors = map suiteLib.escape.message (
         suiteLib.checkServices cfg.services
         ++ settings.errors
         ++ suiteLib.declaredWithServices.errors cfg.services
         ++ sets.errors
         ++ lib.concatMap (kind: kind.errors) ofKinds
       );
-      warnings = map suiteLib.format.inert (
+      warnings = map suiteLib.escape.message (
         settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings
       );
     };

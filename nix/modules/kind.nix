@@ -41,7 +41,7 @@ let
       );
       # Null by its type: a default would take more function calls.
       defaultText = lib.literalExpression "null";
-      description = "${item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
+      description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
     };
 
   prunes = suiteLib.enumOption [

@@ -33,8 +33,8 @@ in
     assertions = map (message: {
       assertion = false;
       inherit message;
-    }) (cfg.messages.errors ++ map suiteLib.format.inert recyclarr.errors);
-    warnings = cfg.messages.warnings ++ map suiteLib.format.inert recyclarr.warnings;
+    }) (cfg.messages.errors ++ map suiteLib.escape.message recyclarr.errors);
+    warnings = cfg.messages.warnings ++ map suiteLib.escape.message recyclarr.warnings;
 
     # The default services file of `suite generate` and other commands.
     environment.etc = lib.mkIf (cfg.services != { }) {

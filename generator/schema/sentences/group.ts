@@ -1,5 +1,5 @@
 /** Describes the group constraints of one key in Markdown, from the key's point of view. */
-import { escapeMarkdown } from '../../base/markdown.ts';
+import { markdownLine } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
 import type { Condition } from '../field/rule.ts';
 import {
@@ -19,7 +19,7 @@ type OtherGroup = Exclude<ModelGroup, ModelRequirement | RangeGroup | ExcludesGr
 
 /** Returns a name as code, or escaped if it contains other characters than names have. */
 function code(name: string): string {
-  return /^[\w .+%&/()-]+$/u.test(name) ? `\`${name}\`` : escapeMarkdown(name);
+  return /^[\w .+%&/()-]+$/u.test(name) ? `\`${name}\`` : markdownLine(name);
 }
 
 /** Returns names as code, for a sentence. */
@@ -72,13 +72,13 @@ function requirement(group: ModelRequirement, key: ModelKey, enumName: EnumNames
 /** Returns the limits of a number, which depend on another field: an enum value of that field by its name. */
 function range(group: RangeGroup, enumName: EnumNames): string {
   const when = condition(group.when, enumName);
-  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
+  if (when === undefined) return markdownLine(`Constraint: ${describeCompatibility(group, enumName)}`);
   return `From ${group.least} to ${group.most}${when}`;
 }
 
 function excludes(group: ExcludesGroup, enumName: EnumNames): string {
   const when = condition(group.when, enumName);
-  if (when === undefined) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
+  if (when === undefined) return markdownLine(`Constraint: ${describeCompatibility(group, enumName)}`);
   return `Without ${joinList(
     group.characters.map((one) => `\`${one}\``),
     'or',
@@ -101,7 +101,7 @@ function compatibility(
       .flatMap((side) => side.filter(isOther));
     return others.length === 0 ? '' : `Not together with ${codeList(others, 'or')}`;
   }
-  if (!('together' in group)) return escapeMarkdown(`Constraint: ${describeCompatibility(group, enumName)}`);
+  if (!('together' in group)) return markdownLine(`Constraint: ${describeCompatibility(group, enumName)}`);
   const unless = group.unless === undefined ? '' : `, unless ${code(group.unless)} is set`;
   return `Only together with ${codeList(group.together.filter(isOther))}${unless}`;
 }

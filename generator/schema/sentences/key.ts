@@ -1,6 +1,6 @@
 /** Describes a key in sentences: its purpose, then the facts that neither its type nor its default shows. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
-import { escapeMarkdown } from '../../base/markdown.ts';
+import { markdownLine } from '../../base/markdown.ts';
 import { joinList, trimEndOf } from '../../base/text.ts';
 import { choiceTables, describeType } from '../field/describe.ts';
 import { onlySome } from '../model/describe-key.ts';
@@ -22,7 +22,7 @@ const MOST_CHOICES = 10;
 
 const CATEGORIES = 'The key `categories` also sets it';
 
-/** Returns the description of a key in Markdown. Strings of services are escaped. */
+/** Returns the description of a key in Markdown. Strings of services are escaped, each in one line. */
 export function keySentences(key: ModelKey, owner: KeyOwner): string {
   const facts = [
     // suite makes up the labels of general keys.
@@ -34,11 +34,11 @@ export function keySentences(key: ModelKey, owner: KeyOwner): string {
     schemaFact(key, owner),
   ];
   const sentences = [
-    key.purpose ?? escapeMarkdown(`${plainLabel(key)}: ${describeType(key.type)}.`),
+    key.purpose ?? markdownLine(`${plainLabel(key)}: ${describeType(key.type)}.`),
     ...facts.filter((fact) => fact !== '').map((fact) => `${fact}.`),
   ];
   const text = sentences.join(' ');
-  return key.help === undefined ? text : `${text}\n\n${escapeMarkdown(key.help)}`;
+  return key.help === undefined ? text : `${text}\n\n${markdownLine(key.help)}`;
 }
 
 /** Returns the labels of a key that its name does not contain: not `Category` for `tvCategory`. */
@@ -62,12 +62,12 @@ function plainLabel({ labels }: ModelKey): string {
 function labelFact(key: ModelKey): string {
   const labels = key.purpose === undefined ? [] : tellingLabels(key).map(trimmed);
   if (labels.length === 0) return '';
-  const quoted = labels.map((label) => `"${escapeMarkdown(label)}"`);
+  const quoted = labels.map((label) => `"${markdownLine(label)}"`);
   return `Called ${joinList(quoted, 'or')} in the web UI`;
 }
 
 function unitFact({ unit }: ModelKey): string {
-  return unit === undefined ? '' : `Unit: ${escapeMarkdown(unit)}`;
+  return unit === undefined ? '' : `Unit: ${markdownLine(unit)}`;
 }
 
 /** Returns which schemas have which choices, if they differ and are few. */

@@ -1,6 +1,7 @@
 # Parts of the option documentation that only a manual evaluates: declarations, lists of keys, and settings as options.
 {
   lib,
+  escape,
   format,
   generated,
   settingsRows,
@@ -16,7 +17,7 @@ let
   folder = generated.folder or "nix/generated";
   declaredIn = file: "${folder}/${file}";
 
-  item = name: description: "- `${name}`: ${description}";
+  item = name: description: "- ${escape.code name}: ${description}";
   ofOptions = lib.mapAttrsToList (name: option: item name option.description);
 
   groupModule =
@@ -109,7 +110,9 @@ in
       ofCondition =
         _: implementation:
         lib.concatStringsSep "\n" (
-          [ "- ${implementation.title} (${lib.concatStringsSep ", " implementation.schemas})" ]
+          [
+            "- ${escape.markdown implementation.title} (${lib.concatStringsSep ", " implementation.schemas})"
+          ]
           ++ map (line: "  ${line}") (ofOptions implementation.fields.options)
         );
     in

@@ -1,6 +1,7 @@
 # The meta keys of a kind: keys of entries that suite itself defines.
 {
   lib,
+  escape,
   kind,
   merging,
   types,
@@ -50,7 +51,7 @@ let
       key (lib.types.attrsOf lib.types.anything)
         "Fields of the implementation. Any can be written here; one that is named like a general key has to be."
         "none";
-    name = key lib.types.str "The name in the services." "`${title}`";
+    name = key lib.types.str "The name in the services." (escape.code title);
     services = key listOfText "The services it goes to, by their names in {option}`suite.services`." (
       if kind.services == "named" then
         "none: they have to be named"

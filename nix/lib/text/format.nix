@@ -28,15 +28,6 @@ let
     in
     builtins.toJSON (if builtins.stringLength plain > longest then "${cut longest plain}…" else plain);
 
-  unseen = builtins.fromJSON (builtins.readFile ./unseen.json);
-
-  # A message as one line that neither a terminal nor a CI runner obeys, whatever names and values are in it. Invisible
-  # and control characters are written as codes, and so is `##`, with which commands such as `##[…]` begin. The command
-  # `::` has no effect inside of a line.
-  inert = builtins.replaceStrings ([ "##" ] ++ builtins.attrNames unseen) (
-    [ "\\u{23}\\u{23}" ] ++ builtins.attrValues unseen
-  );
-
   # `a, b, c`: the first twenty and the total.
   listing =
     words:
@@ -161,7 +152,6 @@ in
   inherit
     alternatives
     conjunction
-    inert
     kindOf
     listing
     one

@@ -87,6 +87,22 @@ test('a field without a purpose has its type in words, and its label is inert', 
   expect(unknown(field, field)).toBe('Un\\*heard\\* of: integer. Unit: \\<b\\>.');
 });
 
+test.each([
+  ['a heading', '# one', '\\# one'],
+  ['a list', '- one', '\\- one'],
+  ['a numbered list', '1. one', '1\\. one'],
+  ['a rule', '---', '\\---'],
+  ['a box', ':::{.note}', '\\:::\\{.note\\}'],
+  ['code', '    one', 'one'],
+])('a label that begins %s is text in one line', (_, label, want) => {
+  const field = { type: 'number', label, unit: `m\r\n\n${label}` };
+  const first = unknown(field, field);
+  expect(first).not.toMatch(/[\r\n]/u);
+  expect(first.startsWith(`${want}: integer. Unit: m `)).toBe(true);
+  const later = { ...field, label: `Name\n${label}\u2028${label}` };
+  expect(unknown(later, later)).toMatch(/^Name [^\r\n\u2028]*: integer\./u);
+});
+
 test('choices that some services lack are listed, as code unless they could be markup', () => {
   const choices = (...names: string[]) => ({
     type: 'select',
