@@ -77,15 +77,8 @@ export function parseServices(value: unknown): ParsedServices {
 }
 
 function invalidName(key: string): z.core.$ZodIssueInvalidKey {
-  const rule: z.core.$ZodIssue = { code: 'custom', path: [], message: NAME_RULE, input: key };
-  return {
-    code: 'invalid_key',
-    origin: 'record',
-    path: ['services', key],
-    issues: [rule],
-    message: NAME_RULE,
-    input: key,
-  };
+  const issues = name.safeParse(key).error?.issues ?? [];
+  return { code: 'invalid_key', origin: 'record', path: ['services', key], issues, message: '', input: key };
 }
 
 /** Returns the JSON Schema of the services file, as published in `suite.services.schema.json`. */
