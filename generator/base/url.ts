@@ -42,19 +42,49 @@ function plainAddress(text: string): string {
 
 /**
  * Returns true for a URL, or a part of one, that may grant access: it has a user or a password, a query
- * (`&apikey=…`, `/api?passkey=…`), or a part of its path that looks like a token.
+ * (`&apikey=…`, `/api?passkey=…`), a fragment, a parameter (`;token=…`), or a part of its path that looks like a token.
+ * It is a guess: a token of fewer than 16 characters or of letters alone is not recognised.
  */
 export function isTelling(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null) return QUERY.test(text) || (text.startsWith('/') && hasToken(text));
-  return url.username !== '' || url.password !== '' || url.search !== '' || hasToken(url.pathname);
+  if (url === null)
+    return (
+      QUERY.test(text) || LOGIN.test(text) || (text.startsWith('/') && partsOf(text).some(isTellingPart))
+    );
+  const { username, password, search, hash, host, pathname } = url;
+  // `user:password@host` is a URL of the scheme `user:`.
+  if (username !== '' || password !== '' || search !== '' || LOGIN.test(text)) return true;
+  return (hash !== '' && host !== '') || partsOf(pathname).some(isTellingPart);
 }
 
 /** The name has no question mark: the time would grow with the square of their number. */
 const QUERY = /[?&][^=&?\s]*=[^&\s]/u;
 
-function hasToken(path: string): boolean {
-  return path.split('/').some(isToken);
+/** A user and a password before a host, without a scheme: `//user:password@host`, `user:password@host`. */
+const LOGIN = /^(?:\/\/[^/?#\s@]*|(?!mailto:|sips?:|xmpp:)[^/?#\s@:]+:[^/?#\s@]+)@[^\s@]/iu;
+
+function partsOf(path: string): string[] {
+  return path.split('/');
+}
+
+/** Returns true for a part of a path that has a parameter or looks like a token, also behind a word: `bot1:AAE…`. */
+function isTellingPart(part: string): boolean {
+  const plain = decoded(part);
+  return /;[^=;]*=[^;]/u.test(plain) || isJwt(plain) || plain.split(/[^\w~+=-]/u).some(isToken);
+}
+
+/** Returns a part of a path without percent-encoding; an invalid one as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A JSON web token: three parts in base64, of which the first is an object. */
+function isJwt(part: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/u.test(part);
 }
 
 /** Words are shorter, or have no digits between their letters. */
@@ -65,12 +95,15 @@ function isToken(part: string): boolean {
 /** Returns a telling text for people: without credentials, values of the query and tokens. */
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
-  const shown =
-    URL.parse(text) === null ? text.replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…') : showUrl(text);
-  return shown
-    .split('/')
-    .map((part) => (isToken(part) ? '…' : part))
-    .join('/');
+  const isUrl = URL.parse(text) !== null;
+  const shown = isUrl ? showUrl(text) : withoutLogin(text).replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…');
+  const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/isu.exec(shown) ?? [];
+  const hidden = partsOf(path).map((part) => (isTellingPart(part) ? '…' : part));
+  return `${origin}${hidden.join('/')}`;
+}
+
+function withoutLogin(text: string): string {
+  return LOGIN.test(text) ? text.replace(/^(\/\/)?[^@]*@/su, '$1') : text;
 }
 
 /**

@@ -75,7 +75,7 @@ test('comments contain no secret, no control character and no reference that imp
     box('one', {
       password: ['canary'],
       host: '\u001b[2J\n_secret = "/etc/shadow";',
-      urlBase: 'http://x/##[error]',
+      urlBase: '/x ##[error]',
     }),
     { ...box('two', { password: 'canary' }), implementation: 'Gone' },
   );
