@@ -12,6 +12,12 @@ export const UNSEEN = [
 ].join('|');
 
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
+const ANY_UNSEEN = new RegExp(UNSEEN, 'u');
+
+/** Returns true for a string with a character that a terminal would obey or hide. */
+export function hasUnseen(text: string): boolean {
+  return ANY_UNSEEN.test(text);
+}
 
 /**
  * The source of a pattern of the start of a command for a CI runner, anywhere in a line of a log: `##[`, `##vso[` and

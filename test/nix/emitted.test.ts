@@ -177,17 +177,19 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-/** A string with characters that are dangerous in Nix, in a file name, in Markdown and in a terminal. */
-const HOSTILE_NAME = `\r\n"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 \u{202E}\u{1B}[31m <b>&amp;</b> */ # `;
+/** A name with characters that are dangerous in Nix, in a file name and in Markdown. */
+const HOSTILE_NAME = `"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 <b>&amp;</b> */ # `;
 
-/** A long one. Names of fields have a limit. */
-const HOSTILE = HOSTILE_NAME + 'x'.repeat(10_000);
+/** A long text, also with characters that are dangerous in a terminal. Names have a limit and no such characters. */
+const HOSTILE = `\r\n\u{202E}\u{1B}[31m${HOSTILE_NAME}${'x'.repeat(10_000)}`;
 
 /** Every text of an answer, but the ones that are looked up, with hostile text behind it. */
 function hostile(value: unknown, key = ''): unknown {
   const kept = new Set(['type', 'privacy', 'protocol', 'hidden']);
   if (typeof value === 'string')
-    return kept.has(key) ? value : value + (key === 'name' ? HOSTILE_NAME : HOSTILE);
+    return kept.has(key)
+      ? value
+      : value + (['name', 'implementation'].includes(key) ? HOSTILE_NAME : HOSTILE);
   if (Array.isArray(value)) return value.map((item) => hostile(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));
@@ -202,7 +204,7 @@ test('hostile text in every text evaluates to the same text', { tags: ['nixpkgs'
     nixParse(nixFiles(folder));
     expect(files.every((file) => /^[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?\.nix$/u.test(file.path))).toBe(true);
     const [item] = Object.values(declared(folder)['downloadarr'] ?? {}).filter(
-      ({ implementation }) => implementation === `QBittorrent${HOSTILE}`,
+      ({ implementation }) => implementation === `QBittorrent${HOSTILE_NAME}`,
     );
     expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
       (client?.fields ?? []).map(({ name }) => name + HOSTILE_NAME).toSorted(),
@@ -223,7 +225,7 @@ test('hostile definitions evaluate to the same text', { tags: ['nixpkgs'] }, asy
       Object.keys(types).toSorted(),
     ]);
     const want = some(recordedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
-      `${item.name}${HOSTILE_NAME} Cardigann${HOSTILE}`,
+      `${item.name}${HOSTILE_NAME} Cardigann${HOSTILE_NAME}`,
       settings(item)
         .map(({ name }) => name + HOSTILE_NAME)
         .toSorted(),

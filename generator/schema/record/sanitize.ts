@@ -1,6 +1,6 @@
 /** Reads one item of a schema response. Omits invalid parts, with a note. */
 import { isObject } from '../../base/json.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, hasUnseen } from '../../base/text.ts';
 import type { Note } from './record.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -10,6 +10,8 @@ const isText: Check = (value) => typeof value === 'string';
 const isFlag: Check = (value) => typeof value === 'boolean';
 /** Accepts a string that is not empty. */
 export const isName: Check = (value) => typeof value === 'string' && value !== '';
+/** Accepts the name of a key, a field or a class: a string without control and invisible characters. */
+export const isCodeName: Check = (value) => typeof value === 'string' && value !== '' && !hasUnseen(value);
 
 /** Keys that may be missing or null. */
 const ITEM_KEYS: Readonly<Record<string, Check>> = {
@@ -37,8 +39,8 @@ const PROSE: ReadonlySet<string> = new Set(['helpText', 'label', 'unit']);
 const MOST_NOTES = 100;
 
 /**
- * Returns an item without optional keys of another type, fields without a name or a type, and choices without a name or
- * a value.
+ * Returns an item without optional keys of another type, fields without a name or a type, choices without a name or a
+ * value, and keys and fields with control or invisible characters in their names.
  * @param found an object with an `implementation`, whose `fields` are an array or missing
  */
 export function readItem(found: object, place: string, notes: Note[]): Row {
@@ -51,7 +53,7 @@ export function readItem(found: object, place: string, notes: Note[]): Row {
   const given = (row['fields'] ?? []) as readonly unknown[];
   const fields = mapSame(given, (one) => readField(one, tell));
   const whole = fields === row['fields'] ? row : { ...row, fields };
-  return withoutOdd(whole, ITEM_KEYS, tell);
+  return withoutOdd(withoutUnseen(whole, tell), ITEM_KEYS, tell);
 }
 
 function readField(found: unknown, tell: (what: string) => void): unknown {
@@ -60,6 +62,10 @@ function readField(found: unknown, tell: (what: string) => void): unknown {
     return undefined;
   }
   const called = `field "${nameIn(found['name'])}"`;
+  if (!isCodeName(found['name'])) {
+    tell(`${called}: its name has control or invisible characters`);
+    return undefined;
+  }
   const { selectOptions: choices } = found;
   if (!Array.isArray(choices)) return withoutOdd(found, FIELD_KEYS, (key) => tell(`${called}: ${key}`));
   const sound = mapSame(choices, (one) => (isChoice(one) ? one : undefined));
@@ -67,6 +73,14 @@ function readField(found: unknown, tell: (what: string) => void): unknown {
   if (lost > 0) tell(`${called}: ${lost} of its choices without a name or a value`);
   const whole = lost > 0 ? { ...found, selectOptions: sound } : found;
   return withoutOdd(whole, FIELD_KEYS, (key) => tell(`${called}: ${key}`));
+}
+
+/** Returns an item without keys whose names have control or invisible characters. */
+function withoutUnseen(row: Row, tell: (what: string) => void): Row {
+  const odd = Object.keys(row).filter(hasUnseen);
+  if (odd.length === 0) return row;
+  for (const key of odd) tell(`key "${nameIn(key)}": it has control or invisible characters`);
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !odd.includes(key)));
 }
 
 function isChoice(value: unknown): boolean {

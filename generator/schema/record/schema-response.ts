@@ -9,7 +9,7 @@ import { Problem } from '../../base/problem.ts';
 import { wrong } from '../../base/shape.ts';
 import { type Kind, omittedFromSchema } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
-import { isName, readItem } from './sanitize.ts';
+import { isCodeName, isName, readItem } from './sanitize.ts';
 
 /** One choice of a select field as the service sends it. */
 export interface WireChoice {
@@ -111,6 +111,8 @@ function issueOf(found: unknown): { readonly path: readonly string[]; readonly w
   const { implementation, fields } = found;
   if (!isName(implementation))
     return { path: ['implementation'], what: wrong('a name', implementation).what };
+  if (!isCodeName(implementation))
+    return { path: ['implementation'], what: 'the name has control or invisible characters' };
   const isList = fields === undefined || fields === null || Array.isArray(fields);
   return isList ? undefined : { path: ['fields'], what: wrong('an array', fields).what };
 }

@@ -166,6 +166,25 @@ describe('normalising', () => {
         told: Array.from({ length: 3 }, () => 'a field without a name or a type'),
       },
     ],
+    [
+      'names that could control a terminal or a CI runner',
+      {
+        given: {
+          'key\n::add-mask::x': 1,
+          fields: [
+            { name: 'a\n::add-mask::x', type: 'textbox' },
+            { name: 'a\u{202E}', type: 'textbox' },
+            { name: 'a::b ##[c] ü', type: 'textbox' },
+          ],
+        },
+        want: { fields: [{ name: 'a::b ##[c] ü', type: 'textbox' }] },
+        told: [
+          String.raw`field "a\u{a}::add-mask::x": its name has control or invisible characters`,
+          String.raw`field "a\u{202e}": its name has control or invisible characters`,
+          String.raw`key "key\u{a}::add-mask::x": it has control or invisible characters`,
+        ],
+      },
+    ],
   ])('what is odd stops nothing: %s', (_, { given, want, told = [] }) => {
     const notes: Note[] = [];
     const wire = parseSchema('notification', [{ ...bare, ...given }], 'sonarr', notes);
@@ -181,6 +200,13 @@ describe('normalising', () => {
         place: 'sonarr, X',
         what: `omitted, because it is invalid: ${what}`,
       })),
+    );
+  });
+
+  test('an implementation whose name has control characters is no schema', () => {
+    const named = [{ ...bare, implementation: 'X\n::add-mask::x' }];
+    expect(() => parseSchema('notification', named, 'sonarr')).toThrow(
+      'the name has control or invisible characters',
     );
   });
 
