@@ -65,7 +65,10 @@
 
   const reveal = (found) => {
     found.classList.add('target');
-    found.scrollIntoView({ block: 'start' });
+    const show = () => found.scrollIntoView({ block: 'start' });
+    show();
+    // Cards above that come onto the screen get their real height only now, and move the target.
+    requestAnimationFrame(() => requestAnimationFrame(show));
     found.querySelector('a.self').focus({ preventScroll: true });
   };
 
