@@ -3,7 +3,7 @@
  * can both create it. Every program keeps the one with the lowest ID, and deletes its own that has a higher one. Pure.
  */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, joinList } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { composed } from '../../servarr/values.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -47,6 +47,13 @@ export function duplicateWarnings(
   );
 }
 
+/** The most IDs that a sentence lists. */
+const MOST_IDS = 20;
+
+function some(ids: readonly string[]): string {
+  return joinSome([...new Set(ids)], MOST_IDS);
+}
+
 /** Returns the Problem of a name that several resources have. */
 export function nameShared(service: string, kind: Kind, all: readonly Resource[]): Problem {
   const [first, ...others] = all.map(({ id }) => id);
@@ -54,8 +61,8 @@ export function nameShared(service: string, kind: Kind, all: readonly Resource[]
   return new Problem({
     code: 'name-shared',
     place: `${service}, ${title} "${displaySafe(all[0]?.name ?? '', 60)}"`,
-    what: `${all.length} ${plural} have this name (IDs ${joinList(all.map(({ id }) => String(id)))}), and the service rejects updates of each`,
-    fix: `Delete ${title} ${joinList(others.map((id) => `ID ${id}`))} in the web UI and keep ID ${first ?? 0}. If another machine manages the service with suite, run suite there first: it deletes its own.`,
+    what: `${all.length} ${plural} have this name (IDs ${some(all.map(({ id }) => String(id)))}), and the service rejects updates of each`,
+    fix: `Delete ${title} ${some(others.map((id) => `ID ${id}`))} in the web UI and keep ID ${first ?? 0}. If another machine manages the service with suite, run suite there first: it deletes its own.`,
   });
 }
 

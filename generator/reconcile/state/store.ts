@@ -95,16 +95,19 @@ function fresh(whose: ServiceIdentity): State {
   return { ...emptyState(whose.service, whose.app, whose.address), ...instanceOf(whose) };
 }
 
-/** Returns the only state of this app at this address under a name that no service has any more. */
+/**
+ * Returns the only state of this app at this address, with this API key, under a name that no service has any more. With
+ * another key, it can be another instance that has the address now.
+ */
 async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
-  const { service, app, address, configured = [] } = whose;
+  const { service, app, address, apiKey, configured = [] } = whose;
   const found: LoadedState[] = [];
   const others = new Set(configured.map((name) => path.basename(stateFile(directory, name))));
   for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json') && !others.has(one))) {
     const moved = path.join(directory, name);
     const state = parseState(parse((await readOrNothing(moved)) ?? ''));
-    const same = state !== undefined && state.app === app && state.address === address;
-    if (same && !configured.includes(state.service))
+    const isSame = state?.app === app && state.address === address && state.apiKey === apiKey;
+    if (isSame && !configured.includes(state.service))
       found.push({ state: { ...state, ...instanceOf(whose), service }, text: undefined, moved });
   }
   return found.length === 1 ? found[0] : undefined;

@@ -131,6 +131,7 @@ describe('state', () => {
     ['it is not known who is', TV, true],
     ['there is a service of the former name', { ...TV, configured: ['sonarr', 'tv'] }, false],
     ['it is at another address', { ...TV, address: 'http://b/' }, false],
+    ['it has another API key', { ...TV, apiKey: 'two' }, false],
     ['it is another app', { ...TV, app: 'radarr' }, false],
   ])('a service of another name keeps its state where %s: %s', async (_, whose, keeps) => {
     const store = new StateStore(folder, await loadState(folder, SONARR));
