@@ -1,5 +1,6 @@
 /** Has a service write again what libraries lost: a second run of the service, only if there is a new loss. */
 import { type Connection, connectionsOf, lossWarning } from './losses.ts';
+import { problemsOrDefect } from '../base/problem.ts';
 import { mergedReport } from './merged-report.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from './run.ts';
@@ -35,11 +36,25 @@ export async function resync(
     const emptyLibraries = emptyAfter(known, connections);
     reports.push(
       isDue
-        ? mergedReport(withLoss(report, lost), await run(manifest, { ...options, emptyLibraries }))
+        ? mergedReport(
+            withLoss(report, lost),
+            await isolated(report, run(manifest, { ...options, emptyLibraries })),
+          )
         : report,
     );
   }
   return reports;
+}
+
+/** Returns the report of a second run. An error in the run belongs to its service, and does not end the others. */
+async function isolated(first: ServiceReport, second: Promise<ServiceReport>): Promise<ServiceReport> {
+  try {
+    return await second;
+  } catch (error) {
+    const { exchange: _, ...base } = first;
+    const failures = [...problemsOrDefect(error, first.service)];
+    return { ...base, outcomes: [], followUps: [], warnings: [], failures };
+  }
 }
 
 /** Returns true if a report can still change once the libraries of the run are known. */

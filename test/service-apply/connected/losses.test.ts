@@ -117,6 +117,19 @@ describe('a library that lost the indexers of Prowlarr', () => {
     expect(names(fleet.worlds.radarr, 'indexer')).toEqual([]);
   });
 
+  test('is a failure of that service alone if its second run has a defect', async () => {
+    const { fleet, apply, over } = await connected();
+    await using _ = fleet;
+    await apply();
+    fleet.fake('radarr').store.of('indexer').rows.clear();
+    const [report, ...others] = await over(applyService, async () => {
+      throw new TypeError('secret of the service');
+    });
+    expect(report?.failures.map(({ code, place }) => [code, place])).toEqual([['defect', 'prowlarr']]);
+    expect(report?.failures[0]?.message).not.toContain('secret of the service');
+    expect(codes(others)).toEqual([]);
+  });
+
   test('is reported with an action if its application only adds indexers', async () => {
     const { fleet, apply } = await connected({ level: 'addOnly' });
     await using _ = fleet;
