@@ -40,9 +40,9 @@ let
     if builtins.substring 0 1 path != "/" then
       "must be an absolute path that starts with /"
     else if builtins.match "[^[:cntrl:]]*" path == null then
-      "must not contain a line break, a tab or another control character: systemd does not start a unit with such a path"
+      "must be a path without line breaks, tabs and other control characters: systemd does not start a unit with such a path"
     else if builtins.match "[^ \\]*" path == null then
-      "must not contain a space or a backslash: systemd does not start a unit with such a path"
+      "must be a path without spaces and backslashes: systemd does not start a unit with such a path"
     else if lib.hasSuffix "/" path then
       "must be a file, but is the path of a directory: it ends in /"
     else
@@ -55,7 +55,7 @@ let
       parts = builtins.filter builtins.isString (builtins.split "/" path);
     in
     if !(isPlain path) && normalise path != path then
-      "must not contain `//`, `/./` or `/../`: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
+      "must be a path without `//`, `/./` and `/../`: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
     else if
       builtins.stringLength path > 255 && builtins.any (part: builtins.stringLength part > 255) parts
       || builtins.stringLength path > 4095

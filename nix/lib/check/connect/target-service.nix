@@ -57,7 +57,7 @@ let
   # Without address and key the service would reject the entry.
   unconnected =
     title:
-    "no ${title} is connected, and neither ${address} nor ${key} is set. Declare a ${title} in suite.services and, if suite.${kind.module}.connect is set, add its name there. Or set ${address} and ${key}.";
+    "no ${title} is connected, and neither ${address} nor ${key} is set. Declare a ${title} in suite.services and, if suite.${kind.module}.connect is set, add its name there. Or set ${address} and ${key} of this application.";
   misnamed =
     {
       name,
