@@ -85,10 +85,22 @@ function isNamed({ name, value }: WireChoice, called: Value, stored: Value): boo
   return typeof called === 'string' && foldName(called) === foldName(name) && sameValue(value, stored);
 }
 
-/** Returns a value with its choices by name; a list element by element. */
+/** Returns a text that is the same for scalars that `sameValue` calls the same; undefined for lists and objects. */
+function scalarKey(value: Json): string | undefined {
+  return typeof value === 'object' && value !== null ? undefined : String(value ?? '');
+}
+
+/** Returns a value with its choices by name; a list element by element. Takes no longer than both lists together. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
-  const names = Object.entries(choiceTable(choices));
-  const name = (one: Json): Json => names.find(([, stored]) => sameValue(stored, one))?.[0] ?? one;
-  if (value === undefined || names.length === 0) return value;
+  const names = new Map<string, string>();
+  for (const [name, stored] of Object.entries(choiceTable(choices))) {
+    const key = scalarKey(stored);
+    if (key !== undefined && !names.has(key)) names.set(key, name);
+  }
+  const name = (one: Json): Json => {
+    const key = scalarKey(one);
+    return (key === undefined ? undefined : names.get(key)) ?? one;
+  };
+  if (value === undefined || names.size === 0) return value;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveChoices } from '../../../../generator/reconcile/codec/choices.ts';
+import { choiceNames, liveChoices } from '../../../../generator/reconcile/codec/choices.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const OTHERS = [
@@ -52,5 +52,26 @@ describe('choices by the live numbers', () => {
     const stored = { values: { 'fields.order': 1, priority: 2 }, notes: [] };
     expect(liveChoices(values, { implementation: 'X', fields: [] })).toEqual(stored);
     expect(liveChoices(values, undefined)).toEqual(stored);
+  });
+});
+
+describe('the names of the choices in a value', () => {
+  test.each([
+    ['a number', 5000, 'TV'],
+    ['its digits', '5000', 'TV'],
+    ['a list, also of unknown values', [5000, 7, 8000, 0], ['TV', 7, 'Other', 'Other (0)']],
+    ['no value', undefined, undefined],
+    ['a list in a list', [[5000]], [[5000]]],
+  ])('%s', (_, given, want) => {
+    expect(choiceNames(OTHERS, given)).toEqual(want);
+  });
+
+  test('are found in the time that both lists take', () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => ({ name: `choice ${at}`, value: at }));
+    const values = Array.from({ length: 50_000 }, (_, at) => 99_999 - at);
+    const before = performance.now();
+    expect(choiceNames(many, values)).toHaveLength(50_000);
+    // A search of the list for each value takes minutes.
+    expect(performance.now() - before).toBeLessThan(3000);
   });
 });
