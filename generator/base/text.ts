@@ -89,6 +89,11 @@ export function trimEndOf(text: string, characters = '/'): string {
   return text.slice(0, end);
 }
 
+/** Removes the slashes at the end of a path, or all of the given characters; the root folder stays. */
+export function trimPathEnd(path: string, slashes = '/'): string {
+  return path.slice(0, 1) + trimEndOf(path.slice(1), slashes);
+}
+
 /** Words that begin with a vowel and with the sound of a consonant: `uTorrent`, `URL`, `user`, `one`. */
 const SPOKEN_CONSONANT = /^(?:eu|one|[uU](?:ni|se|t|[A-Z]))/u;
 /** Abbreviations that begin with a consonant and with the sound of a vowel: `RSS`, `NZBGet`, `HD`. */

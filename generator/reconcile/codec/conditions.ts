@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { compareText, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { displaySafe, joinSome, trimEndOf } from '../../base/text.ts';
+import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
@@ -263,7 +263,7 @@ export function sameField(left: Json, right: Json): boolean {
 }
 
 function withoutSlash(value: Json): Json {
-  return typeof value === 'string' && value.startsWith('/') ? `/${trimEndOf(value.slice(1))}` : value;
+  return typeof value === 'string' && value.startsWith('/') ? trimPathEnd(value) : value;
 }
 
 /** Compares two lists of conditions, ignoring their order, which makes no difference to a service. */

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { compareText } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { trimEndOf } from '../../base/text.ts';
+import { trimPathEnd } from '../../base/text.ts';
 import {
   type KeyRow,
   type Kind,
@@ -149,8 +149,7 @@ function asSet(value: Value): Json[] {
 /** Removes the slashes at the end of a path, which make no difference; leaves other texts as they are. */
 export function withoutSlash(text: string, row: Pick<KeyRow, 'type'> | undefined): string {
   if (row?.type !== 'folder' && row?.type !== 'remotePath') return text;
-  const bare = trimEndOf(text, row.type === 'remotePath' ? '/\\' : '/');
-  return bare === '' ? text.slice(0, 1) : bare;
+  return trimPathEnd(text, row.type === 'remotePath' ? '/\\' : '/');
 }
 
 /** Returns the properties of a new resource of which the service would store the wrong default. */

@@ -1,6 +1,6 @@
 /** Reference targets: the profiles, folders and clients of a service that a reference can name. */
 import * as z from 'zod';
-import { trimEndOf } from '../../base/text.ts';
+import { trimPathEnd } from '../../base/text.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { parseList } from '../codec/resource.ts';
@@ -64,8 +64,7 @@ export function findTarget<One extends ReferenceTarget>(
   name: string,
   reference: Pick<Reference, 'name'>,
 ): One | undefined {
-  const bare = (text: string): string =>
-    isStoredByName(reference) ? text.slice(0, 1) + trimEndOf(text.slice(1)) : text;
+  const bare = (text: string): string => (isStoredByName(reference) ? trimPathEnd(text) : text);
   const exact = all.find((one) => bare(one.name) === bare(name));
   if (exact !== undefined || isStoredByName(reference)) return exact;
   return all.find((one) => foldName(one.name) === foldName(name));
