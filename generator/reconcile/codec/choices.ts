@@ -85,22 +85,20 @@ function isNamed({ name, value }: WireChoice, called: Value, stored: Value): boo
   return typeof called === 'string' && foldName(called) === foldName(name) && sameValue(value, stored);
 }
 
-/** Returns a text that is the same for scalars that `sameValue` calls the same; undefined for lists and objects. */
-function scalarKey(value: Json): string | undefined {
-  return typeof value === 'object' && value !== null ? undefined : String(value ?? '');
+/** Returns true for what `sameValue` compares by its digits or letters, and for null, which equals an empty text. */
+function isScalar(value: Json): value is number | string | null {
+  return value === null || typeof value === 'number' || typeof value === 'string';
 }
 
 /** Returns a value with its choices by name; a list element by element. Takes no longer than both lists together. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
-  const names = new Map<string, string>();
-  for (const [name, stored] of Object.entries(choiceTable(choices))) {
-    const key = scalarKey(stored);
-    if (key !== undefined && !names.has(key)) names.set(key, name);
-  }
-  const name = (one: Json): Json => {
-    const key = scalarKey(one);
-    return (key === undefined ? undefined : names.get(key)) ?? one;
-  };
+  // Of several names of a value, the first one counts.
+  const names = new Map(
+    Object.entries(choiceTable(choices))
+      .toReversed()
+      .map(([name, stored]) => [String(stored), name]),
+  );
+  const name = (one: Json): Json => (isScalar(one) ? names.get(String(one ?? '')) : undefined) ?? one;
   if (value === undefined || names.size === 0) return value;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -66,6 +66,10 @@ describe('the names of the choices in a value', () => {
     expect(choiceNames(OTHERS, given)).toEqual(want);
   });
 
+  test('are not those of another type with the same letters', () => {
+    expect(choiceNames([{ name: 'Yes', value: 'true' }], true)).toBe(true);
+  });
+
   test('are found in the time that both lists take', () => {
     const many = Array.from({ length: 100_000 }, (_, at) => ({ name: `choice ${at}`, value: at }));
     const values = Array.from({ length: 50_000 }, (_, at) => 99_999 - at);
