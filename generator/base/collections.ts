@@ -31,7 +31,10 @@ export function sortedSet(texts: readonly string[]): string[] {
 /** The most groups that an element is compared with. */
 const MOST_GROUPS = 20;
 
-/** Returns groups of elements, each alike to all others of its group. An element that is unlike the first 20 groups gets a group: the time stays in proportion to the number of elements. */
+/**
+ * Returns groups of elements, each alike to all others of its group. Compares an element with the first 20 groups only,
+ * so that the time stays in proportion to the number of elements; an element that fits none of these begins a group.
+ */
 export function groupAlike<One>(all: readonly One[], isAlike: (left: One, right: One) => boolean): One[][] {
   const groups: One[][] = [];
   for (const one of all) {

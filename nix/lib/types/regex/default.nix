@@ -1,6 +1,5 @@
 # Finds regular expressions that .NET certainly cannot read. It reads them as .NET does, one token after the other, in
-# time in proportion to their length. The services decide about the
-# rest.
+# time in proportion to their length. The services decide about the rest.
 { lib, format, ... }:
 let
   inherit (builtins) foldl' head isString;

@@ -20,7 +20,7 @@ let
 
   letterOf = token: substring 1 1 token;
 
-  # What is wrong with an escape that represents a character, or null. `extra`: other letters that are known here
+  # Returns the fault of an escape that represents a character, or null. `extra`: other letters that are known here
   faultOf =
     extra: token:
     let
@@ -36,13 +36,13 @@ let
     else if letter == "c" then
       if match "\\\\c[@-_a-z]" token != null then null else "a letter must follow \\c"
     else if letter == "K" then
-      "\\K is not .NET's syntax; write what precedes as (?<=…)"
+      "\\K is not .NET's syntax; write the part before it as (?<=…)"
     else if match "[a-zA-Z0-9_]" letter != null && match "[abefnrtvxu0-7${extra}]" letter == null then
       "${token} is not an escape of .NET; write ${letter} for the character"
     else
       null;
 
-  # What is wrong with `\p{…}`, or null
+  # Returns the fault of `\p{…}`, or null
   propertyFault =
     token:
     let

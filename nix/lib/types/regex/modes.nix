@@ -1,5 +1,5 @@
-# How the parts of a regular expression are read, by what they are in. A mode reads text, reads a token, and says what
-# is wrong at the end.
+# The modes of reading a regular expression: in a pattern, in a comment and so on. A mode reads text, reads a token, and
+# finds a fault at the end.
 {
   conditions,
   escapes,
@@ -33,7 +33,7 @@ let
     else if state.unit == "nothing" then
       fail state "the quantifier ${token} follows nothing; write \\${token} for the character"
     else if state.unit != "unit" then
-      fail state "the quantifier ${token} follows a quantifier, and .NET has no possessive ones; put the first one in (?:…)"
+      fail state "the quantifier ${token} follows another one, and .NET has no possessive quantifiers; put the first one in (?:…)"
     else
       bounded state token;
 

@@ -19,7 +19,7 @@ let
     substring
     ;
 
-  # What .NET lacks of the syntax of others, by the text behind `(?`.
+  # Fails with the syntax of other languages that .NET lacks, by the text behind `(?`.
   unknown =
     state: text:
     fail state (
