@@ -37,6 +37,8 @@
     const results = document.getElementById('results');
     const status = document.getElementById('found');
     let selected = -1;
+    let leaving;
+    let searchedAt;
 
     const open = (is) => {
       results.hidden = !is;
@@ -58,6 +60,9 @@
     };
 
     const search = () => {
+      // The user can search again before the focus has moved to the result chosen last.
+      clearTimeout(leaving);
+      searchedAt = location.href;
       const { words, found } = globalThis.suiteFind(input.value);
       selected = -1;
       results.replaceChildren(...found.slice(0, SHOWN).map((one, number) => option(one, words, number)));
@@ -102,13 +107,14 @@
       const link = target.closest('a');
       if (!link) return;
       open(false);
-      setTimeout(() => leave(link));
+      leaving = setTimeout(() => leave(link));
     });
     input.addEventListener('focusout', ({ relatedTarget }) => {
       if (relatedTarget && !relatedTarget.closest('.search')) open(false);
     });
-    // Back, and a link to another place of the page: the list would cover it.
-    addEventListener('hashchange', () => open(false));
+    // Back, and a link to another place of the page: the list would cover it. The event comes
+    // after the address has changed, so the user may have begun a search at the new address.
+    addEventListener('hashchange', () => location.href !== searchedAt && open(false));
     addEventListener('pointerdown', ({ target }) => {
       if (!target.closest('.search')) open(false);
     });

@@ -28,6 +28,23 @@ describe('search', { tags: ['browser'] }, () => {
     });
   });
 
+  it('keeps a search that begins right after a result was chosen', async () => {
+    await onKeptPage(async (page) => {
+      await type(page, 'notif.gotify');
+      const kept = await page.evaluate<[string, boolean, boolean]>(`(async () => {
+        const box = document.getElementById('search');
+        document.querySelector('#results a[href="#notif.gotify"]').click();
+        const { hash } = location;
+        box.focus();
+        box.value = 'hookurl';
+        box.dispatchEvent(new Event('input'));
+        await new Promise((done) => setTimeout(done, 200));
+        return [hash, document.activeElement === box, document.getElementById('results').hidden];
+      })()`);
+      expect(kept).toEqual(['#notif.gotify', true, false]);
+    });
+  });
+
   it('reports an empty result, and treats nothing as markup', async () => {
     await onKeptPage(async (page) => {
       await type(page, '<b>nothing</b>');
