@@ -41,12 +41,27 @@ function plainAddress(text: string): string {
 }
 
 /**
- * Returns true for a URL, or a part of one, that may grant access: it has a user or a password, a query
+ * Returns true for a text with a URL, or a part of one, that may grant access: it has a user or a password, a query
  * (`&apikey=…`, `/api?passkey=…`), a fragment, a parameter (`;token=…`), or a part of its path that looks like a token.
  * It is a guess: a token of fewer than 16 characters or of letters alone is not recognised.
  */
 export function isTelling(text: string): boolean {
+  return isTellingAddress(text) || piecesOf(text).some(isTellingAddress);
+}
+
+/**
+ * Splits a text at white space and where another URL begins. The separators are elements too. The whole text is to be
+ * judged as well: a password can contain a space.
+ */
+function piecesOf(text: string): string[] {
+  return text.split(/(\s+|[,;|](?=[a-z][a-z0-9+.-]*:\/\/))/iu);
+}
+
+function isTellingAddress(text: string): boolean {
   const url = URL.parse(text);
+  // A URL that does not parse, such as one with a port above 65535, can have all parts of one that does.
+  if (url === null && SCHEME.test(text))
+    return /[@?#]/u.test(text) || partsOf(text.replace(SCHEME, '')).slice(1).some(isTellingPart);
   if (url === null)
     return (
       QUERY.test(text) || LOGIN.test(text) || (text.startsWith('/') && partsOf(text).some(isTellingPart))
@@ -56,6 +71,8 @@ export function isTelling(text: string): boolean {
   if (username !== '' || password !== '' || search !== '' || LOGIN.test(text)) return true;
   return (hash !== '' && host !== '') || partsOf(pathname).some(isTellingPart);
 }
+
+const SCHEME = /^\s*[a-z][a-z0-9+.-]*:\/\//iu;
 
 /** The name has no question mark: the time would grow with the square of their number. */
 const QUERY = /[?&][^=&?\s]*=[^&\s]/u;
@@ -67,10 +84,18 @@ function partsOf(path: string): string[] {
   return path.split('/');
 }
 
-/** Returns true for a part of a path that has a parameter or looks like a token, also behind a word: `bot1:AAE…`. */
+/**
+ * Returns true for a part of a path that has a parameter or a password (`user:password@`), or looks like a token, also
+ * behind a word: `bot1:AAE…`.
+ */
 function isTellingPart(part: string): boolean {
   const plain = decoded(part);
-  return /;[^=;]*=[^;]/u.test(plain) || isJwt(plain) || plain.split(/[^\w~+=-]/u).some(isToken);
+  return (
+    /;[^=;]*=[^;]/u.test(plain) ||
+    /^[^:@]+:[^@]+@./u.test(plain) ||
+    isJwt(plain) ||
+    plain.split(/[^\w~+=-]/u).some(isToken)
+  );
 }
 
 /** Returns a part of a path without percent-encoding; an invalid one as it is. */
@@ -95,7 +120,12 @@ function isToken(part: string): boolean {
 /** Returns a telling text for people: without credentials, values of the query and tokens. */
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
-  const isUrl = URL.parse(text) !== null;
+  return withoutTokens(piecesOf(text).map(withoutTokens).join(''));
+}
+
+function withoutTokens(text: string): string {
+  if (!isTellingAddress(text)) return text;
+  const isUrl = URL.parse(text) !== null || SCHEME.test(text);
   const shown = isUrl ? showUrl(text) : withoutLogin(text).replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…');
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/isu.exec(shown) ?? [];
   const hidden = partsOf(path).map((part) => (isTellingPart(part) ? '…' : part));
@@ -116,11 +146,15 @@ export function showUrl(url: string | URL): string {
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
     return displaySafe(
       String(url)
-        .replace(/^([a-z]+:\/\/)?.*@/is, '$1')
+        .replace(/^\s*([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1')
         .replace(/[?#].*$/s, ''),
     );
-  const names = [...parsed.searchParams.keys()];
-  const query =
-    names.length === 0 ? '' : `?${names.map((name) => `${encodeURIComponent(name)}=…`).join('&')}`;
+  const parameters = parsed.search === '' ? [] : parsed.search.slice(1).split('&');
+  const query = parameters.length === 0 ? '' : `?${parameters.map(withoutValue).join('&')}`;
   return displaySafe(`${parsed.protocol}//${parsed.host}${parsed.pathname}${query}`);
+}
+
+/** Returns a parameter of a query without its value. One without a name is a value alone. */
+function withoutValue(parameter: string): string {
+  return `${parameter.slice(0, parameter.indexOf('=') + 1)}…`;
 }
