@@ -30,16 +30,19 @@ const COMMAND = new RegExp(COMMAND_START, 'gu');
 /** The start of a command for a CI runner at the beginning of a line: `::`. */
 const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 
+/** The mark of a cut string. */
+export const CUT = '…';
+
 /**
  * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and cuts the string to `limit` characters.
- * `…` marks a cut.
+ * `CUT` marks a cut.
  */
 export function displaySafe(text: string, limit = 200): string {
   // Cut first: a hostile response may be megabytes long.
   const head = Array.from(text.slice(0, limit * 2));
   const cut = head.length > limit || text.length > limit * 2;
   const line = head.slice(0, limit).join('').replaceAll(ALL_UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
-  return cut ? `${line}…` : line;
+  return cut ? line + CUT : line;
 }
 
 /** Escapes every character that a terminal would obey or hide, as `\u{1b}`. Keeps line breaks and the length. */

@@ -1,4 +1,5 @@
 /** The encodings in which a secret can occur in a string. Pure. */
+import { displaySafe, visibleJson } from '../text.ts';
 
 /**
  * Returns the encodings of a secret to look for.
@@ -27,6 +28,9 @@ const WRITTEN: readonly ((text: string) => string)[] = [
   (text) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+'),
   (text) => inPage(text, '&#39;'),
   (text) => inPage(text, '&apos;'),
+  // As suite prints them.
+  (text) => displaySafe(text, text.length),
+  (text) => visibleJson(inJson(text)),
 ];
 
 function inJson(text: string): string {

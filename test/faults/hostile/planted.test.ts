@@ -157,6 +157,39 @@ describe('a service that plants its key and a secret', () => {
   });
 });
 
+/** Messages cut names after 20 to 200 characters. */
+it('no part of a key or a secret at the end of a cut name is shown', { timeout: 120_000 }, async () => {
+  await withFolder(async (folder) => {
+    const lengths = [20, 40, 60, 80, 200].flatMap((limit) => [limit - 6, limit - 12]);
+    const endings = [FAKE_KEY, SECRET].flatMap((secret) =>
+      lengths.map((length) => 'A'.repeat(length) + secret),
+    );
+    await using front = await startFront('sonarr-4.0.19', ({ method }, answered) => {
+      const real: unknown = method === 'GET' && answered.status === 200 ? JSON.parse(answered.body) : {};
+      if (!Array.isArray(real) || real.length === 0) return;
+      const copies = endings.flatMap((name, index) =>
+        [1000, 2000].map((first) => ({ ...(real[0] as object), id: first + index, name })),
+      );
+      answered.body = JSON.stringify([...(real as object[]), ...copies]);
+    });
+    for (const name of ['state', 'schemas', 'generated']) mkdirSync(path.join(folder, name));
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 });
+    const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
+    writeFileSync(path.join(folder, 'manifest.json'), text);
+    let cuts = 0;
+    for (const words of commands(front.url)) {
+      const { stdout, stderr } = await suite(folder, ...words);
+      const shown = stdout + stderr;
+      cuts += shown.split('[secret]…').length - 1;
+      const secrets = words.includes('manifest.json') ? ['A01234', 'Apl4n'] : ['A01234'];
+      for (const part of secrets)
+        expect(shown.includes(part), `${words.join(' ')}\n${around(shown, part)}`).toBe(false);
+    }
+    expect(cuts).toBeGreaterThan(0);
+  });
+});
+
 /** suite leaves a word in its own sentences, where a mark would reveal it. */
 it('a secret of letters alone is not shown as an implementation', { timeout: 60_000 }, async () => {
   await withFolder(async (folder) => {

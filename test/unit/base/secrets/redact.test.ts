@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { makeRedact, makeRedacts } from '../../../../generator/base/secrets/redact.ts';
 import { processorTime } from '../processor-time.ts';
 
 describe('makeRedact', () => {
@@ -33,6 +33,8 @@ describe('makeRedact', () => {
     ['in JSON of ASCII', 'p"ässwörd', String.raw`p\"\u00e4ssw\u00f6rd`],
     ['in JSON within JSON', 'a"b\\c', String.raw`"{\"x\":\"a\\\"b\\\\c\"}"`],
     ['in a web page', `<a&b's>`, '<p>&lt;a&amp;b&#39;s&gt;</p>'],
+    ['as suite prints it', 'a\u00adb##[c', String.raw`a\u{ad}b\u{23}#[c`],
+    ['in the JSON of suite', 'aä\u00adb', String.raw`{"x":"aä\u00adb"}`],
     ['in Base64', 'hunter2hunter2', Buffer.from('hunter2hunter2').toString('base64')],
   ])('finds a secret %s', (_, secret, text) => {
     expect(makeRedact([secret])(text)).toContain('[secret]');
@@ -66,6 +68,19 @@ describe('makeRedact', () => {
     expect(makeRedact(['hunter2'])('hunter2hunter2')).toBe('[secret][secret]');
   });
 
+  test('the beginning of one before the mark of a cut is replaced', () => {
+    const redact = makeRedact(['hunter2-horse', 'hunter2-battery', 'staple']);
+    expect(redact('"AAAA hunter2-b…" and "Hunter2-h…"')).toBe('"AAAA [secret]…" and "[secret]…"');
+    expect(redact('hunter2-horse… stapl…')).toBe('[secret]… [secret]…');
+    expect(redact('hunter3-… hu… hunter2-x… hunter2-')).toBe('hunter3-… hu… hunter2-x… hunter2-');
+  });
+
+  test('the beginning of a word stays in a sentence of suite', () => {
+    const { all, withoutWords } = makeRedacts(['hunter2'], ['horses']);
+    expect(withoutWords('the horse… has hunt…')).toBe('the horse… has [secret]…');
+    expect(all('my horses')).toBe('my [secret]');
+  });
+
   test('letters that have no small one of their length, or another at the end of a word, are found', () => {
     expect(makeRedact(['İΟΔΟΣ'])('İοδοσ9 İΟΔΟΣ')).toBe('[secret]9 [secret]');
   });
@@ -88,6 +103,15 @@ describe('makeRedact of much text', () => {
     timeOf(500);
     // Sixteen times as much: the time of a search through all secrets at each place would be 256 times as long.
     expect(timeOf(16_000) / timeOf(1000)).toBeLessThan(80);
+  });
+
+  test('needs time in proportion to the text, if much of it looks cut', () => {
+    const secrets = Array.from({ length: 10_000 }, (_, index) => `abc${'abc'.repeat(index % 100)}${index}`);
+    const redact = makeRedact(secrets);
+    const timeOf = (length: number) =>
+      processorTime(() => expect(redact(`${'abc'.repeat(length)}…`).length).toBeLessThan(length * 3 + 10));
+    timeOf(1000);
+    expect(timeOf(64_000) / timeOf(4000)).toBeLessThan(80);
   });
 
   test('does not overflow the stack of patterns', () => {
