@@ -131,6 +131,13 @@ in
     };
   };
   "a login that is a secret" = on "sonarr" { host.login._secret = "/run/secrets/login"; };
+  "a login that is a package" = on "sonarr" {
+    host.login = derivation {
+      name = "login";
+      system = "none";
+      builder = "none";
+    };
+  };
   "a password in the store" = on "sonarr" {
     host.login = {
       username = "me";

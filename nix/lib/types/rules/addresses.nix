@@ -63,7 +63,7 @@ let
         lib.optionalString (url.isUrl mended) (better label value mended)
       else
         lib.optionalString
-          (!(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*" value) && url.isUrl "http://${value}")
+          (!(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*|.*:" value) && url.isUrl "http://${value}")
           (
             write [ "${label} = ${format.quote "http://${value}"};" ]
             + " or ${label} = ${format.quote "https://${value}"};"

@@ -107,7 +107,8 @@ in
     explain =
       label: value:
       let
-        given = if builtins.isAttrs value && !(secrets.isSecret value) then value else { };
+        isPlain = builtins.isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
+        given = if isPlain then value else { };
         missing = lib.subtractLists (builtins.attrNames given) [
           "username"
           "password"
