@@ -3,7 +3,8 @@
  * can listen on the port of a service that is stopped.
  */
 import type { Socket } from 'node:net';
-import { type TableSocket, ownersOf, parseSockets } from './sockets.ts';
+import { isOwnAddress } from './addresses.ts';
+import { type Owners, type TableSocket, ownersOf, parseSockets } from './sockets.ts';
 import {
   HOST_FILES,
   type HostFiles,
@@ -46,11 +47,27 @@ export function wrongUser(
   const { localAddress, localPort, remoteAddress, remotePort } = connection;
   if (localAddress === undefined || localPort === undefined) return undefined;
   if (remoteAddress === undefined || remotePort === undefined) return undefined;
-  if (localAddress !== remoteAddress && !isLoopback(remoteAddress)) return undefined;
   const here = { address: localAddress, port: localPort };
   const there = { address: remoteAddress, port: remotePort };
-  const other = ownersOf(socketsOf(files), here, there).find((uid) => isOther(uid, user, files));
+  const owners = ownersOf(socketsOf(files), here, there);
+  if (!owners.isHere && localAddress !== remoteAddress && !isHere(remoteAddress, files)) return undefined;
+  const other = otherOwner(owners, user, files);
   return other === undefined ? undefined : new WrongUser(nameOf(other, files) ?? String(other), remotePort);
+}
+
+/** Returns the owner that is certainly neither `user` nor root, or root if it has only accepted the connection. */
+function otherOwner({ accepted, listening }: Owners, user: string, files: HostFiles): number | undefined {
+  // The kernel itself accepts the connections of some protocols (SMC), as root and for any user. Then the user who
+  // listens counts too. It is not known if nothing listens any more.
+  const isByRoot = accepted.includes(ROOT) && uidOf(user, files) !== ROOT;
+  if (isByRoot && listening.length === 0) return ROOT;
+  const owners = isByRoot || accepted.length === 0 ? [...accepted, ...listening] : accepted;
+  return owners.find((uid) => isOther(uid, user, files));
+}
+
+function isHere(address: string, { proc }: HostFiles): boolean {
+  const [ipv4, ipv6] = ['fib_trie', 'if_inet6'].map((table) => readText(`${proc}/net/${table}`) ?? '');
+  return isLoopback(address) || isOwnAddress(address, { ipv4: ipv4 ?? '', ipv6: ipv6 ?? '' });
 }
 
 function socketsOf({ proc }: HostFiles): TableSocket[] {

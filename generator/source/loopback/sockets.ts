@@ -1,6 +1,6 @@
 /** The table of TCP sockets that Linux shows to a process (proc_pid_net(5)). Pure. */
 import { endianness } from 'node:os';
-import { isIPv4 } from 'node:net';
+import { MAPPED, hexOf } from './addresses.ts';
 
 /** One end of a connection. */
 export interface End {
@@ -20,7 +20,6 @@ export interface TableSocket {
 }
 
 const LISTENING = '0A';
-const MAPPED = '00000000000000000000ffff';
 const ANY_IPV4 = `${MAPPED}00000000`;
 const ANY = '0'.repeat(32);
 
@@ -40,17 +39,29 @@ export function parseSockets(text: string, order = endianness()): TableSocket[] 
   });
 }
 
-/**
- * Returns the user IDs that own the other end of a connection within this machine: of the socket that a program has
- * accepted, else of the sockets that listen there. Empty if the table has neither.
- */
-export function ownersOf(sockets: readonly TableSocket[], here: End, there: End): number[] {
+/** The user IDs that own the other end of a connection within this machine. */
+export interface Owners {
+  /** True if the table has the other end: then it belongs to this machine. */
+  readonly isHere: boolean;
+  /** The owners of the socket that a program has accepted. */
+  readonly accepted: readonly number[];
+  /** The owners of the sockets that listen there. */
+  readonly listening: readonly number[];
+}
+
+/** Looks for the other end of a connection in the table. */
+export function ownersOf(sockets: readonly TableSocket[], here: End, there: End): Owners {
   const [local, remote] = [key(there), key(here)];
-  const accepted = sockets.filter(
-    (socket) => !socket.isListening && socket.hasOwner && socket.local === local && socket.remote === remote,
-  );
-  const found = accepted.length > 0 ? accepted : listeners(sockets, there);
-  return [...new Set(found.map(({ uid }) => uid))];
+  const found = sockets.filter((one) => !one.isListening && one.local === local && one.remote === remote);
+  return {
+    isHere: found.length > 0,
+    accepted: uidsOf(found.filter(({ hasOwner }) => hasOwner)),
+    listening: uidsOf(listeners(sockets, there)),
+  };
+}
+
+function uidsOf(sockets: readonly TableSocket[]): number[] {
+  return [...new Set(sockets.map(({ uid }) => uid))];
 }
 
 /** Linux gives a connection to the socket with the most specific address. */
@@ -68,24 +79,6 @@ function key({ address, port }: End): string {
 
 function withPort(address: string, port: number): string {
   return `${address}:${port}`;
-}
-
-/** Returns 32 hexadecimal digits for an address as Node writes it. */
-function hexOf(address: string): string {
-  const plain = address.replace(/%.*$/u, '').replace(/^::ffff:(?=\d+\.)/iu, '');
-  if (isIPv4(plain))
-    return `${MAPPED}${plain
-      .split('.')
-      .map((part) => digits(part, 10, 2))
-      .join('')}`;
-  const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = tail === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0');
-  return [...head, ...zeros, ...(tail ?? [])].map((group) => digits(group, 16, 4)).join('');
-}
-
-/** Returns a number in `length` hexadecimal digits. */
-function digits(text: string, base: number, length: number): string {
-  return Number.parseInt(text, base).toString(16).padStart(length, '0');
 }
 
 /** Turns `0100007F:2328` into `…7f000001:9000`: the kernel prints each four bytes as a number in the byte order of the machine. */

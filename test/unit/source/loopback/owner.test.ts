@@ -19,17 +19,38 @@ const WHOLE = '0 0 4294967295';
 /** The map of a unit of the user 64000 with `PrivateUsers=yes`. */
 const PRIVATE = '0 0 1\n64000 64000 1';
 
+const NONE_6 = '0'.repeat(32);
+
+/** The addresses 192.0.2.5 and 192.0.2.6 of one network, and the range 198.51.100.0/24 that belongs to this machine. */
+const FIB_TRIE = `Local:
+  +-- 0.0.0.0/0 3 0 5
+     |-- 192.0.2.0
+        /24 link UNICAST
+     |-- 192.0.2.5
+        /32 host LOCAL
+     |-- 192.0.2.6
+        /32 host LOCAL
+     |-- 198.51.100.0
+        /24 host LOCAL
+     |-- 192.0.2.255
+        /32 link BROADCAST
+`;
+
 interface Case {
   readonly user: string;
   readonly owner: number;
   readonly map?: string;
   readonly remote?: string;
+  /** The owner of the accepted socket. */
+  readonly accepted?: number;
+  /** False if the program that accepted the connection has closed the listening socket. */
+  readonly listens?: boolean;
   /** The users of units that run; null without systemd. */
   readonly dynamic?: Readonly<Record<string, number>> | null;
 }
 
 /** Returns whom a host with one listening socket tells; undefined if nothing is wrong or it cannot be known. */
-async function told({ user, owner, map = WHOLE, remote, dynamic = {} }: Case): Promise<string | undefined> {
+async function told({ user, owner, map = WHOLE, dynamic = {}, ...rest }: Case): Promise<string | undefined> {
   return withFolder(async (folder) => {
     const files: HostFiles = {
       proc: folder,
@@ -41,15 +62,25 @@ async function told({ user, owner, map = WHOLE, remote, dynamic = {} }: Case): P
       symlinkSync(String(uid), path.join(folder, 'dynamic', `direct:${name}`));
       symlinkSync(name, path.join(folder, 'dynamic', `direct:${uid}`));
     }
-    const line = `0: 00000000:231D 00000000:0000 0A 0:0 0:0 0 ${owner} 0 77`;
-    writeFileSync(path.join(folder, 'net/tcp'), `head\n${line}\n`);
+    const { accepted, listens = true, remote = CONNECTION.remoteAddress } = rest;
+    const lines = [
+      ...(listens ? [`0: 00000000:231D 00000000:0000 0A 0:0 0:0 0 ${owner} 0 77`] : []),
+      ...(accepted === undefined ? [] : [`1: 0100007F:231D 0100007F:9C40 01 0:0 0:0 0 ${accepted} 0 78`]),
+    ];
+    writeFileSync(path.join(folder, 'net/tcp'), `head\n${lines.join('\n')}\n`);
+    if (listens)
+      writeFileSync(
+        path.join(folder, 'net/tcp6'),
+        `0: ${NONE_6}:231D ${NONE_6}:0000 0A 0:0 0:0 0 ${owner} 0 78`,
+      );
+    writeFileSync(path.join(folder, 'net/fib_trie'), FIB_TRIE);
+    writeFileSync(path.join(folder, 'net/if_inet6'), `${'fd'.padEnd(31, '0')}2 04 40 00 82     eth0\n`);
     writeFileSync(path.join(folder, 'uid_map'), `         ${map}\n`);
     writeFileSync(
       files.passwd,
       'root:x:0:0\nsonarr:x:274:274::/:\nmallory:x:1000:100::/:\nnobody:x:65534:1::/:\n',
     );
-    const connection = remote === undefined ? CONNECTION : { ...CONNECTION, remoteAddress: remote };
-    return wrongUser(user, connection, files)?.owner;
+    return wrongUser(user, { ...CONNECTION, remoteAddress: remote }, files)?.owner;
   });
 }
 
@@ -79,6 +110,29 @@ describe('the other user at the end of a connection', () => {
     ['the same with a dynamic user', { user: 'prowlarr', owner: 65_534, map: PRIVATE }, undefined],
     ['a user outside of a mapping of 65,536', { user: 'sonarr', owner: 65_534, map: '0 0 65536' }, 'nobody'],
     ['another machine', { user: 'sonarr', owner: 1000, remote: '192.0.2.7' }, undefined],
+    ['a second address of this machine', { user: 'sonarr', owner: 1000, remote: '192.0.2.6' }, 'mallory'],
+    ['an address of a range', { user: 'sonarr', owner: 1000, remote: '198.51.100.9' }, 'mallory'],
+    ['an IPv6 address of this machine', { user: 'sonarr', owner: 1000, remote: 'fd00::2' }, 'mallory'],
+    ['another machine of the network', { user: 'sonarr', owner: 1000, remote: '192.0.2.0' }, undefined],
+    ['another machine with IPv6', { user: 'sonarr', owner: 1000, remote: 'fd00::3' }, undefined],
+    [
+      'who accepted, although another listens by now',
+      { user: 'sonarr', owner: 1000, accepted: 274 },
+      undefined,
+    ],
+    ['another who accepted', { user: 'sonarr', owner: 274, accepted: 1000 }, 'mallory'],
+    ['who listens, if the kernel accepted for it', { user: 'sonarr', owner: 1000, accepted: 0 }, 'mallory'],
+    ['root, which accepted for the user', { user: 'sonarr', owner: 274, accepted: 0 }, undefined],
+    [
+      'root, which accepted for someone who listens no more',
+      { user: 'sonarr', owner: 1000, accepted: 0, listens: false },
+      'root',
+    ],
+    [
+      'root, as the user of the service',
+      { user: 'root', owner: 1000, accepted: 0, listens: false },
+      undefined,
+    ],
     ['another address of loopback', { user: 'sonarr', owner: 1000, remote: '127.9.0.1' }, 'mallory'],
   ])('%s', async (_, given, expected) => {
     expect(await told(given)).toBe(expected);
