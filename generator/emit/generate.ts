@@ -26,8 +26,12 @@ export interface GenerateInput {
   readonly check: boolean;
   /** Receives the result of each stage as a line (`--verbose`). */
   readonly trace?: (line: string) => void;
-  /** The fetched records; undefined for `--offline`. */
-  readonly asked?: { readonly records: Record<string, SchemaRecord>; readonly notes: readonly Note[] };
+  /** The fetched records, and the check of what is made from them; undefined for `--offline`. */
+  readonly asked?: {
+    readonly records: Record<string, SchemaRecord>;
+    readonly notes: readonly Note[];
+    readonly checkOutput: (text: string) => void;
+  };
 }
 
 /** The result of a run, as `--format json` prints it. */
@@ -54,7 +58,7 @@ export interface GenerateReport {
  * Writes the record files and Nix files. Fetched records replace committed ones.
  * @returns the changes, or with `check` the ones that a run would make
  * @throws Problem or Problems before anything is written; `schema-empty` if a service no longer offers anything of a
- * kind that its record has, unless forced
+ * kind that its record has, unless forced; `key-shown` if an API key is in the name or the text of a file
  */
 export async function generate({
   schemas,
@@ -64,7 +68,7 @@ export async function generate({
   asked,
   trace = () => undefined,
 }: GenerateInput): Promise<GenerateReport> {
-  const fresh = asked?.records ?? {};
+  const { records: fresh = {}, checkOutput = () => undefined } = asked ?? {};
   const known = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
   if (Object.keys(known).length === 0) throw noRecords(schemas);
   const records = Object.fromEntries(Object.entries(known).map(([id, record]) => [id, withRules(record)]));
@@ -83,17 +87,20 @@ export async function generate({
   trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
+  for (const { path: name, text } of files) [name, text].forEach(checkOutput);
   const filePlan = planOwned(out, files, force);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
-  if (!check) {
-    await writeRecords(recordPlan);
-    await writeOwned(filePlan);
-  }
-  return {
+  const done = {
     ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),
     diff,
     titleOf: titlesOf(after, before),
   };
+  checkOutput(JSON.stringify(done));
+  if (!check) {
+    await writeRecords(recordPlan);
+    await writeOwned(filePlan);
+  }
+  return done;
 }
 
 function report(

@@ -24,11 +24,19 @@ export interface RecordsOptions extends RecordOptions {
   readonly warn: (problem: Problem) => void;
 }
 
-/** Records by schema ID, and notes about anything that they lack. */
+/** Records by schema ID, and notes about anything that they lack. No API key is in either. */
 export interface FetchedRecords {
   readonly records: Record<string, SchemaRecord>;
   readonly notes: readonly Note[];
+  /**
+   * Checks text that suite made from the records: a name joined from several parts can be a key.
+   * Throws Problem `key-shown` if the text contains the API key of one of the services.
+   */
+  readonly checkOutput: CheckOutput;
 }
+
+/** A check of text before suite writes or prints it. */
+export type CheckOutput = (text: string) => void;
 
 /**
  * Fetches the schemas of all services at the same time.
@@ -45,9 +53,12 @@ export async function fetchRecords(
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
   for (const { record, notes } of asked) checkKeys(JSON.stringify([record, notes]), asked);
+  // The check needs the keys alone: a user of the records may free them.
+  const keys = asked.map(({ service, key }) => ({ service, key }));
   return {
     records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
     notes: asked.flatMap(({ notes }) => notes),
+    checkOutput: (text) => checkKeys(text, keys),
   };
 }
 

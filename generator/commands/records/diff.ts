@@ -66,7 +66,8 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await fetchAndPrintNotes(await servicesOf(flags), RECORDED_KINDS, fetchOptions(flags));
+  const services = await servicesOf(flags);
+  const { records } = await fetchAndPrintNotes(services, RECORDED_KINDS, fetchOptions(flags));
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

@@ -40,7 +40,7 @@ export const listCommand = command({
   ],
   run: async (flags) => {
     const kinds = flags.kind === undefined ? RECORDED_KINDS : kindsNamed(flags.kind);
-    const records = await loadRecords(flags, kinds);
+    const { records } = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
     if (flags.format === 'json') printJson(rows);
     else printPaged(listText(rows, Object.keys(records), terminalWidth()));

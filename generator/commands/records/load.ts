@@ -1,6 +1,6 @@
 /** Loads schema records for a command: from live services or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
-import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
+import type { CheckOutput, FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import type { ServiceFlags } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -15,16 +15,20 @@ interface RecordsFlags extends ServiceFlags {
   readonly timeout: number;
 }
 
+/** Records, and the check of what a command makes from them. */
+export interface LoadedRecords {
+  readonly records: Record<string, SchemaRecord>;
+  readonly checkOutput: CheckOutput;
+}
+
 /** Returns the records of a reading command: those of the named services, or else of the folder. */
-export async function loadRecords(
-  flags: RecordsFlags,
-  kinds: readonly Kind[],
-): Promise<Record<string, SchemaRecord>> {
+export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<LoadedRecords> {
   if (flags.service !== undefined || flags.services !== undefined) {
     return fetchAndPrintNotes(await servicesOf(flags), kinds, fetchOptions(flags));
   }
   const records = await knownRecords(flags.schemas);
-  if (Object.keys(records).length > 0) return records;
+  // No API key was read.
+  if (Object.keys(records).length > 0) return { records, checkOutput: () => undefined };
   throw new Problem({
     code: 'no-records',
     place: schemasFolder(flags.schemas) ?? 'suite',
@@ -60,10 +64,10 @@ export async function fetchAndPrintNotes(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
-): Promise<Record<string, SchemaRecord>> {
-  const { records, notes } = await fetchRecordsWithProgress(services, kinds, options);
+): Promise<LoadedRecords> {
+  const { notes, ...loaded } = await fetchRecordsWithProgress(services, kinds, options);
   printNotes(notes);
-  return records;
+  return loaded;
 }
 
 /** Fetches records, and shows a line on a terminal while it waits. */

@@ -3,7 +3,7 @@ import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { findImplementations } from '../../schema/model/find.ts';
-import { buildModel } from '../../schema/model/model.ts';
+import { type Model, buildModel } from '../../schema/model/model.ts';
 import { command } from '../flags/command.ts';
 import { required, positional, textFlag, withSuggestions } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
@@ -24,18 +24,24 @@ export const showCommand = command({
     ['$0 show "Download Station"', 'Both implementations of this name'],
   ],
   run: async (flags) => {
-    const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
+    const { records, checkOutput } = await loadRecords(flags, RECORDED_KINDS);
+    const { model } = buildModel(records, RECORDED_KINDS);
+    // An error can name any of them.
+    checkOutput(optionsOf(model).join('\n'));
     const found = findImplementations(model, flags.implementation);
+    const textOf = (width?: number) => found.map((one) => showText(one, model, width)).join('\n\n\n');
+    checkOutput(textOf());
     if (flags.format === 'json') printJson(found);
-    else printPaged(found.map((one) => showText(one, model, terminalWidth())).join('\n\n\n'));
+    else printPaged(textOf(terminalWidth()));
   },
 });
 
 /** Returns the option names of all implementations in the records that come with suite, sorted. */
 async function optionNames(): Promise<string[]> {
   const { model } = buildModel(await knownRecords(undefined), RECORDED_KINDS);
-  const names = RECORDED_KINDS.flatMap((kind) =>
-    (model.kinds[kind]?.implementations ?? []).map(({ option }) => option),
-  );
-  return [...new Set(names)].sort();
+  return [...new Set(optionsOf(model))].sort();
+}
+
+function optionsOf({ kinds }: Model): string[] {
+  return Object.values(kinds).flatMap(({ implementations }) => implementations.map(({ option }) => option));
 }

@@ -1,22 +1,29 @@
 /** A service that shows the API key that it was asked with: its record would be committed. */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { withFolder } from '../../emit.ts';
+import { warmSuite as suite } from '../../warm/suite.ts';
 import { KEY, serviceAt } from './asking.ts';
 import { json, serve } from './servers.ts';
 
 const ITEM = { implementation: 'Made', implementationName: 'Made' };
 const FIELD = { name: 'host', type: 'textbox', label: 'Host', value: 'localhost' };
 
-/** Fetches the record of a service with one download client. */
-async function recordOf(item: object): Promise<unknown> {
+/** Starts a service with one download client. */
+async function serveItem(item: object): Promise<string> {
   const { url } = await serve(({ url: at = '' }) => {
     if (at === '/api') return json({ current: 'v3', deprecated: [] });
     if (at.endsWith('/system/status')) return json({ appName: 'Sonarr', version: '4.0.19.2979' });
-    return json([item]);
+    return at.endsWith('/downloadclient/schema') ? json([item]) : { status: 404, body: '' };
   });
+  return url;
+}
+
+/** Fetches the record of that service. */
+async function recordOf(item: object): Promise<unknown> {
+  const url = await serveItem(item);
   return withFolder(async (folder) => {
     const apiKeyFile = path.join(folder, 'key');
     writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
@@ -51,6 +58,31 @@ describe('a record', () => {
   test('is written otherwise', async () => {
     expect(await recordOf({ ...ITEM, fields: [FIELD] })).toMatchObject({
       records: { sonarr: { app: 'sonarr' } },
+    });
+  });
+});
+
+/** A class whose letters and digits are the key: no text of the service contains the key. */
+const JOINED = `${KEY.slice(0, 8)}-${KEY.slice(8)}`;
+
+describe('a name that suite joins to the API key', () => {
+  test.each([
+    [['generate', '--schemas', 'schemas', '--out', 'out']],
+    [['generate', '--schemas', 'schemas', '--out', 'out', '--format', 'json']],
+    [['generate', '--schemas', 'schemas', '--out', 'out', '--check']],
+    [['reference', '--out', 'out.html']],
+    [['show', 'Harmless']],
+    [['show', 'downloadarr']],
+  ])('is neither written nor printed by %j', async (words) => {
+    const url = await serveItem({ implementation: JOINED, implementationName: 'Harmless', fields: [FIELD] });
+    await withFolder(async (folder) => {
+      writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+      const live = ['--service', `sonarr=${url}`, '--key-file', 'sonarr=key'];
+      const { code, stdout, stderr } = await suite(folder, ...words, ...live);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('[key-shown]');
+      expect(stderr).not.toContain(KEY);
+      expect(readdirSync(folder).toSorted()).toEqual(['key']);
     });
   });
 });
