@@ -23,18 +23,28 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
+ * The bytes of a block. Chunks are copied into blocks and not kept: each takes a hundred bytes or more besides its own,
+ * and a service can send one byte at a time.
+ */
+const BLOCK = 64 * 1024;
+
+/**
  * Returns the text of a body with the given `Content-Encoding`, at most `limit` bytes after decompression: a small
  * response that expands is stopped at the limit.
  * Throws TooLarge, BadBytes, or the stream's own error.
  */
 export async function readBody(body: Readable, encoding: string, limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
+  const blocks: Buffer[] = [];
   let length = 0;
   const collect = async (source: AsyncIterable<Buffer>) => {
     for await (const chunk of source) {
-      length += chunk.length;
-      if (length > limit) throw new TooLarge();
-      chunks.push(chunk);
+      if (length + chunk.length > limit) throw new TooLarge();
+      for (let from = 0; from < chunk.length;) {
+        if (length % BLOCK === 0) blocks.push(Buffer.allocUnsafe(BLOCK));
+        const copied = chunk.copy(blocks.at(-1) as Buffer, length % BLOCK, from);
+        from += copied;
+        length += copied;
+      }
     }
   };
   const name = encoding.trim().toLowerCase();
@@ -48,7 +58,7 @@ export async function readBody(body: Readable, encoding: string, limit: number):
     }
     await pipeline(body, decoder(), collect).catch(explainZlib);
   }
-  return decodeText(Buffer.concat(chunks, length));
+  return decodeText(Buffer.concat(blocks, length));
 }
 
 /** Discards a body unread. The premature end of the stream is not an error. */
