@@ -1,11 +1,12 @@
 /** Allows one run at a time per service: a lock file names its holder, so that a dead run's lock can be taken over. */
 import { randomBytes } from 'node:crypto';
 import { constants, readFileSync } from 'node:fs';
-import { lstat, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 import { createAtomic } from './atomic.ts';
+import { bootId, readProc } from './proc.ts';
 
 /** A lock that this run holds. */
 export interface Lock {
@@ -84,29 +85,14 @@ async function startTime(pid: number): Promise<string> {
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? 'unknown';
 }
 
-async function bootId(): Promise<string> {
-  return (await readProc('/proc/sys/kernel/random/boot_id'))?.trim() ?? 'unknown';
-}
-
-/** Returns undefined if the system has no such file: it is not Linux, or the process has ended. */
-async function readProc(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(errorCode(error) ?? '')) return undefined;
-    throw error;
-  }
-}
-
 async function isDead(holder: string): Promise<boolean> {
   const [pid = '', start = '', boot = '', user = ''] = holder.trim().split(' ');
   if (!/^\d+$/u.test(pid)) return true;
+  const [, startNow, bootNow] = (await describeProcess(Number(pid))).split(' ');
+  if (differ(start, startNow) || differ(boot, bootNow)) return true;
   const running = isRunning(Number(pid));
   // The process belongs to another user but has the ID of one of ours: ours has ended.
-  if (running === 'foreign') return user === ownUser();
-  if (running === 'no') return true;
-  const now = (await describeProcess(Number(pid))).split(' ');
-  return differ(start, now[1]) || differ(boot, now[2]);
+  return running === 'no' || (running === 'foreign' && user === ownUser());
 }
 
 /** Compares two facts about a process. An unreadable one (a unit may hide it) proves nothing. */

@@ -43,6 +43,8 @@ let
   unit = arguments: {
     after = online ++ local ++ dependencies;
     wants = online;
+    # The unit cannot read the ID of the boot, which the lock of a run names (generator/files/proc.ts).
+    environment.SUITE_BOOT_ID = "%b";
     serviceConfig =
       sandbox.hardening
       // lib.optionalAttrs (service.user != null) {

@@ -14,11 +14,12 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { isOpen, openDirectory } from '../../../../generator/reconcile/state/directory.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
+import { bootId } from '../../../../generator/files/proc.ts';
 import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
 import {
   MAX_STATE,
@@ -339,6 +340,33 @@ describe('lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  test.each([
+    ['an earlier boot', (now: string) => now.replace(/ [\da-f-]{36} /u, ` ${'0'.repeat(36)} `)],
+    ['an earlier process', (now: string) => now.replace(/ \d+ /u, ' 1 ')],
+  ])(
+    'the lock of a run of root in %s is taken over if a program of another user has its ID',
+    async (_, age) => {
+      await withForeignProcess(async (now) => {
+        const file = path.join(folder, 'lock');
+        await writeFile(file, age(now));
+        const lock = await takeLock(file, 0);
+        await lock.release();
+      });
+    },
+  );
+
+  test.each([
+    ['as it is', (now: string) => now],
+    // In a unit of suite.
+    ['with a hidden start and boot', (now: string) => now.replace(/ \d+ \S+ /u, ' unknown unknown ')],
+  ])('the lock of a live run of another user, %s, is not taken over', async (_, seen) => {
+    await withForeignProcess(async (now) => {
+      const file = path.join(folder, 'lock');
+      await writeFile(file, seen(now));
+      await expect(takeLock(file, 0)).rejects.toMatchObject({ code: 'locked' });
+    });
+  });
+
   test('a link that leads nowhere is no lock, and does not keep anyone', async () => {
     const file = path.join(folder, 'lock');
     await symlink(path.join(folder, 'nowhere'), file);
@@ -348,6 +376,21 @@ describe('lock', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+/** Runs `task` with the lock text of a process that this one must not signal, as if it were of another user. */
+async function withForeignProcess(task: (lock: string) => Promise<void>): Promise<void> {
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ');
+  const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
+  });
+  try {
+    await task(`${child.pid} ${fields?.[19]} ${await bootId()} another-user 0123456789abcdef\n`);
+  } finally {
+    kill.mockRestore();
+    child.kill('SIGKILL');
+  }
+}
 
 async function deadPid(): Promise<number> {
   const child: ChildProcess = spawn(process.execPath, ['-e', '']);
