@@ -50,11 +50,14 @@ export function isTelling(text: string): boolean {
 }
 
 /**
- * Splits a text at white space and where another URL begins. The separators are elements too. The whole text is to be
+ * Splits a text at white space and where a URL begins. White space is an element too. The whole text is to be
  * judged as well: a password can contain a space.
  */
 function piecesOf(text: string): string[] {
-  return text.split(/(\s+|[,;|](?=[a-z][a-z0-9+.-]*:\/\/))/iu);
+  // The length of a scheme is limited: the time would grow with the square of the length of a text of letters and digits.
+  return text
+    .split(/(\s+|[,;|](?=[a-z][a-z0-9+.-]{0,30}:\/\/))|(?<![a-z])(?=[a-z][a-z0-9+.-]{0,30}:\/\/)/iu)
+    .filter((piece) => piece !== undefined);
 }
 
 function isTellingAddress(text: string): boolean {
@@ -64,7 +67,10 @@ function isTellingAddress(text: string): boolean {
     return /[@?#]/u.test(text) || partsOf(text.replace(SCHEME, '')).slice(1).some(isTellingPart);
   if (url === null)
     return (
-      QUERY.test(text) || LOGIN.test(text) || (text.startsWith('/') && partsOf(text).some(isTellingPart))
+      QUERY.test(text) ||
+      LOGIN.test(text) ||
+      /^\/\/[^?]*\?./su.test(text) ||
+      (text.startsWith('/') && partsOf(text).some(isTellingPart))
     );
   const { username, password, search, hash, host, pathname } = url;
   // `user:password@host` is a URL of the scheme `user:`.
@@ -126,10 +132,14 @@ export function hideTokens(text: string): string {
 function withoutTokens(text: string): string {
   if (!isTellingAddress(text)) return text;
   const isUrl = URL.parse(text) !== null || SCHEME.test(text);
-  const shown = isUrl ? showUrl(text) : withoutLogin(text).replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…');
+  const shown = isUrl ? showUrl(text) : withoutValues(withoutLogin(text));
   const [, origin = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/]*)?(.*)$/isu.exec(shown) ?? [];
   const hidden = partsOf(path).map((part) => (isTellingPart(part) ? '…' : part));
   return `${origin}${hidden.join('/')}`;
+}
+
+function withoutValues(text: string): string {
+  return text.replaceAll(/(?<=[?&][^=&?\s]*=)[^&\s]+/gu, '…').replace(/^(\/\/[^?]*\?)[^=]+$/su, '$1…');
 }
 
 function withoutLogin(text: string): string {
@@ -144,14 +154,16 @@ export function showUrl(url: string | URL): string {
   const parsed = typeof url === 'string' ? URL.parse(url) : new URL(url);
   // `user:password@host` also parses, as a URL of the scheme `user:`.
   if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    return displaySafe(
-      String(url)
-        .replace(/^\s*([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1')
-        .replace(/[?#].*$/s, ''),
-    );
+    return displaySafe(showPlain(String(url).trim()));
   const parameters = parsed.search === '' ? [] : parsed.search.slice(1).split('&');
   const query = parameters.length === 0 ? '' : `?${parameters.map(withoutValue).join('&')}`;
   return displaySafe(`${parsed.protocol}//${parsed.host}${parsed.pathname}${query}`);
+}
+
+/** Returns the scheme of a text, and what is between the last `@` and the query. */
+function showPlain(text: string): string {
+  const scheme = SCHEME.exec(text)?.[0] ?? '';
+  return scheme + text.slice(Math.max(scheme.length, text.lastIndexOf('@') + 1)).replace(/[?#].*$/su, '');
 }
 
 /** Returns a parameter of a query without its value. One without a name is a value alone. */
