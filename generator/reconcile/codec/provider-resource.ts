@@ -3,8 +3,7 @@ import { isGeneric } from '../../schema/model/definitions.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import type { Redact } from '../../base/secrets/redact.ts';
-import { displaySafe } from '../../base/text.ts';
+import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
@@ -85,7 +84,7 @@ export function variantOf(
 /**
  * Returns a variant for display: `qBittorrent`, `Cardigann (1337x)`, `Download Station (TorrentDownloadStation)`.
  * @param of the schema item or the resource, which has the display name
- * @param redact runs before names are cut, because a cut secret is not found any more
+ * @param redact redacts the display name, which the service chose
  */
 export function shownVariant(
   kind: Kind,
@@ -96,7 +95,7 @@ export function shownVariant(
   const [implementation = '', ...file] = variant.split(' ');
   const title = displayNameIn(of, implementation) ?? implementation;
   const more = file.length === 0 && isSharedName(kind, title) ? implementation : file.join(' ');
-  const [shown, rest] = [title, more].map((text) => displaySafe(redact(text), 60));
+  const [shown, rest] = [title, more].map((text) => redactedExcerpt(text, redact, 60));
   return `${shown}${rest === '' ? '' : ` (${rest})`}`;
 }
 

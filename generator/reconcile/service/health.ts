@@ -1,7 +1,6 @@
 /** Health issues: the problems that a service reports on its own health page. */
 import * as z from 'zod';
-import { displaySafe } from '../../base/text.ts';
-import type { Redact } from '../../base/secrets/redact.ts';
+import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
 
 /** One issue. */
 export interface HealthIssue {
@@ -24,7 +23,6 @@ const MOST_ISSUES = 200;
 /**
  * Returns the issues in the response of `/health`, errors first; an unknown or missing level counts as an error.
  * @param body if it is not a list, there are no issues that suite can read
- * @param redact runs before texts are cut, because a cut secret is not found any more
  */
 export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
   const parsed = z.array(entry).safeParse(Array.isArray(body) ? body.slice(0, MOST_ISSUES) : body).data ?? [];
@@ -32,8 +30,8 @@ export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
     .filter(({ type }) => type !== 'ok')
     .map(({ type, source, message }): HealthIssue => ({
       level: type === 'notice' || type === 'warning' ? type : 'error',
-      source: displaySafe(redact(source ?? ''), 100),
-      message: displaySafe(redact(message ?? ''), MESSAGE_LIMIT),
+      source: redactedExcerpt(source ?? '', redact, 100),
+      message: redactedExcerpt(message ?? '', redact, MESSAGE_LIMIT),
     }));
   return found.sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
 }

@@ -1,8 +1,7 @@
 /** Validation failures: why a service rejects a write, field by field, without secrets. */
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
-import { displaySafe } from '../../base/text.ts';
-import type { Redact } from '../../base/secrets/redact.ts';
+import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
 
 /** One reason. */
 export interface ValidationFailure {
@@ -37,8 +36,8 @@ export function validationFailuresOf(
   redact: Redact,
 ): ValidationFailure[] {
   const found = rawFailures(body).map(({ key, message, warning }) => ({
-    key: displaySafe(keyOf(key, properties) ?? redact(key), 100),
-    message: displaySafe(redact(message), MESSAGE_LIMIT),
+    key: keyOf(key, properties) ?? redactedExcerpt(key, redact, 100),
+    message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
     warning,
   }));
   return found.length > 0

@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { APPS } from '../../servarr/apps.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
-import { displaySafe } from '../../base/text.ts';
+import { redactedExcerpt } from '../../base/secrets/redact.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** The parts of one request that messages need. */
@@ -19,12 +19,9 @@ export interface RequestContext {
   readonly redact: (text: string) => string;
 }
 
-/** The most characters of a response that a message is taken from. */
-const HEAD = 1_000_000;
-
-/** Quotes a string of the service. Redacts before cutting, because a cut secret would not be recognised. */
+/** Quotes a string of the service, without secrets. */
 export function quote({ redact }: Pick<RequestContext, 'redact'>, text: string, limit?: number): string {
-  return displaySafe(redact(text.slice(0, HEAD)), limit);
+  return redactedExcerpt(text, redact, limit);
 }
 
 /** The parts of a problem with a service. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeRedact, makeRedacts } from '../../../../generator/base/secrets/redact.ts';
+import { makeRedact, makeRedacts, redactedExcerpt } from '../../../../generator/base/secrets/redact.ts';
 import { processorTime } from '../processor-time.ts';
 
 describe('makeRedact', () => {
@@ -75,6 +75,32 @@ describe('makeRedact', () => {
     expect(redact('hunter3-… hu… hunter2-x… hunter2-')).toBe('hunter3-… hu… hunter2-x… hunter2-');
   });
 
+  test('long ones get one mark, and a part of one is replaced', () => {
+    const long = Array.from({ length: 1000 }, (_, index) => `p${index}`).join('-');
+    const redact = makeRedact([long]);
+    expect(redact(`a ${long} b`)).toBe('a [secret] b');
+    expect(redact(`a ${long.slice(0, 600)}… b`)).toBe('a [secret]… b');
+    expect(redact(`a ${long.slice(0, 600)} b`)).toMatch(/^a \[secret\].{0,130} b$/u);
+  });
+
+  test('each of many that begin alike is found whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 3, maxLength: 200 }), {
+          minLength: 1,
+        }),
+        fc.string({ unit: fc.constantFrom('a', 'b', 'c') }),
+        (secrets, text) => {
+          const [first = ''] = secrets;
+          const plain = [...new Set(secrets)].filter((one) => `${text}${first}`.includes(one));
+          const redacted = makeRedact(secrets, '#')(`${text}${first}`);
+          expect(plain.filter((one) => redacted.includes(one))).toEqual([]);
+          expect(redacted.endsWith('#')).toBe(true);
+        },
+      ),
+    );
+  });
+
   test('the beginning of a word stays in a sentence of suite', () => {
     const { all, withoutWords } = makeRedacts(['hunter2'], ['horses']);
     expect(withoutWords('the horse… has hunt…')).toBe('the horse… has [secret]…');
@@ -88,7 +114,17 @@ describe('makeRedact', () => {
   test('many large ones, more than a pattern may hold', () => {
     const secrets = Array.from({ length: 3 }, (_, index) => `${index}ä✓"\\ `.repeat(8000));
     const text = secrets[1] ?? '';
-    expect(makeRedact(secrets)(`is ${text}!`)).toMatch(/^is \[secret\] ?!$/u);
+    expect(makeRedact(secrets)(`is ${text}!`)).toMatch(/^is ?\[secret\] ?!$/u);
+  });
+});
+
+describe('redactedExcerpt', () => {
+  test('cuts a long text before it is searched, and leaves no part of a secret', () => {
+    const redact = makeRedact(['hunter2-horse']);
+    const shown = redactedExcerpt(`${'hunter2-horse'.repeat(769)}hunter2-horse`, redact, 100_000);
+    expect(shown).toBe(`${'[secret]'.repeat(770)}…`);
+    expect(redactedExcerpt('a hunter2-horse', redact, 10)).toBe('a [secret]');
+    expect(redactedExcerpt('aaaaa hunter2-horse', redact, 8)).toBe('aaaaa [s…');
   });
 });
 
@@ -103,6 +139,17 @@ describe('makeRedact of much text', () => {
     timeOf(500);
     // Sixteen times as much: the time of a search through all secrets at each place would be 256 times as long.
     expect(timeOf(16_000) / timeOf(1000)).toBeLessThan(80);
+  });
+
+  test('needs no more time for secrets of many lengths', () => {
+    const timeOf = (lengths: number) => {
+      const secrets = Array.from({ length: 1000 }, (_, index) => `${'a'.repeat(index % lengths)}b${index}`);
+      const redact = makeRedact(secrets);
+      return processorTime(() => expect(redact('a'.repeat(200_000))).not.toContain('b'));
+    };
+    timeOf(10);
+    // A search for each length took a hundred times as long.
+    expect(timeOf(1000) / timeOf(10)).toBeLessThan(20);
   });
 
   test('needs time in proportion to the text, if much of it looks cut', () => {
