@@ -5,10 +5,8 @@ import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
-import type { Redact } from '../base/secrets/redact.ts';
 import type { Redactor } from '../base/secrets/redactor.ts';
-import { type Json, isObject } from '../base/json.ts';
-import { hideTokens } from '../base/url.ts';
+import { withoutSecrets } from '../base/secrets/values.ts';
 import { type Problem, describeProblem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
@@ -123,7 +121,7 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
     adopted,
     notes: notes.map(ourText),
     ...('path' in step ? { path: step.path } : {}),
-    changes: changes.map((one) => withoutSecrets(one, redactor)),
+    changes: changes.map((one) => changeData(one, redactor)),
     ...(problem && { failure: problemData(problem, redactor) }),
     ...(test && { test: problemData(test, redactor) }),
   };
@@ -163,24 +161,13 @@ export function problemData(
   };
 }
 
-/** Removes secrets from a change: addresses can contain a user and a password, or a token in their query. */
-function withoutSecrets(change: KeyChange, { serviceText }: Redactor): KeyChange {
+function changeData(change: KeyChange, redactor: Redactor): KeyChange {
   const { from, to } = change;
-  const redact: Redact = (text) => serviceText(hideTokens(text));
   return {
     ...change,
-    ...(from === undefined ? {} : { from: mapTexts(from, redact) }),
-    ...(to === undefined ? {} : { to: mapTexts(to, redact) }),
+    ...(from === undefined ? {} : { from: withoutSecrets(from, redactor) }),
+    ...(to === undefined ? {} : { to: withoutSecrets(to, redactor) }),
   };
-}
-
-function mapTexts(value: Json, change: (text: string) => string): Json {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [change(key), mapTexts(item, change)]),
-  );
 }
 
 function countSteps(steps: readonly StepData[]): Counts {

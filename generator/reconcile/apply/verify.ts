@@ -1,6 +1,7 @@
 /** Verification: a write is done when the service shows its result. With what was written. */
 import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
+import { withoutSecrets } from '../../base/secrets/values.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
@@ -99,7 +100,7 @@ function environmentOf({ kind, app }: PendingUpdate['desired'], key: Key): strin
 
 function difference(key: Key, want: Value, is: Value, { hidden }: ServiceApi): string {
   const [sent, shown] = [want, is].map((value) =>
-    value === undefined ? 'unset' : displaySafe(hidden.serviceText(JSON.stringify(value)), 100),
+    value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, hidden)), 100),
   );
   return `${key} is ${shown}, not ${sent}`;
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { lookUp } from '../../../generator/base/collections.ts';
 import { withFolder } from '../../emit.ts';
 import { FAKE_KEY } from '../../service/fake.ts';
 import { type Answered, startFront } from '../../service/front.ts';
@@ -154,6 +155,37 @@ describe('a service that plants its key and a secret', () => {
           expect(readFileSync(file, 'latin1').includes(FAKE_KEY), file).toBe(false);
         }
     });
+  });
+});
+
+it('a secret in an address, a secret that is one, and a number that is one are not shown', async () => {
+  const [inAddress, address, digits] = ['corp\\svc-Account9', 'https://me:pw@h.example/family', '86753091'];
+  await withFolder(async (folder) => {
+    let isHostile = false;
+    await using front = await startFront('sonarr-4.0.19', ({ path: asked }, answered) => {
+      if (!isHostile || !/\/downloadclient(?:\/\d+)?$/u.test(asked)) return;
+      const shown = [JSON.parse(answered.body) as object].flat();
+      const values = { host: `http://x@h/${inAddress}`, urlBase: address, port: Number(digits) };
+      for (const { fields = [] } of shown as { fields?: { name: string; value: unknown }[] }[])
+        for (const field of fields) field.value = lookUp(values, field.name) ?? field.value;
+      answered.body = JSON.stringify(asked.endsWith('/downloadclient') ? shown : shown[0]);
+    });
+    mkdirSync(path.join(folder, 'state'));
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    writeFileSync(path.join(folder, 'secret'), [inAddress, address, digits].join('\n'), { mode: 0o600 });
+    const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
+    writeFileSync(
+      path.join(folder, 'manifest.json'),
+      text.replace('"host":', '"port":80,"urlBase":"x","host":'),
+    );
+    expect((await suite(folder, 'apply', ...DECLARED)).code).toBe(0);
+    isHostile = true;
+    for (const words of [['plan'], ['plan', '--format', 'json'], ['apply', '--verbose']]) {
+      const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
+      expect(stdout + stderr, words.join(' ')).toContain('[secret]');
+      for (const part of ['svc-Account9', 'family', digits])
+        expect(stdout + stderr, words.join(' ')).not.toContain(part);
+    }
   });
 });
 
