@@ -28,8 +28,10 @@ export function terminalWidth({ isTTY, columns }: NodeJS.WriteStream = process.s
 /**
  * Writes a result; one that is longer than the terminal goes through a pager, as in git: `$PAGER`, or `less`, which
  * ends at once if the text fits (`LESS=FRX`). An empty `$PAGER`, `cat`, and a terminal without a cursor mean none.
+ * No line begins with a command of a CI runner.
  */
-export function printPaged(text: string): void {
+export function printPaged(result: string): void {
+  const text = withoutCommands(result);
   const { stdout, env } = process;
   const pager = env['PAGER'] ?? 'less';
   const fits = !canOverwrite(stdout) || text.split('\n').length < stdout.rows;
@@ -83,12 +85,13 @@ function say(severity: 'error' | 'warning', text: string): void {
 }
 
 /**
- * Breaks the lines of a message between words on a terminal.
+ * Breaks the lines of a message between words on a terminal. No line begins with a command of a CI runner, which can be
+ * a word of the message.
  * @param used the characters that the first line has already
  */
 function wrapLines(text: string, used: number): string {
   const width = terminalWidth(process.stderr);
-  return text
+  const lines = text
     .split('\n')
     .map((line, index) => {
       const indent = /^ */u.exec(line)?.[0] ?? '';
@@ -97,6 +100,7 @@ function wrapLines(text: string, used: number): string {
       return wrapIndented(line.slice(indent.length), head, hanging, width).slice(before);
     })
     .join('\n');
+  return withoutCommands(lines);
 }
 
 /**

@@ -68,6 +68,18 @@ describe.skipIf(!existsSync(SCRIPT))(`a terminal of ${ROWS} lines`, () => {
     expect(lines.length).toBeGreaterThan(ROWS);
   });
 
+  test('the pager receives no commands for CI runners', async () => {
+    await withFolder(async (folder) => {
+      const record = readFileSync('nix/schemas/sonarr.json', 'utf8');
+      const hostile = record.replaceAll(/(?<="implementationName": ")/gu, '::error::');
+      writeFileSync(path.join(folder, 'sonarr.json'), hostile);
+      const args = ['list', 'notif', '--schemas', folder];
+      const { lines } = onTerminal({ args, env: { PAGER: MARK } });
+      expect(lines.filter((line) => line.startsWith('paged: \\u{3a}:error::')).length).toBeGreaterThan(ROWS);
+      expect(lines.filter((line) => /^paged: *::/u.test(line))).toEqual([]);
+    });
+  });
+
   test('a user who quits the pager early sees nothing more, and no error', async () => {
     await withFolder(async (folder) => {
       // More than a pipe holds, so that the program still writes when the pager ends.

@@ -41,6 +41,22 @@ describe('messages for the journal', () => {
   });
 });
 
+const WRAP = `
+  import { printNotice, printProblem } from './generator/report/terminal.ts';
+  Object.assign(process.stderr, { isTTY: true, columns: 40 });
+  const what = '::warning::no '.repeat(20);
+  printNotice(what);
+  printNotice('a line\\n    ' + what);
+  printProblem('error', { code: 'usage', place: 'here', what, fix: what });`;
+
+test('no line that is broken for a terminal begins with a command of a CI runner', () => {
+  const args = ['--input-type=module-typescript', '--eval', WRAP];
+  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const lines = stderr.split('\n').map((line) => line.trim());
+  expect(lines.filter((line) => line.startsWith('\\u{3a}:warning::')).length).toBeGreaterThan(20);
+  expect(lines.filter((line) => line.startsWith('::'))).toEqual([]);
+});
+
 test.each([
   [true, 120, 120],
   [true, 20, 20],
