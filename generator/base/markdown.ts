@@ -1,4 +1,5 @@
 /** Escapes strings for Markdown. */
+import { escapeUnseen } from './text.ts';
 
 const MARKUP = '\\`*_{}[]<>';
 
@@ -12,11 +13,11 @@ export function escapeMarkdown(text: string, more = ''): string {
 }
 
 /**
- * Escapes text for a description in Markdown: as one line that contains no markup and begins no heading, list, rule or
- * other block.
+ * Escapes text for a description in Markdown: as one line that contains no markup, hides no character, and begins no
+ * heading, list, rule or other block.
  */
 export function markdownLine(text: string): string {
-  const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
+  const line = escapeUnseen(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
   // The first letter of a block, which escapeMarkdown leaves as it is, or a number with the mark of a list.
   return escapeMarkdown(line).replace(/^(\d*)([#+=~|:.)-])/u, '$1\\$2');
 }

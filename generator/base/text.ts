@@ -45,13 +45,19 @@ export function displaySafe(text: string, limit = 200): string {
   return cut ? line + CUT : line;
 }
 
-/** Escapes every character that a terminal would obey or hide, as `\u{1b}`. Keeps line breaks and the length. */
+/**
+ * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and commands for a CI runner. Keeps line
+ * breaks and the length.
+ */
 export function escapeControl(text: string): string {
-  return withoutCommands(
-    text
-      .replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
-      .replaceAll(COMMAND, codeOf),
-  );
+  return withoutCommands(escapeUnseen(text));
+}
+
+/** Does the same, except for commands at the beginning of lines: for a text that is not printed as it is. */
+export function escapeUnseen(text: string): string {
+  return text
+    .replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
+    .replaceAll(COMMAND, codeOf);
 }
 
 /** Escapes commands for a CI runner at the beginning of lines. */

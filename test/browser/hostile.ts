@@ -27,14 +27,20 @@ export const HOSTILE: readonly string[] = [
   'constructor',
   '\n\r\t line',
   '\uD800 half',
+  '::error::hostile\n::error::hostile\n  ::error::hostile',
+  'a ##[error]hostile ##vso[task]hostile',
+  'a\0b\u001B[31m\u{AD}',
 ];
 
-/**
- * Returns a string as a page contains it: half a surrogate pair has no UTF-8, and HTML has one type of line
- * end.
- */
+/** Returns a string as a page contains it: with codes for what a browser would obey or hide, or a CI runner run. */
 export function written(text: string): string {
-  return text.toWellFormed().replaceAll(/\r\n?/gu, '\n');
+  return text
+    .replaceAll(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, coded)
+    .replaceAll(/#(?=#\w*\[)|(?<=\n *):(?=:)/gu, coded);
+}
+
+function coded(character: string): string {
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 function field(text: string, part: Partial<RecordField>): RecordField {

@@ -1,4 +1,23 @@
 /** Escapes strings of a service in contexts that Handlebars does not cover. */
+import { escapeUnseen, withoutCommands } from '../../base/text.ts';
+
+/**
+ * Returns the data of a page with every string in visible form: without characters that a browser would obey or hide,
+ * and without commands for CI runners. Keys are names of the template, or anchors.
+ */
+export function visibleData<T>(data: T): T;
+export function visibleData(data: unknown): unknown {
+  if (typeof data === 'string') return visible(data);
+  if (Array.isArray(data)) return data.map((one) => visibleData<unknown>(one));
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visibleData<unknown>(value)]));
+}
+
+/** No template puts a string at the beginning of a line, so its first line is no command: `::1` stays as it is. */
+function visible(text: string): string {
+  const [first = '', ...rest] = escapeUnseen(text).split('\n');
+  return [first, ...rest.map(withoutCommands)].join('\n');
+}
 
 /** The characters that could end a `<script>` element or its line. */
 const BREAKING = /[<>&\u{2028}\u{2029}]/gu;

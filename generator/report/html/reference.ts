@@ -1,6 +1,5 @@
 /** The page of `suite reference`, which loads nothing else. */
 import type { SchemaRecord } from '../../schema/record/record.ts';
-import { scriptJson } from './escape.ts';
 import { type PageView, pageView } from './page.ts';
 import { renderPage } from './templates.ts';
 
@@ -20,5 +19,5 @@ export function referencePage(records: Readonly<Record<string, SchemaRecord>>): 
   const definitions = Object.fromEntries(
     view.sections.flatMap(({ index }) => Object.entries(index?.data ?? {})),
   );
-  return { html: renderPage(view, scriptJson(definitions)), counts: view.counts };
+  return { html: renderPage(view, definitions), counts: view.counts };
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readAsset } from '#assets';
 import { newEnvironment, readyTemplate } from '#templates';
+import { scriptJson, visibleData } from './escape.ts';
 
 /** The parts of a page: names of files below `templates`, without extensions. */
 interface Parts {
@@ -29,13 +30,12 @@ const CHANGES: Parts = {
 };
 
 /**
- * Renders `reference.html.hbs`. The template escapes values in two braces for text and quoted attributes. Style, script
- * and `island` are inserted unescaped.
+ * Renders `reference.html.hbs`. The template escapes values in two braces for text and quoted attributes.
  * @param data the template's data; a missing value is a defect and throws
- * @param island JSON that is safe in a script element
+ * @param definitions the data of the page's script
  */
-export function renderPage(data: object, island: string): string {
-  return render(REFERENCE, { ...data, island });
+export function renderPage(data: object, definitions: object): string {
+  return render(REFERENCE, data, { island: scriptJson(visibleData(definitions)) });
 }
 
 /** Renders `changes.html.hbs`. The template escapes everything except style and script. */
@@ -43,14 +43,15 @@ export function renderChanges(data: object): string {
   return render(CHANGES, data);
 }
 
-function render(parts: Parts, data: object): string {
+/** Every text becomes HTML here. `raw`, style and script are inserted unescaped. */
+function render(parts: Parts, data: object, raw: object = {}): string {
   const environment = newEnvironment();
   for (const name of parts.partials)
     environment.registerPartial(name.replace(/.*\//u, ''), readyTemplate(environment, `${name}.hbs`));
   const template = readyTemplate(environment, parts.template);
   const style = parts.styles.map((name) => readTemplate(`${name}.css`)).join('\n');
   const script = parts.scripts.map((name) => readTemplate(`${name}.js`)).join('\n');
-  return template({ ...data, style, script, policy: policy(style, script) });
+  return template({ ...visibleData(data), ...raw, style, script, policy: policy(style, script) });
 }
 
 /** Returns a policy that allows only this style and this script, so that an escaping error does no harm. */

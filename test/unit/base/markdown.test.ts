@@ -1,6 +1,6 @@
 /** Text of a service in Markdown, as GitHub renders it. */
 import { expect, test } from 'vitest';
-import { inertMarkdown } from '../../../generator/base/markdown.ts';
+import { inertMarkdown, markdownLine } from '../../../generator/base/markdown.ts';
 
 test.each([
   ['a user', '@someone', '@\u200Bsomeone'],
@@ -12,4 +12,13 @@ test.each([
   ['no reference', 'high-5: yes', 'high-5: yes'],
 ])('%s', (_, text, want) => {
   expect(inertMarkdown(text)).toBe(want);
+});
+
+test.each([
+  ['a direction override', 'a\u202Etxt.exe', 'a\\\\u\\{202e\\}txt.exe'],
+  ['an invisible character', 'pass\u200Bword\u00AD', 'pass\\\\u\\{200b\\}word\\\\u\\{ad\\}'],
+  ['a line break and a control character', 'a\n# b\u0007c', 'a # b c'],
+  ['an emoji', '\u2764\uFE0F', '\u2764\uFE0F'],
+])('a description does not hide %s', (_, text, want) => {
+  expect(markdownLine(text)).toBe(want);
 });

@@ -3,7 +3,16 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { referencePage } from '../../../generator/report/html/reference.ts';
-import { Anchors, anchorPart, anchorStem, scriptJson } from '../../../generator/report/html/escape.ts';
+import {
+  Anchors,
+  anchorPart,
+  anchorStem,
+  scriptJson,
+  visibleData,
+} from '../../../generator/report/html/escape.ts';
+import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
+import type { Sheet } from '../../../generator/report/sheet/sheet.ts';
+import { COMMAND_START, UNSEEN } from '../../../generator/base/text.ts';
 import { nixTokens } from '../../../generator/report/html/nix-tokens.ts';
 import { exampleText } from '../../../generator/emit/example.ts';
 import { PROVIDER_KINDS, providerRow } from '../../../generator/servarr/kinds.ts';
@@ -11,7 +20,7 @@ import { nixString } from '../../../generator/nix/strings.ts';
 import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { HOSTILE, hostileRecord } from '../../browser/hostile.ts';
+import { HOSTILE, hostileRecord, written } from '../../browser/hostile.ts';
 import { committedRecords } from '../../records.ts';
 
 const records = await committedRecords();
@@ -20,6 +29,29 @@ const { model } = buildModel(records, PROVIDER_KINDS);
 const hostile = referencePage({ prowlarr: hostileRecord }).html;
 /** The page without the places where long names may be broken. */
 const unbroken = (html: string): string => html.replaceAll('<wbr>', '');
+
+/** The data of the definitions. */
+const DEFINITIONS = /<script type="application\/json" id="definitions">(?<json>[^]*?)<\/script>/gu;
+
+/** A page of changes in which every text is hostile. */
+const HOSTILE_SHEET: Sheet = {
+  heading: HOSTILE.join(' '),
+  summary: HOSTILE.join(' '),
+  context: HOSTILE,
+  sections: HOSTILE.map((text) => ({
+    service: text,
+    title: text,
+    titleLast: false,
+    problems: [],
+    entries: [],
+  })),
+};
+
+/** The strings in a value, a line each. */
+function texts(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `text ${String(value)}\n`;
+  return Object.values(value).map(texts).join('');
+}
 
 /** All matches of the first group. */
 function all(text: string, pattern: RegExp): string[] {
@@ -106,8 +138,30 @@ describe('escaping', () => {
   });
 
   it('hostile texts are there, to be read', () => {
-    for (const text of HOSTILE.map((one) => escaped(one)))
+    for (const text of HOSTILE.map((one) => escaped(written(one))))
       expect(unbroken(hostile)).toContain(`>text ${text}</a>`);
+  });
+
+  it.each([
+    ['reference', hostile],
+    ['sheet', sheetPage(HOSTILE_SHEET)],
+    [
+      'reference, read by its script',
+      all(hostile, DEFINITIONS)
+        .map((json) => texts(JSON.parse(json)))
+        .join(''),
+    ],
+  ])('no text of a %s can hide or give commands', (_, html) => {
+    expect(html).toContain('u{202e}elitsoh');
+    expect(html.split('\n').filter((line) => /^\s*::/u.test(line))).toEqual([]);
+    expect(html.match(new RegExp(COMMAND_START, 'gu'))).toBeNull();
+    expect(html.replaceAll('\n', '').match(new RegExp(UNSEEN, 'gu'))).toBeNull();
+  });
+
+  it('an address with two colons is shown as it is', () => {
+    expect(visibleData({ lists: [{ name: '::1' }, 1, null, true] })).toEqual({
+      lists: [{ name: '::1' }, 1, null, true],
+    });
   });
 });
 
@@ -198,10 +252,7 @@ describe('content', () => {
   });
 
   it('has every definition, and its keys', () => {
-    const [island = ''] = all(
-      page,
-      /<script type="application\/json" id="definitions">(?<json>[^]*?)<\/script>/gu,
-    );
+    const [island = ''] = all(page, DEFINITIONS);
     const data = Object.values(
       JSON.parse(island) as Record<string, [string, string, string, string[], number[], string, string]>,
     );
