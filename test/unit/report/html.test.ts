@@ -48,9 +48,9 @@ const HOSTILE_SHEET: Sheet = {
 };
 
 /** The strings in a value, a line each. */
-function texts(value: unknown): string {
+function stringsIn(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `text ${String(value)}\n`;
-  return Object.values(value).map(texts).join('');
+  return Object.values(value).map(stringsIn).join('');
 }
 
 /** All matches of the first group. */
@@ -148,7 +148,7 @@ describe('escaping', () => {
     [
       'reference, read by its script',
       all(hostile, DEFINITIONS)
-        .map((json) => texts(JSON.parse(json)))
+        .map((json) => stringsIn(JSON.parse(json)))
         .join(''),
     ],
   ])('no text of a %s can hide or give commands', (_, html) => {
