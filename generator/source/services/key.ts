@@ -6,7 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { type Redact, makeRedact } from '../../base/secrets/redact.ts';
-import { displaySafe } from '../../base/text.ts';
+import { CUT, displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
 /** The size limit of a key file. A Servarr `config.xml` is 1 KiB. */
@@ -24,7 +24,9 @@ export class ApiKey extends Opaque<string> {
 
   /** Returns true if a string contains the key in any encoding. Anything may contain a short key by chance. */
   isIn(text: string): boolean {
-    return this.reveal().length >= LEAST_KEY && this.redact(text) !== text;
+    // The end of any text that is cut can look like the beginning of a key.
+    const whole = text.replaceAll(CUT, ' ');
+    return this.reveal().length >= LEAST_KEY && this.redact(whole) !== whole;
   }
 }
 

@@ -55,8 +55,9 @@ describe('a record', () => {
     expect(String(error)).not.toContain(KEY);
   });
 
-  test('is written otherwise', async () => {
-    expect(await recordOf({ ...ITEM, fields: [FIELD] })).toMatchObject({
+  test('is written otherwise, also with a label that ends like the beginning of the key', async () => {
+    const label = `Host ${KEY.slice(0, 6)}…`;
+    expect(await recordOf({ ...ITEM, fields: [{ ...FIELD, label }] })).toMatchObject({
       records: { sonarr: { app: 'sonarr' } },
     });
   });
