@@ -44,11 +44,15 @@ export function anchorStem(text: string): string {
 /** Unique anchors. They are IDs of the page and equal the links to them. */
 export class Anchors {
   readonly #taken = new Set<string>();
+  /** Wanted anchor -> the first number that may be free. */
+  readonly #next = new Map<string, number>();
 
   /** Returns the wanted anchor, with a number added if it is taken. */
   take(wanted: string): string {
     let anchor = wanted;
-    for (let count = 2; this.#taken.has(anchor); count += 1) anchor = `${wanted}-${count}`;
+    let next = this.#next.get(wanted) ?? 2;
+    while (this.#taken.has(anchor)) anchor = `${wanted}-${next++}`;
+    this.#next.set(wanted, next);
     this.#taken.add(anchor);
     return anchor;
   }

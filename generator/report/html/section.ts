@@ -1,5 +1,5 @@
 /** The section of one kind: a matrix of implementations, the general keys, the cards. */
-import { compareText, sortedSet } from '../../base/collections.ts';
+import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
@@ -80,12 +80,18 @@ function shown({ names }: ModelImplementation): string {
 }
 
 /** Adds the protocol, or else the class, to cards with the same title. */
-function distinctTitles(cards: readonly CardView[]): CardView[] {
+export function distinctTitles(cards: readonly CardView[]): CardView[] {
+  const counts = new Map(
+    groupBy(cards, ({ title }) => title).map(([title, same]) => [
+      title,
+      { cards: same.length, protocols: new Set(same.map(({ protocol }) => protocol)).size },
+    ]),
+  );
   return cards.map((card) => {
-    const same = cards.filter(({ title }) => title === card.title);
-    const protocols = new Set(same.map(({ protocol }) => protocol));
-    const what = protocols.size === same.length ? card.protocol : card.implementation;
-    return same.length === 1 ? card : { ...card, title: `${card.title} (${what})` };
+    const same = counts.get(card.title);
+    if (same === undefined || same.cards === 1) return card;
+    const what = same.protocols === same.cards ? card.protocol : card.implementation;
+    return { ...card, title: `${card.title} (${what})` };
   });
 }
 

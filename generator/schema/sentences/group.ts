@@ -1,5 +1,6 @@
 /** Describes the group constraints of one key in Markdown, from the key's point of view. */
 import { markdownLine } from '../../base/markdown.ts';
+import { memo } from '../../base/memo.ts';
 import { joinList } from '../../base/text.ts';
 import type { Condition } from '../field/rule.ts';
 import {
@@ -27,6 +28,9 @@ export function codeList(names: readonly string[], last = 'and'): string {
   return joinList(names.map(code), last);
 }
 
+/** Cached, because all fields of an implementation ask. */
+const byName = memo((fields: readonly ModelKey[]) => Map.groupBy(fields, ({ name }) => name));
+
 /**
  * Returns the constraints that a key is part of, without full stops.
  * @param fields all fields of its implementation; fields of other schemas than the key's are not mentioned
@@ -37,8 +41,7 @@ export function groupFacts(
   fields: readonly ModelKey[],
 ): string[] {
   const isNear = ({ schemas }: ModelKey) => schemas.some((schema) => key.schemas.includes(schema));
-  const near = new Set(fields.filter(isNear).map(({ name }) => name));
-  const isOther = (name: string) => name !== key.name && near.has(name);
+  const isOther = (name: string) => name !== key.name && (byName(fields).get(name) ?? []).some(isNear);
   const enumName = enumNamesOf(fields);
   return groups
     .filter((group) => isAbout(group, key.name))

@@ -10,6 +10,7 @@ import {
   scriptJson,
   visibleData,
 } from '../../../generator/report/html/escape.ts';
+import { distinctTitles, sectionView } from '../../../generator/report/html/section.ts';
 import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
 import type { Sheet } from '../../../generator/report/sheet/sheet.ts';
 import { COMMAND_START, UNSEEN } from '../../../generator/base/text.ts';
@@ -21,6 +22,7 @@ import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { HOSTILE, hostileRecord, written } from '../../browser/hostile.ts';
+import { processorTime } from '../base/processor-time.ts';
 import { committedRecords } from '../../records.ts';
 
 const records = await committedRecords();
@@ -96,6 +98,30 @@ describe('escaping', () => {
       'a-2-2',
       'a-3',
     ]);
+  });
+
+  it('anchors that collide take time in proportion to their number', () => {
+    const timeOf = (count: number) =>
+      processorTime(() => {
+        const anchors = new Anchors();
+        for (let index = 0; index < count; index++) anchors.take('a');
+        expect(anchors.take('a')).toBe(`a-${count + 1}`);
+      });
+    timeOf(500);
+    // If each looked at all others, it would be 64 times as long.
+    expect(timeOf(4000) / timeOf(500)).toBeLessThan(30);
+  });
+
+  it('cards with the same title take time in proportion to their number', () => {
+    const [card] = sectionView(model.kinds.notification ?? expect.fail(), new Anchors()).cards;
+    if (card === undefined) throw new RangeError('no card');
+    const timeOf = (count: number) =>
+      processorTime(() => {
+        const cards = Array.from({ length: count }, (_, index) => ({ ...card, implementation: `C${index}` }));
+        expect(distinctTitles(cards)[1]?.title).toBe(`${card.title} (C1)`);
+      });
+    timeOf(500);
+    expect(timeOf(4000) / timeOf(500)).toBeLessThan(30);
   });
 
   it('tokens of Nix are the text they were cut from', () => {
