@@ -68,7 +68,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 /** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed } = session;
-  const stateWriter = new StateWriter(store, digest);
+  const stateWriter = new StateWriter(store, digest, api.hidden.serviceText);
   for (const one of observed.kinds) {
     const { kind, actual } = one;
     const mine = steps.filter((step) => step.kind === kind);

@@ -1,5 +1,6 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
 import { lookUp } from '../../base/collections.ts';
+import type { Redact } from '../../base/secrets/redact.ts';
 import { type Json, sameJson } from '../../base/json.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -45,12 +46,15 @@ interface AppliedUpdate {
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
+  readonly #redact: Redact;
   /** The resources of each kind when the run started. */
   readonly #before = new Map<Kind, readonly Resource[]>();
 
-  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
+  /** @param redact finds texts of the service that contain a secret */
+  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest, redact: Redact) {
     this.#store = store;
     this.#digest = digest;
+    this.#redact = redact;
   }
 
   /**
@@ -207,11 +211,15 @@ export class StateWriter {
     this.#replace(kind, passed ? rest : { ...rest, untested: true });
   }
 
-  /** After a run without failures: what was checked against this version of the service need not be checked again. */
+  /**
+   * After a run without failures: what was checked against this version of the service need not be checked again. A
+   * version that contains a secret is not stored.
+   */
   async recordVersion(version: string): Promise<void> {
     const { state } = this.#store;
     if (Object.values(state.kinds).every(({ records }) => records.length === 0)) return;
-    state.version = version;
+    if (this.#redact(version) === version) state.version = version;
+    else delete state.version;
     await this.#store.save();
   }
 
@@ -240,7 +248,7 @@ export class StateWriter {
 
   #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
     const values = codecOf(desired.kind).stableValues(desired, shown);
-    return fingerprintOf(ofSettings(desired, values), salt, this.#digest);
+    return fingerprintOf(ofSettings(desired, values), { salt, digest: this.#digest }, this.#redact);
   }
 
   /** Returns the fingerprint of a body that is about to be sent, as far as the service will show its values. */
@@ -252,7 +260,7 @@ export class StateWriter {
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
     const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
-    return fingerprintOf(ofSettings(desired, new Map(values)), salt, this.#digest);
+    return fingerprintOf(ofSettings(desired, new Map(values)), { salt, digest: this.#digest }, this.#redact);
   }
 
   #dropIntent(kind: Kind, name: string): void {

@@ -8,7 +8,8 @@ import { FAKE_KEY } from '../../service/fake.ts';
 import { type Answered, startFront } from '../../service/front.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
 
-const SECRET = 'pl4nted-secret-pl4nted';
+/** Fits in a version, too. */
+const SECRET = 'pl4nted-secret-pl4nt';
 const PLANTED = `${FAKE_KEY} ${SECRET}`;
 
 type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
@@ -48,6 +49,17 @@ const CASES: Readonly<Record<string, Change>> = {
       `$1"${PLANTED} `,
     );
   },
+  'in names of keys and fields': (answered, { path: asked }) => {
+    if (answered.status >= 300 || IDENTITY.test(asked)) return;
+    const more = (one: Record<string, unknown>): object => {
+      const fields = Array.isArray(one['fields'])
+        ? [...one['fields'], { name: PLANTED, value: 'v' }]
+        : undefined;
+      return { ...one, [PLANTED]: true, [`on${SECRET}`]: true, ...(fields && { fields }) };
+    };
+    const real = JSON.parse(answered.body) as Record<string, unknown> | Record<string, unknown>[];
+    answered.body = JSON.stringify(Array.isArray(real) ? real.map(more) : more(real));
+  },
   'in its identity': (answered, { path: asked }) => {
     if (answered.status === 200 && IDENTITY.test(asked))
       answered.body = JSON.stringify(planted(JSON.parse(answered.body)));
@@ -55,6 +67,10 @@ const CASES: Readonly<Record<string, Change>> = {
   'in its version': (answered, { path: asked }) => {
     if (asked.endsWith('/system/status'))
       answered.body = answered.body.replace(/("version": ?")/u, `$1${PLANTED} `);
+  },
+  'at the end of its version': (answered, { path: asked }) => {
+    if (asked.endsWith('/system/status'))
+      answered.body = answered.body.replace(/("version": ?"[\d.]+)/u, `$1-${SECRET}`);
   },
   'in the failures of writes and tests': (answered, { method }) => {
     if (method === 'GET') return;
@@ -152,7 +168,10 @@ describe('a service that plants its key and a secret', () => {
       for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
         if (name.isFile() && !['key', 'secret'].includes(name.name)) {
           const file = path.join(name.parentPath, name.name);
-          expect(readFileSync(file, 'latin1').includes(FAKE_KEY), file).toBe(false);
+          const content = readFileSync(file, 'latin1');
+          expect(content.includes(FAKE_KEY), file).toBe(false);
+          // No other file is written by a command that knows the secret.
+          if (path.basename(name.parentPath) === 'state') expect(content.includes(SECRET), file).toBe(false);
         }
     });
   });
