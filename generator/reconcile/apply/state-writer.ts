@@ -2,6 +2,8 @@
 import { lookUp } from '../../base/collections.ts';
 import type { Redact } from '../../base/secrets/redact.ts';
 import { type Json, sameJson } from '../../base/json.ts';
+import { Problem } from '../../base/problem.ts';
+import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
@@ -9,6 +11,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isSecretKey, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { type Ownership, ownershipOf } from '../plan/ownership.ts';
+import { placeIn } from '../service/problems.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
@@ -251,11 +254,14 @@ export class StateWriter {
     return fingerprintOf(ofSettings(desired, values), { salt, digest: this.#digest }, this.#redact);
   }
 
-  /** Returns the fingerprint of a body that is about to be sent, as far as the service will show its values. */
+  /**
+   * Returns the fingerprint of a body that is about to be sent, as far as the service will show its values.
+   * @throws Problem `schema-shape`
+   */
   #pendingFingerprint(desired: Desired, body: Body, salt: string): Fingerprint {
     const codec = codecOf(desired.kind);
     const sent = codec.parseOne(desired, { ...body, id: 0 });
-    if (sent === undefined) throw new RangeError('a body that the codec cannot read');
+    if (sent === undefined) throw unreadableBody(this.#store.state.service, desired);
     // The name of a profile is not a key of a configuration, but a service shows it.
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
@@ -291,6 +297,16 @@ export class StateWriter {
       ]),
     );
   }
+}
+
+/** Returns the Problem of a body that cannot be read back: the service offers more for the resource than suite reads. */
+function unreadableBody(service: string, desired: Desired): Problem {
+  return new Problem({
+    code: 'schema-shape',
+    place: placeIn(service, desired),
+    what: 'with the defaults of the service, it is not a resource that suite can read; nothing was sent',
+    fix: OTHER_FORMAT,
+  });
 }
 
 /** Returns what the records of a new resource have in common. */

@@ -119,7 +119,10 @@ export interface Codec {
   ): UnresolvedName[];
   /** Checks the parsed body of a list. Throws Problem `list-shape`. */
   parse(of: AppKind, body: unknown, place: string): Resource[];
-  /** Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. */
+  /**
+   * Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. A body
+   * that suite sends can have a key more than a service may show, so its keys are not counted.
+   */
   parseOne(of: AppKind, body: unknown): Resource | undefined;
   /** Returns the name and the identity of a declared resource. */
   named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;

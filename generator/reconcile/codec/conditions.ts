@@ -9,7 +9,7 @@ import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.t
 import { choiceNames, liveChoices } from './choices.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { textOf } from './flat.ts';
-import { type Body, type Key, type Resource, parseList, parseOneOf, tagIdsIn } from './resource.ts';
+import { type Body, type Key, type Resource, parseList, tagIdsIn } from './resource.ts';
 import { sameTags } from './provider.ts';
 import type { NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 
@@ -56,7 +56,10 @@ export const conditions: Codec = {
 
   parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
 
-  parseOne: (of, body) => parseOneOf(conditions, of, body),
+  parseOne: (of, body) => {
+    const one = shape.safeParse(body).data;
+    return one && resourceOf(of, one);
+  },
 
   parseSchema: (kind, body, place) => [itemOf(parseSchema(kind, body, place))],
 

@@ -14,7 +14,7 @@ import {
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { AppKind, Codec } from './codec.ts';
-import { type Body, type Key, type Resource, parseList, parseOneOf } from './resource.ts';
+import { type Body, type Key, type Resource, parseList } from './resource.ts';
 
 /** Encodes and decodes flat objects. */
 export const flat: Codec = {
@@ -35,15 +35,12 @@ export const flat: Codec = {
 
   unresolved: () => [],
 
-  parse: ({ kind, app }, body, place) => {
-    const identity = Object.fromEntries(
-      kindRow(kind).identity.map((key) => [propertyOfKey(kind, key), shapeOf(kindRow(kind).keys[key])]),
-    );
-    const shape = z.looseObject({ id: z.int(), ...identity });
-    return parseList(shape, body, place).map((one) => resourceOf({ kind, app }, one));
-  },
+  parse: (of, body, place) => parseList(shapeOfKind(of.kind), body, place).map((one) => resourceOf(of, one)),
 
-  parseOne: (of, body) => parseOneOf(flat, of, body),
+  parseOne: (of, body) => {
+    const one = shapeOfKind(of.kind).safeParse(body).data;
+    return one && resourceOf(of, one);
+  },
 
   named: (kind, values) => {
     const { keys } = kindRow(kind);
@@ -104,6 +101,13 @@ export const flat: Codec = {
     return new Map([...values].map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
   },
 };
+
+/** Returns the shape of a resource: the keys that identify it, besides its ID. */
+function shapeOfKind(kind: Kind) {
+  const { identity, keys } = kindRow(kind);
+  const shapes = identity.map((key) => [propertyOfKey(kind, key), shapeOf(keys[key])] as const);
+  return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
+}
 
 function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
   const found = [...keysOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {

@@ -26,7 +26,7 @@ import {
   unknownQualities,
   validCutoff,
 } from './qualities.ts';
-import { type Body, type Key, type Resource, objectIn, parseList, parseOneOf } from './resource.ts';
+import { type Body, type Key, type Resource, objectIn, parseList } from './resource.ts';
 
 /** Each score goes into the state. The list of custom formats has no more. */
 const MAX_FORMATS = 5000;
@@ -52,7 +52,10 @@ export const profile: Codec = {
 
   parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
 
-  parseOne: (of, body) => parseOneOf(profile, of, body),
+  parseOne: (of, body) => {
+    const one = shape.safeParse(body).data;
+    return one && resourceOf(of, one);
+  },
 
   parseSchema: (_kind, body, place) => [{ ...objectIn(body, place), implementation: '', fields: [] }],
 

@@ -76,20 +76,6 @@ function listShape(place: string, misfits: readonly string[]): Problem {
   });
 }
 
-/** Returns the resource in one body; undefined if it is something else. */
-export function parseOneOf<Of>(
-  codec: { parse: (of: Of, body: unknown, place: string) => readonly Resource[] },
-  of: Of,
-  body: unknown,
-): Resource | undefined {
-  try {
-    return codec.parse(of, [body], '')[0];
-  } catch (error) {
-    if (error instanceof Problem) return undefined;
-    throw error;
-  }
-}
-
 /** Checks that a body is a JSON object. Throws Problem `schema-shape`. */
 export function objectIn(body: unknown, place: string): Body {
   if (isObject(body)) return body;

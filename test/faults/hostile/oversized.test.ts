@@ -46,3 +46,33 @@ describe.each([
     });
   });
 });
+
+it('a resource with as many keys as suite reads is updated with one more', { timeout: 60_000 }, async () => {
+  await withFolder(async (folder) => {
+    const title = { implementation: 'ReleaseTitleSpecification', fields: { value: 'x' } };
+    const conditions = [{ name: 'one', negate: false, required: false, ...title }];
+    let isFull = false;
+    const full = ({ includeCustomFormatWhenRenaming: _, ...one }: Record<string, unknown>): object => {
+      const missing = Array.from({ length: 300 - Object.keys(one).length }, (__, at) => [`x${at}`, 1]);
+      return { ...one, ...(Object.fromEntries(missing) as object) };
+    };
+    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+      if (!isFull || method !== 'GET' || !/\/customformat(\/\d+)?$/u.test(asked)) return;
+      const body = JSON.parse(answered.body) as Record<string, unknown> | Record<string, unknown>[];
+      answered.body = JSON.stringify(Array.isArray(body) ? body.map(full) : full(body));
+    });
+    mkdirSync(path.join(folder, 'state'));
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    const flags = ['--manifest', 'manifest.json', '--state-dir', 'state', '--wait', '0'];
+    const apply = async (values: object) => {
+      const entries = [{ path: 'suite.a', name: 'x', implementation: '', values: { conditions, ...values } }];
+      const service = { name: 'tv', app: 'sonarr', baseUrl: front.url, urlBase: '', apiKeyFile: 'key' };
+      const manifest = { format: 1, service, kinds: { customformat: { prune: 'none', entries } } };
+      writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+      return suite(folder, 'apply', ...flags);
+    };
+    expect(await apply({})).toMatchObject({ code: 0, stderr: '' });
+    isFull = true;
+    expect(await apply({ includeInRenames: true })).toMatchObject({ code: 0, stderr: '' });
+  });
+});

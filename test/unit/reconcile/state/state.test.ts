@@ -16,6 +16,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
+import { StateWriter } from '../../../../generator/reconcile/apply/state-writer.ts';
+import type { Desired } from '../../../../generator/reconcile/desired/desired.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { isOpen, openDirectory } from '../../../../generator/reconcile/state/directory.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
@@ -291,6 +293,17 @@ describe('digest', () => {
     expect(await readdir(folder)).toEqual(['digest.key']);
     expect((await openDigest(folder)).of('salt', 'key', 'v')).toBe(third.of('salt', 'key', 'v'));
   });
+});
+
+test('a body that cannot be read back is an error of the service, and not recorded', async () => {
+  const state = emptyState('tv', 'sonarr', 'http://tv');
+  const store = { state, save: async () => undefined };
+  const writer = new StateWriter(store, new Digest('0'.repeat(64)), (text) => text);
+  const desired: unknown = { kind: 'qualityprofile', app: 'sonarr', name: 'x', path: 'suite.a' };
+  const formatItems = Array.from({ length: 5001 }, (_, at) => ({ name: `${at}`, score: 0 }));
+  const recorded = writer.recordIntent(desired as Desired, 'x', { name: 'x', formatItems });
+  await expect(recorded).rejects.toMatchObject({ code: 'schema-shape' });
+  expect(state.kinds).toEqual({});
 });
 
 describe('lock', () => {
