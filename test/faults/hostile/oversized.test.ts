@@ -52,7 +52,7 @@ it('a resource with as many keys as suite reads is updated with one more', { tim
     const title = { implementation: 'ReleaseTitleSpecification', fields: { value: 'x' } };
     const conditions = [{ name: 'one', negate: false, required: false, ...title }];
     let isFull = false;
-    const full = ({ includeCustomFormatWhenRenaming: _, ...one }: Record<string, unknown>): object => {
+    const full = ({ includeCustomFormatWhenRenaming: _unset, ...one }: Record<string, unknown>): object => {
       const missing = Array.from({ length: 300 - Object.keys(one).length }, (__, at) => [`x${at}`, 1]);
       return { ...one, ...(Object.fromEntries(missing) as object) };
     };
