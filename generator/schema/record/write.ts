@@ -43,12 +43,16 @@ export function planRecords(
   return { folder, changes, texts, replaced };
 }
 
-/** The start of a record, which a damaged one has, too. An empty file has nothing to lose. */
-const RECORD_START = /^\s*(?:\{\s*"format"|$)/u;
+/** The start of a record without spaces and with this format. A damaged one has it, too; a manifest has not. */
+const RECORD_START = '{"format":1,"app":"';
 
-/** Returns true for the text of a record, also of one that was edited, is damaged, or has a newer format. */
+/**
+ * Returns true for the text of a record, also of one that was edited, is damaged, or has a newer format. A file that is
+ * empty or was cut in the start has nothing to lose.
+ */
 function isRecord(text: string): boolean {
-  if (RECORD_START.test(text)) return true;
+  const bare = text.replaceAll(/\s/gu, '').replace(/^\{"format":\d+/u, '{"format":1');
+  if (bare.startsWith(RECORD_START) || RECORD_START.startsWith(bare)) return true;
   try {
     parseRecord(text, '');
     return true;

@@ -13,6 +13,10 @@ describe('a file in place of a record', () => {
     ['a foreign text', 'my notes\n'],
     ['foreign JSON', '{ "name": "sonarr", "format": 1 }\n'],
     ['a list', '[]'],
+    ['a manifest', JSON.stringify({ format: 1, service: { name: 'sonarr', app: 'sonarr' }, kinds: {} })],
+    ['a list of generated files', '{\n  "format": 1,\n  "files": {}\n}\n'],
+    ['a foreign text after many spaces', `{${' '.repeat(10_000)}"mine": 1}`],
+    ['foreign JSON with a format', '{ "format": "mine", "app": "sonarr" }\n'],
   ])('that is %s is not overwritten without --force', async (_, text) => {
     await withFolder(async (folder) => {
       const file = path.join(folder, 'sonarr.json');
@@ -30,6 +34,9 @@ describe('a file in place of a record', () => {
   test.each([
     ['empty', ''],
     ['cut short', TEXT.slice(0, 1000)],
+    ['cut in its first line', '{\n  "form'],
+    ['of a newer format', TEXT.replace('"format": 1', '"format": 12')],
+    ['damaged in its kinds', TEXT.replace('"kinds": {', '"kinds": [')],
     ['edited', TEXT.replace('"app"', '\n"app"')],
     [
       'a record with its keys in another order',
