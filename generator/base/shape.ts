@@ -116,7 +116,8 @@ function unexpected(key: string): Misfit {
   return { path: [key], what: 'unexpected key' };
 }
 
-function within(part: number | string, { path, what }: Misfit): Misfit {
+/** Returns the misfit of an element or a value, from the view of its list or object. */
+export function within(part: number | string, { path, what }: Misfit): Misfit {
   return { path: [part, ...path], what };
 }
 

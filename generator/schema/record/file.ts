@@ -19,6 +19,7 @@ import { KINDS } from '../../servarr/kinds.ts';
 import { type FileItem, decode, encode, sortItems } from './factor.ts';
 import { fieldInterner } from './intern-fields.ts';
 import { printRecord } from './print.ts';
+import { unprintable } from './printable.ts';
 import { RECORD_FORMAT, type SchemaRecord } from './record.ts';
 
 /** A record in the form of its file. */
@@ -100,7 +101,7 @@ export function parseRecord(text: string, place: string): SchemaRecord {
 }
 
 function shaped(value: unknown, place: string): RecordFile {
-  const misfit = shapeOfFile(value);
+  const misfit = shapeOfFile(value) ?? unprintable(value);
   if (misfit === undefined) return value as RecordFile;
   const what = `this is not a schema record: ${showPath(misfit.path)}: ${misfit.what}`;
   throw new Problem({ code: 'record-shape', place, what, fix: RESTORE });

@@ -1,4 +1,5 @@
 /** Makes external strings printable: well-formed Unicode without NUL. */
+import { type Misfit, within } from '../../base/shape.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
@@ -44,4 +45,29 @@ function printableText(text: string, place: string, path: string): string {
     what: `the string at ${path === '' ? 'the top' : path.replaceAll('\0', '\\0')} contains a NUL character, which Nix cannot express`,
     fix: 'Remove it in the service (or in the definition that it came from) and generate again.',
   });
+}
+
+/** Returns the first string or key of a parsed file that is not printable; undefined if all are. */
+export function unprintable(value: unknown): Misfit | undefined {
+  if (typeof value === 'string') return misfitOf(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const misfit = unprintable(value[index]);
+      if (misfit !== undefined) return within(index, misfit);
+    }
+    return undefined;
+  }
+  for (const key in value) {
+    const misfit = misfitOf(key) ?? unprintable((value as Record<string, unknown>)[key]);
+    if (misfit !== undefined) return within(key, misfit);
+  }
+  return undefined;
+}
+
+function misfitOf(text: string): Misfit | undefined {
+  if (text.includes('\0')) return { path: [], what: 'a NUL character, which Nix cannot express' };
+  return text.isWellFormed()
+    ? undefined
+    : { path: [], what: 'half a surrogate pair, which no file can hold' };
 }

@@ -348,6 +348,32 @@ describe('a record file that is none', () => {
   ])('%s', (_, { given, want }) => {
     expect(() => parseRecord(given, 'x.json')).toThrow(expect.objectContaining({ code: want }) as Problem);
   });
+
+  const withField = (text: string) =>
+    `{"format":1,"app":"sonarr","version":"4","api":"v3","kinds":{"notification":[{"implementation":"X","general":{"g":0},"fields":[{"name":"a","type":"textbox"},${text}]}]}}`;
+  const FIELD = 'kinds.notification[0].fields[1]';
+  const NUL = 'a NUL character, which Nix cannot express';
+  const HALF = 'half a surrogate pair, which no file can hold';
+
+  test.each([
+    [String.raw`{"name":"c\u0000d","type":"textbox"}`, `${FIELD}.name: ${NUL}`],
+    [
+      String.raw`{"name":"c","type":"textbox","default":[1,{"k":"\ud800x"}]}`,
+      `${FIELD}.default[1].k: ${HALF}`,
+    ],
+    [String.raw`{"name":"c","type":"textbox","default":{"\uDC00":1}}`, `${FIELD}.default.\uDC00: ${HALF}`],
+  ])('with a text that Nix cannot contain: %s', (field, want) => {
+    expect(() => parseRecord(withField(field), 'x.json')).toThrow(
+      expect.objectContaining({ code: 'record-shape', what: `this is not a schema record: ${want}` }),
+    );
+  });
+
+  test('with whole surrogate pairs is a record', () => {
+    const field = String.raw`{"name":"c","type":"textbox","default":"\ud83d\ude00\u200b"}`;
+    expect(parseRecord(withField(field), 'x.json').kinds.notification?.[0]?.fields[1]?.default).toBe(
+      '😀\u200b',
+    );
+  });
 });
 
 test('random answers, odd ones among them, are recorded, and come back from their file as they were', () => {
