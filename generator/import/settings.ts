@@ -9,7 +9,7 @@ import { type Notes, optionOfService } from './check/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
-import { expectedInstead } from '../schema/constraints/rejection.ts';
+import { expectedOfImport } from './check/length.ts';
 import { withConstraints } from '../schema/rules/apply.ts';
 import { fieldConstraints } from '../schema/rules/table.ts';
 import { settingType } from '../schema/settings/setting.ts';
@@ -114,7 +114,7 @@ function written(
   if (value === undefined) return {};
   if (typeof value === 'string' && isTelling(value))
     return { lost: 'an address with a user, a password or a token' };
-  const expected = expectedInstead(type, app, value);
+  const expected = expectedOfImport(type, app, value);
   return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };
 }
 

@@ -4,17 +4,21 @@ import { type Kind, providerRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { isBlank, isOneLine, matching } from '../../schema/constraints/pattern.ts';
 import { isNixData } from '../../schema/constraints/rejection.ts';
+import { TOO_LONG, isTooLong } from './length.ts';
 
 const isLabel = matching('[A-Za-z0-9-]+');
 
 /** Returns why a configuration cannot have these tags; undefined if it can. */
 export function tagProblem(tags: readonly string[]): string | undefined {
-  return tags.every(isLabel) ? undefined : 'labels of tags are letters a to z, digits and hyphens';
+  return tags.every((tag) => isLabel(tag) && !isTooLong(tag))
+    ? undefined
+    : 'labels of tags are letters a to z, digits and hyphens';
 }
 
 /** Returns why an entry cannot have this name; undefined if it can. */
 export function nameProblem(name: string): string | undefined {
   if (isBlank(name)) return 'its name is empty';
+  if (isTooLong(name)) return `its name is not ${TOO_LONG}`;
   return isOneLine(name) && isNixData(name) ? undefined : 'its name has a control or a broken character';
 }
 

@@ -7,6 +7,7 @@ import { choicesOf } from '../../servarr/choices/choices.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { KeyRow } from '../../servarr/kinds.ts';
 import { tagProblem } from './entry.ts';
+import { expectedOfImport } from './length.ts';
 
 const hasOddEnds = matching('[ \\t-\\r].*|.*[ \\t-\\r]');
 const isWord = matching('[A-Za-z]+');
@@ -14,7 +15,7 @@ const isRoot = matching('/+');
 
 /** Returns true if a configuration can have a value for a key. */
 export function isFlatValue(row: KeyRow, app: App, value: Json): boolean {
-  if (expectedInstead({ name: 'unknown', upstream: '' }, app, value) !== undefined) return false;
+  if (expectedOfImport({ name: 'unknown', upstream: '' }, app, value) !== undefined) return false;
   switch (row.type ?? 'text') {
     case 'bool':
       return typeof value === 'boolean';

@@ -3,6 +3,7 @@ import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { shapeOf } from '../../reconcile/codec/misfit.ts';
 import { expectedInstead, isNixData } from '../../schema/constraints/rejection.ts';
+import { expectedOfImport, isTooLong } from './length.ts';
 import { isDeclarable } from '../../schema/field/fits.ts';
 import { type FieldType, partsOf } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
@@ -58,9 +59,10 @@ function problemWith({ value, secret }: ShownValue, { schema, key }: EvaluatedKe
   if (key === undefined || !key.schemas.includes(schema))
     return { why: `the schema record "${displaySafe(schema, 60)}" has no such key`, showable: false };
   const expected =
-    secret === 'none' ? expectedInstead(key.type, schema, shown) : formInstead(key.type, secret, shown);
+    secret === 'none' ? expectedOfImport(key.type, schema, shown) : formInstead(key.type, secret, shown);
   if (expected === undefined) return undefined;
-  const showable = secret === 'none' && isDeclarable(key.type, shown) && isNixData(shown);
+  const showable =
+    secret === 'none' && isDeclarable(key.type, shown) && isNixData(shown) && !isTooLong(shown);
   return { why: `${shapeOf(shown)}, expected: ${displaySafe(expected)}`, showable };
 }
 
@@ -76,7 +78,7 @@ function formInstead(type: FieldType, secret: 'pairs' | 'whole', value: Json): s
 }
 
 function isName(key: string): boolean {
-  return !RESERVED_NAMES.has(key) && isNixData(key);
+  return !RESERVED_NAMES.has(key) && isNixData(key) && !isTooLong(key);
 }
 
 /** Returns true if a type or one of its parts has that name, or if suite does not know the type. */

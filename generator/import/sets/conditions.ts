@@ -4,7 +4,6 @@ import { type Json, isObject } from '../../base/json.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
-import { expectedInstead } from '../../schema/constraints/rejection.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
@@ -13,6 +12,7 @@ import { codecOf } from '../../reconcile/codec/codecs.ts';
 import { type KeyRow, type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import { tagProblem } from '../check/entry.ts';
+import { expectedOfImport } from '../check/length.ts';
 import {
   type ReadValue,
   type Reading,
@@ -143,7 +143,7 @@ function fieldOf(
   const choices = spec?.fields.find((one) => one.name === wire)?.selectOptions ?? [];
   const named = choiceNames(choices, value) ?? value;
   const written = inDeclaredForm(type, withChoiceNames(type, schema, named));
-  const expected = isObject(written) ? describeType(type) : expectedInstead(key.type, schema, written);
+  const expected = isObject(written) ? describeType(type) : expectedOfImport(key.type, schema, written);
   if (expected !== undefined) return { lost: `expected: ${expected}` };
   return { value: written };
 }

@@ -9,6 +9,7 @@ import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import type { Value } from '../../servarr/values.ts';
+import { TOO_LONG, isTooLong } from '../check/length.ts';
 
 /** The keys of a resource as a user would write them, or why it is left out: one clause. */
 export type Reading = { readonly keys: Readonly<Record<string, Json>> } | { readonly why: string };
@@ -53,5 +54,7 @@ export function readingOf(all: readonly (readonly [string, ReadValue])[]): Readi
 
 /** Returns the value if it passed its check, else `lost` with its shape. */
 export function checkedValue(value: Value, isRight: boolean): ReadValue {
-  return isRight ? { value } : { lost: shapeOf(value ?? null) };
+  const shown = value ?? null;
+  if (isTooLong(shown)) return { lost: `expected: ${TOO_LONG}` };
+  return isRight ? { value } : { lost: shapeOf(shown) };
 }

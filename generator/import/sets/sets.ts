@@ -11,6 +11,7 @@ import { SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/ki
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { foldName } from '../../servarr/values.ts';
 import { type Notes, optionOfKind } from '../check/notes.ts';
+import { isTooLong } from '../check/length.ts';
 import { recordFor } from '../check/record.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
@@ -99,7 +100,7 @@ function contextOf(contents: SetContents, kind: SchemaKind, records: Records): R
 }
 
 function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
-  if (resource.name.trim() === '' || RESERVED_NAMES.has(resource.name))
+  if (resource.name.trim() === '' || RESERVED_NAMES.has(resource.name) || isTooLong(resource.name))
     return { why: 'a configuration cannot have such a name' };
   return (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, context);
 }

@@ -28,6 +28,53 @@ function withClient(
   return contentsOf({ app }, [{ kind: 'downloadclient', schema, list: [client] }]);
 }
 
+describe('a text that Nix cannot match', () => {
+  const LONG = 'a'.repeat(10_001);
+  const warned = (contents: Parameters<typeof importServices>[0][number]) => {
+    const read = importServices([contents], RECORDS);
+    const text = importText(read).replaceAll(/^ *#.*$/gmu, '');
+    expect(text.includes('a'.repeat(1000))).toBe(false);
+    return { text, told: read.warnings.map(({ what }) => what).join('\n') };
+  };
+
+  test('as a name leaves out the entry', () => {
+    const { text, told } = warned(withClient('sonarr', LONG, { host: 'box.example' }));
+    expect(text).not.toContain('box.example');
+    expect(told).toContain('its name is not a text of at most 10,000 characters');
+  });
+
+  test.each(['host', 'urlBase'])('as %s is left out, and the entry is not', (key) => {
+    const { text, told } = warned(withClient('sonarr', 'box', { username: 'me', [key]: LONG }));
+    expect(text).toContain('username = "me"');
+    expect(told).toContain('expected: a text of at most 10,000 characters');
+  });
+
+  test('of 10,000 characters is imported', () => {
+    const contents = withClient('sonarr', 'box', { host: LONG.slice(1) });
+    expect(importText(importServices([contents], RECORDS))).toContain(`host = "${LONG.slice(1)}"`);
+  });
+
+  test.each([
+    ['name', { name: LONG }, 'x', 'x'],
+    ['name of a condition', { name: 'mine' }, LONG, 'x'],
+    ['value of a condition', { name: 'mine' }, 'x', LONG],
+  ])('as the %s of a custom format leaves it out', (_, { name }, condition, value) => {
+    const fields = [{ name: 'value', value }];
+    const title = { implementation: 'ReleaseTitleSpecification', negate: false, required: false, fields };
+    const one = { id: 1, name, includeCustomFormatWhenRenaming: false };
+    const list = [{ ...one, specifications: [{ ...title, name: condition }] }];
+    const contents = contentsOf({ app: 'sonarr' }, [{ kind: 'customformat', schema: [], list }]);
+    const { told } = warned(contents);
+    expect(told).toContain('left out');
+  });
+
+  test('as a path of a root folder leaves it out', () => {
+    const list = [{ id: 1, path: `/${LONG}` }];
+    const { told } = warned(contentsOf({ app: 'sonarr' }, [{ kind: 'rootfolder', schema: [], list }]));
+    expect(told).toContain('left out');
+  });
+});
+
 describe('the API key of a service', () => {
   test.each([
     ['whole', KEY],
