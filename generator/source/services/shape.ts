@@ -46,7 +46,7 @@ export const entrySchema = z.strictObject({
     .regex(/^[^\s/:]{1,256}$/u, { error: 'must be the name or the ID of a user' })
     .optional()
     .describe(
-      'The user that the service runs as. On loopback, the key is sent only if this user or root owns the port. Default: not checked.',
+      'The user that the service runs as. If baseUrl leads to this machine, suite sends nothing to a program of another user, other than root. Default: not checked.',
     ),
 });
 
