@@ -58,6 +58,12 @@ describe.skipIf(missing !== undefined)('units', () => {
     return `${(ms / 1000).toFixed(1)} s`;
   });
 
+  shows('a unit knows the boot, which its sandbox hides', async () => {
+    const id = await machine.sh('tr -d - < /proc/sys/kernel/random/boot_id');
+    expect(await machine.show('suite-apply-sonarr', 'Environment')).toContain(`SUITE_BOOT_ID=${id}`);
+    return 'SUITE_BOOT_ID';
+  });
+
   shows('every unit passes systemd-analyze verify', async () => {
     const units = await machine.sh('ls /etc/systemd/system | grep ^suite-');
     const { code, stdout, stderr } = await machine.run(
