@@ -5,6 +5,14 @@ export function compareText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Returns items in the order of their texts. Makes the text of each item once: names can be long. */
+export function sortByText<T>(items: readonly T[], textOf: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ item, text: textOf(item) }))
+    .sort((left, right) => compareText(left.text, right.text))
+    .map(({ item }) => item);
+}
+
 /** Groups items by a key. Keeps the order of items within a group; sorts the groups by key. */
 export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [string, T[]][] {
   const groups = new Map<string, T[]>();

@@ -1,5 +1,5 @@
 /** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
-import { compareText, groupAlike } from '../base/collections.ts';
+import { groupAlike, sortByText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { metaKeys } from '../servarr/kinds.ts';
 import { MASK, foldName, sameValue } from '../servarr/values.ts';
@@ -9,7 +9,7 @@ import type { ImportedValue } from './values.ts';
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
   const groups = [...Map.groupBy(resources, headOf).values()].flatMap((same) => groupAlike(same, areAlike));
-  return groups.toSorted(([left], [right]) => compareText(sortKey(left), sortKey(right)));
+  return sortByText(groups, ([first]) => sortKey(first));
 }
 
 function sortKey(resource: ImportedResource | undefined): string {

@@ -1,6 +1,7 @@
 /** Choices as the live service numbers them: a newer version may have given their names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
@@ -75,15 +76,28 @@ export function sameStored(choices: readonly WireChoice[], left: Value, right: V
   if (sameValue(left, right) || choices.length === 0) return sameValue(left, right);
   const [ours, theirs] = [left, right].map((value) => (Array.isArray(value) ? value : [value]));
   const same = (one: Value, other: Value): boolean =>
-    sameValue(one, other) ||
-    choices.some((choice) => isNamed(choice, one, other) || isNamed(choice, other, one));
+    sameValue(one, other) || isNamed(choices, one, other) || isNamed(choices, other, one);
   return ours?.length === theirs?.length && ours?.every((one, index) => same(one, theirs?.[index])) === true;
 }
 
-/** Several choices can share a name. */
-function isNamed({ name, value }: WireChoice, called: Value, stored: Value): boolean {
-  return typeof called === 'string' && foldName(called) === foldName(name) && sameValue(value, stored);
+function isNamed(choices: readonly WireChoice[], called: Value, stored: Value = null): boolean {
+  if (typeof called !== 'string' || !isScalar(stored)) return false;
+  return (
+    valuesByName(choices)
+      .get(foldName(called))
+      ?.has(String(stored ?? '')) === true
+  );
 }
+
+/** Returns the values of each folded name, as texts: several choices can share a name. Cached: a field has thousands. */
+const valuesByName = memo((choices: readonly WireChoice[]): ReadonlyMap<string, ReadonlySet<string>> => {
+  const named = new Map<string, Set<string>>();
+  for (const { name, value } of choices) {
+    const folded = foldName(name);
+    named.set(folded, (named.get(folded) ?? new Set()).add(String(value)));
+  }
+  return named;
+});
 
 /** Returns true for what `sameValue` compares by its digits or letters, and for null, which equals an empty text. */
 function isScalar(value: Json): value is number | string | null {

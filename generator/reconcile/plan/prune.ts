@@ -1,5 +1,5 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
-import { compareText } from '../../base/collections.ts';
+import { sortByText } from '../../base/collections.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -17,13 +17,11 @@ const RETAINED =
 
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
-  return context.resources
+  const steps = context.resources
     .filter((one) => !taken.has(one.actual.id) && !isKept(context, one))
     .flatMap((one) => stepFor(context, one))
-    .sort(
-      (left, right) =>
-        compareText(foldName(left.name), foldName(right.name)) || left.actual.id - right.actual.id,
-    );
+    .sort((left, right) => left.actual.id - right.actual.id);
+  return sortByText(steps, ({ name }) => foldName(name));
 }
 
 /** Returns true for a built-in resource. A second one of its implementation that suite created is not built-in. */
@@ -56,7 +54,8 @@ function withPrune(reason: string, prune: Prune): string {
 
 function reasonFor({ wanted }: KindContext, { becomes }: ResourceRecord): string {
   if (becomes === undefined) return CREATED;
-  return wanted.some(({ name }) => foldName(name) === foldName(becomes))
+  const folded = foldName(becomes);
+  return wanted.some(({ name }) => foldName(name) === folded)
     ? 'was left by an interrupted run of suite; another resource has taken its place'
     : 'was left by an interrupted run of suite and is no longer declared';
 }

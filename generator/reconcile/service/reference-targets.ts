@@ -1,5 +1,6 @@
 /** Reference targets: the profiles, folders and clients of a service that a reference can name. */
 import * as z from 'zod';
+import { memo } from '../../base/memo.ts';
 import { trimPathEnd } from '../../base/text.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -64,11 +65,17 @@ export function findTarget<One extends ReferenceTarget>(
   name: string,
   reference: Pick<Reference, 'name'>,
 ): One | undefined {
-  const bare = (text: string): string => (isStoredByName(reference) ? trimPathEnd(text) : text);
-  const exact = all.find((one) => bare(one.name) === bare(name));
-  if (exact !== undefined || isStoredByName(reference)) return exact;
-  return all.find((one) => foldName(one.name) === foldName(name));
+  if (isStoredByName(reference)) {
+    const bare = trimPathEnd(name);
+    return all.find((one) => barePath(one) === bare);
+  }
+  const folded = foldName(name);
+  return all.find((one) => one.name === name) ?? all.find((one) => foldedName(one) === folded);
 }
+
+/** Cached, because thousands of references can search a list of thousands of targets. */
+const barePath = memo(({ name }: ReferenceTarget): string => trimPathEnd(name));
+const foldedName = memo(({ name }: ReferenceTarget): string => foldName(name));
 
 /** Returns the IDs of the targets in lists; those that the run creates have none. */
 export function idIn(lists: TargetLists): TargetId {

@@ -4,6 +4,7 @@ import { itemOf } from '../../../generator/import/item.ts';
 import { groupEquivalent } from '../../../generator/import/merge.ts';
 import type { ImportedResource } from '../../../generator/import/resource.ts';
 import { type Resource, listedTagIds } from '../../../generator/reconcile/codec/resource.ts';
+import { foldings } from '../servarr/foldings.ts';
 
 const MANY = 1000;
 
@@ -57,6 +58,17 @@ test.each([
   );
   expect(groupEquivalent(resources)).toHaveLength(MANY);
   expect(count.reads).toBeLessThan(100 * MANY);
+});
+
+test('the name of a resource is folded once, not for each comparison', () => {
+  const resources = many((index) => ({
+    name: `name ${(index * 77) % MANY}`,
+    implementation: 'Newznab',
+    service: 'sonarr',
+  })) as unknown as ImportedResource[];
+  const sorted = resources.map(({ name }) => name).toSorted();
+  const count = foldings(() => expect(groupEquivalent(resources).map(([one]) => one?.name)).toEqual(sorted));
+  expect(count).toBeLessThan(2 * MANY);
 });
 
 test('tags are not searched for each tag of each resource', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { choiceNames, liveChoices } from '../../../../generator/reconcile/codec/choices.ts';
+import { choiceNames, liveChoices, sameStored } from '../../../../generator/reconcile/codec/choices.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
+import { foldings } from '../../servarr/foldings.ts';
 
 const OTHERS = [
   { name: 'TV', value: 5000 },
@@ -77,5 +78,33 @@ describe('the names of the choices in a value', () => {
     expect(choiceNames(many, values)).toHaveLength(50_000);
     // A search of the list for each value takes minutes.
     expect(performance.now() - before).toBeLessThan(3000);
+  });
+});
+
+describe('a value and the name of its choice', () => {
+  test.each([
+    ['are alike, ignoring case', 'tv', 5000, true],
+    ['in either order', 5000, 'TV', true],
+    ['by any value of the name', 'Other', 0, true],
+    ['in lists', ['TV', 8000], [5000, 'other'], true],
+    ['are different for another choice', 'TV', 8000, false],
+    ['are different for another number of elements', ['TV'], [5000, 5000], false],
+    ['are different if the value is a set', 'TV', { value: 5000 }, false],
+  ])('%s', (_, left, right, same) => {
+    expect(sameStored(OTHERS, left, right)).toBe(same);
+  });
+
+  test('an empty value is like none', () => {
+    expect(sameStored([{ name: 'Any', value: '' }], 'any', undefined)).toBe(true);
+  });
+
+  test('are folded once, not for each choice', () => {
+    const choices = Array.from({ length: 1000 }, (_, value) => ({ name: `name ${value}`, value }));
+    const count = foldings(() => {
+      for (const { name, value } of choices.slice(0, 100))
+        expect(sameStored(choices, value, name.toUpperCase())).toBe(true);
+      expect(sameStored(choices, 1, 'x'.repeat(100_000))).toBe(false);
+    });
+    expect(count).toBeLessThan(2000);
   });
 });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { findTarget } from '../../../../generator/reconcile/service/reference-targets.ts';
+import { foldings } from '../../servarr/foldings.ts';
+
+const targets = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
+
+test.each([
+  ['the same spelling first', ['any', 'Any'], 'Any', 'name', 2],
+  ['else ignoring case', ['HD', 'Any'], 'any', 'name', 2],
+  ['a folder ignoring a slash at the end', ['/tv', '/films/'], '/films', 'path', 2],
+  ['no folder ignoring case', ['/tv'], '/TV', 'path', undefined],
+])('%s', (_, names, name, property, id) => {
+  expect(findTarget(targets(names), name, { name: property })?.id).toBe(id);
+});
+
+test('the names of all targets are folded once, not for each reference', () => {
+  const all = targets(Array.from({ length: 200 }, (_, index) => `Name ${index}`));
+  const count = foldings(() => {
+    for (const { id, name } of all)
+      expect(findTarget(all, name.toUpperCase(), { name: 'name' })?.id).toBe(id);
+  });
+  expect(count).toBeLessThan(1000);
+});
