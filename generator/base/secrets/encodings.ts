@@ -1,55 +1,20 @@
-/** The encodings in which a secret can occur in a string. Pure. */
-import { displaySafe, visibleJson } from '../text.ts';
+/** The forms in which a secret can occur in a decoded string. Pure. */
+import { layersOf } from './decode.ts';
 
 /**
- * Returns the encodings of a secret to look for.
+ * Returns the forms of a secret to look for in a string and in its decodings (`layersOf`).
  * @returns the secret itself among them
  */
 export function encodingsOf(secret: string): string[] {
+  const texts = [...new Set([secret, secret.trim()])];
   const lines = secret.split(/\r?\n/u);
   // A message ends at a line break, so each line of a long secret (a private key) counts separately.
   const parts = lines.length > 1 ? lines.map((line) => line.trim()).filter((line) => line.length >= 8) : [];
-  const texts = [...new Set([secret, secret.trim(), ...parts])];
-  return texts.flatMap((text) => [...WRITTEN.map((write) => write(text)), ...insideBase64(text)]);
-}
-
-/** The ways to embed a string. A JSON document in a string of another JSON document is escaped twice. */
-const WRITTEN: readonly ((text: string) => string)[] = [
-  (text) => text,
-  inJson,
-  (text) => inJson(inJson(text)),
-  // The services' own JSON serializer escapes these.
-  (text) => inJson(text).replaceAll(/\\"|[<>&'+]|[^ -~]/gu, (found) => byNumber(found.replace('\\"', '"'))),
-  (text) => inJson(text).replaceAll(/[^ -~]/gu, byNumber),
-  (text) => encodeURIComponent(text.toWellFormed()),
-  (text) => encodeURI(text.toWellFormed()),
-  (text) => encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/gu, percented),
-  (text) => new URLSearchParams([['', text]]).toString().slice(1),
-  (text) => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+'),
-  (text) => inPage(text, '&#39;'),
-  (text) => inPage(text, '&apos;'),
-  // As suite prints them.
-  (text) => displaySafe(text, text.length),
-  (text) => visibleJson(inJson(text)),
-];
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-/** Escapes as `\u003c`, once for each half of a surrogate pair. */
-function byNumber(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
-  return units.map((unit) => String.raw`\u${unit.toString(16).padStart(4, '0')}`).join('');
-}
-
-function percented(character: string): string {
-  return `%${character.charCodeAt(0).toString(16)}`;
-}
-
-function inPage(text: string, apostrophe: string): string {
-  const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return text.replaceAll(/[&<>"']/gu, (character) => names[character] ?? apostrophe);
+  // A character of the secret that looks encoded is decoded with the others around it.
+  return [...texts, ...parts, ...texts.flatMap(insideBase64)].flatMap((text) => [
+    text,
+    layersOf(text).at(-1)?.text ?? text,
+  ]);
 }
 
 /** The shortest Base64 to look for: shorter ones occur in other strings by chance. */

@@ -1,5 +1,7 @@
 /** Removes secrets from strings that a service wrote: an error response can quote the submitted value. */
 import { CUT, displaySafe } from '../text.ts';
+import { hideTokens } from '../url.ts';
+import { layersOf, withoutPartial } from './decode.ts';
 import { encodingsOf } from './encodings.ts';
 
 /** A function that replaces every known secret in a string. */
@@ -35,17 +37,26 @@ interface Redacts {
 export function makeRedacts(secrets: Iterable<string>, words: Iterable<string>, mark = '[secret]'): Redacts {
   const [forms, ofWords] = [formsOf(secrets), formsOf(words)];
   const redact = (index: Index | undefined): Redact =>
-    index === undefined ? (text) => text : (text) => without(text, spansOf(folded(text), index), mark);
+    index === undefined ? (text) => text : (text) => without(text, spansOf(text, index), mark);
   const withoutWords = indexOf(forms, forms);
   // The beginning of a word can be a word of a sentence.
   const all = ofWords.isSubsetOf(forms) ? withoutWords : indexOf(forms.union(ofWords), forms);
   return { all: redact(all), withoutWords: redact(withoutWords) };
 }
 
-/** Redacts a string of a service for a message, and cuts it to `limit` characters: a cut secret would not be found. */
+/**
+ * Redacts a string of a service for a message, hides the credentials and tokens of the URLs in it, and cuts it to `limit`
+ * characters: a cut secret would not be found.
+ */
 export function redactedExcerpt(text: string, redact: Redact, limit?: number): string {
   const head = text.length > MOST_READ ? text.slice(0, MOST_READ) + CUT : text;
-  return displaySafe(redact(head), limit);
+  return displaySafe(redactWithUrls(head, redact), limit);
+}
+
+/** Redacts a string, and hides the credentials and tokens of the URLs in it. */
+export function redactWithUrls(text: string, redact: Redact): string {
+  // Before and after: without its credentials, a URL that is a secret is another text, and what is left of it is no URL.
+  return redact(hideTokens(redact(text)));
 }
 
 /** Returns the encodings of secrets to look for, in lower case and in pieces. */
@@ -126,22 +137,43 @@ function longestAt(text: string, start: number, lengths: ReadonlyMap<string, num
   return longest;
 }
 
-/** Returns true if a string of the index begins with the given one. */
-function isBeginning(beginning: string, sorted: readonly string[]): boolean {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < beginning) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low]?.startsWith(beginning) ?? false;
+/** Returns true if a string of the index begins with the given one, of which an encoded character may be cut. */
+function isBeginning(text: string, sorted: readonly string[]): boolean {
+  return [text, withoutPartial(text)].some((beginning) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? '') < beginning) low = middle + 1;
+      else high = middle;
+    }
+    return beginning.length >= LEAST && sorted[low]?.startsWith(beginning) === true;
+  });
 }
 
 /** The start and end of a secret in a string. */
 type Span = readonly [start: number, end: number];
 
-/** Returns the spans of all secrets in order. Overlapping spans are merged. */
-function spansOf(text: string, { first, heads, lengths, sorted }: Index): Span[] {
+/** Returns the spans of all secrets in a string and in its decodings, in order. Overlapping spans are merged. */
+function spansOf(text: string, index: Index): Span[] {
+  const found = layersOf(text).flatMap(({ text: decoded, starts, ends }) =>
+    spansIn(folded(decoded), index).map(([start, end]): Span => [
+      starts?.[start] ?? start,
+      ends?.[end - 1] ?? end,
+    ]),
+  );
+  const spans: Span[] = [];
+  for (const span of found.sort(([left], [right]) => left - right)) addSpan(spans, span);
+  return spans;
+}
+
+/** Adds a span that starts no earlier than the others. It is merged with the last one if they overlap. */
+function addSpan(spans: Span[], span: Span): void {
+  const last = spans.at(-1);
+  if (last === undefined || span[0] >= last[1]) spans.push(span);
+  else if (span[1] > last[1]) spans[spans.length - 1] = [last[0], span[1]];
+}
+
+function spansIn(text: string, { first, heads, lengths, sorted }: Index): Span[] {
   const spans: Span[] = [];
   let cut = text.indexOf(CUT);
   first.lastIndex = 0;
@@ -151,10 +183,7 @@ function spansOf(text: string, { first, heads, lengths, sorted }: Index): Span[]
     while (cut !== -1 && cut < start + LEAST) cut = text.indexOf(CUT, cut + 1);
     const isCut = cut !== -1 && cut - start <= PIECE && isBeginning(text.slice(start, cut), sorted);
     const end = Math.max(start + longestAt(text, start, lengths), isCut ? cut : 0);
-    if (end === start) continue;
-    const last = spans.at(-1);
-    if (last !== undefined && start < last[1]) spans[spans.length - 1] = [last[0], Math.max(last[1], end)];
-    else spans.push([start, end]);
+    if (end > start) addSpan(spans, [start, end]);
   }
   return spans;
 }

@@ -1,6 +1,6 @@
 /** Removes secrets from values of resources that people are shown. */
 import { type Json, isObject } from '../json.ts';
-import { hideTokens } from '../url.ts';
+import { redactWithUrls } from './redact.ts';
 import type { Redactor } from './redactor.ts';
 
 /**
@@ -9,8 +9,7 @@ import type { Redactor } from './redactor.ts';
  */
 export function withoutSecrets(value: Json, redactor: Pick<Redactor, 'serviceText'>): Json {
   const { serviceText } = redactor;
-  // Before and after: without its credentials, a URL that is a secret is another text, and what is left of it is no URL.
-  const textOf = (text: string): string => serviceText(hideTokens(serviceText(text)));
+  const textOf = (text: string): string => redactWithUrls(text, serviceText);
   if (typeof value === 'string') return textOf(value);
   if (typeof value === 'number') {
     const digits = String(value);

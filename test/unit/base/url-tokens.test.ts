@@ -61,10 +61,10 @@ describe('tokens outside of a whole URL', () => {
 });
 
 test('a long text of one mark takes no longer than others', () => {
-  const before = performance.now();
+  const before = process.cpuUsage();
   expect(isTelling('?'.repeat(200_000))).toBe(false);
   expect(hideTokens(`?a=b${'?'.repeat(200_000)}`)).toContain('a=…');
-  for (const one of [
+  const marks = [
     '/',
     ':',
     ';',
@@ -80,11 +80,15 @@ test('a long text of one mark takes no longer than others', () => {
     ' a:b@c',
     'a1',
     '(a://',
-  ])
-    for (const start of ['', '/', 'http://h/', '//', 'http://h:99999/', 'http://h/?'])
+    '#',
+    '?',
+  ];
+  for (const mark of marks)
+    for (const start of ['', '//', 'http://h/?', 'http://h:99999/'])
       for (const end of ['', 'ftp://x/ #f'])
-        expect(hideTokens(`${start}${one.repeat(20_000)}${end}`).length).toBeGreaterThan(0);
-  for (const one of [' ', '/', '?', '#', '@']) expect(showUrl(one.repeat(200_000)).length).toBeLessThan(300);
-  // The square of its length took many seconds.
-  expect(performance.now() - before).toBeLessThan(4000);
+        expect(hideTokens(`${start}${mark.repeat(20_000)}${end}`).length).toBeGreaterThan(0);
+  for (const mark of [' ', '/', '?', '#', '@'])
+    expect(showUrl(mark.repeat(200_000)).length).toBeLessThan(300);
+  // The square of its length took a hundred seconds.
+  expect(process.cpuUsage(before).user).toBeLessThan(6_000_000);
 });
