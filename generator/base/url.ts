@@ -80,8 +80,8 @@ function isTellingAddress(text: string): boolean {
 
 const SCHEME = /^\s*[a-z][a-z0-9+.-]*:\/\//iu;
 
-/** The name has no question mark: the time would grow with the square of their number. */
-const QUERY = /[?&][^=&?\s]*=[^&\s]/u;
+/** A value that is not hidden yet. The name has no question mark: the time would grow with the square of their number. */
+const QUERY = /[?&][^=&?\s]*=[^&\s…]/u;
 
 /** A user and a password before a host, without a scheme: `//user:password@host`, `user:password@host`. */
 const LOGIN = /^(?:\/\/[^/?#\s@]*|(?!mailto:|sips?:|xmpp:)[^/?#\s@:]+:[^/?#\s@]+)@[^\s@]/iu;
@@ -126,7 +126,12 @@ function isToken(part: string): boolean {
 /** Returns a telling text for people: without credentials, values of the query and tokens. */
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
-  return withoutTokens(piecesOf(text).map(withoutTokens).join(''));
+  const pieces = piecesOf(text).map((piece) => {
+    // The end of the sentence or the brackets that the URL is in.
+    const url = trimEndOf(piece, `)]}>"'.,;`);
+    return withoutTokens(url) + piece.slice(url.length);
+  });
+  return withoutTokens(pieces.join(''));
 }
 
 function withoutTokens(text: string): string {
