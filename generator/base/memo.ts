@@ -10,6 +10,14 @@ export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
+/** Returns a function that finds the first element of a list that has a key. It reads each list once. */
+export function memoFind<One, Key>(
+  keyOf: (one: One) => Key,
+): (all: readonly One[], key: Key) => One | undefined {
+  const byKey = memo((all: readonly One[]) => new Map(all.toReversed().map((one) => [keyOf(one), one])));
+  return (all, key) => byKey(all).get(key);
+}
+
 /** Returns a function that calls `make` once per string. */
 export function memoText<V>(make: (key: string) => V): (key: string) => V {
   const known = new Map<string, { readonly value: V }>();

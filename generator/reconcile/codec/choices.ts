@@ -1,7 +1,7 @@
 /** Choices as the live service numbers them: a newer version may have given their names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
+import { memo, memoFind } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
@@ -28,12 +28,11 @@ interface LiveChoices {
 export function liveChoices(values: Readonly<Record<Key, Json>>, item: WireItem | undefined): LiveChoices {
   const notes: string[] = [];
   const live = ([key, value]: [Key, Json]): [Key, Json] => {
-    const options = (): readonly WireChoice[] =>
-      item?.fields.find(({ name }) => fieldKey(name) === key)?.selectOptions ?? [];
+    const options = item?.fields.find(({ name }) => fieldKey(name) === key)?.selectOptions ?? [];
     const stored = (one: Json): Json => {
       if (!isDeclaredChoice(one)) return one;
-      const number = numberOf(options(), one);
-      if (number === undefined) notes.push(...otherName(key, options(), one));
+      const number = numberOf(options, one);
+      if (number === undefined) notes.push(...otherName(key, options, one));
       return number ?? one.value;
     };
     return [key, Array.isArray(value) ? value.map(stored) : stored(value)];
@@ -50,8 +49,37 @@ function numberOf(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): Json | undefined {
-  const same = options.find((one) => one.name === name && sameValue(one.value, value));
-  return same?.value ?? lookUp(choiceTable(options), name);
+  const same = withNameAndValue(options, nameAndValue(name, value));
+  return same?.value ?? lookUp(tableOf(options), name);
+}
+
+/** Cached, as the next ones: thousands of values can have one list of choices, which a service can make as long. */
+const tableOf = memo(choiceTable);
+
+const withNameAndValue = memoFind(({ name, value }: WireChoice) => nameAndValue(name, value));
+
+const withValue = memoFind(({ value }: WireChoice) => storedText(value));
+
+/** Returns value -> its name. The first name wins if a value has several. */
+const namesOf = memo((choices: readonly WireChoice[]): ReadonlyMap<string | undefined, string> => {
+  const names = Object.entries(tableOf(choices)).toReversed();
+  return new Map(names.map(([name, value]) => [storedText(value), name]));
+});
+
+/** Returns the names, as services compare names, each with its values: several choices can share a name. */
+const namedValues = memo(
+  (choices: readonly WireChoice[]): ReadonlySet<string> =>
+    new Set(choices.map(({ name, value }) => nameAndValue(foldName(name), value))),
+);
+
+function nameAndValue(name: string, value: Value): string {
+  return JSON.stringify([name, storedText(value) ?? null]);
+}
+
+/** Returns one text for all values that `sameValue` calls equal; undefined for a value that equals no choice. */
+function storedText(value: Value): string | undefined {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
 }
 
 /** Describes a number that has another name in the service: the name may be translated, or mean something else. */
@@ -60,7 +88,7 @@ function otherName(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): string[] {
-  const option = options.find((given) => sameValue(given.value, value));
+  const option = withValue(options, storedText(value));
   if (option === undefined) return [];
   const number = displaySafe(JSON.stringify(value), 20);
   return [
@@ -75,44 +103,16 @@ function otherName(
 export function sameStored(choices: readonly WireChoice[], left: Value, right: Value): boolean {
   if (sameValue(left, right) || choices.length === 0) return sameValue(left, right);
   const [ours, theirs] = [left, right].map((value) => (Array.isArray(value) ? value : [value]));
+  const isNamed = (called: Value, stored: Value): boolean =>
+    typeof called === 'string' && namedValues(choices).has(nameAndValue(foldName(called), stored));
   const same = (one: Value, other: Value): boolean =>
-    sameValue(one, other) || isNamed(choices, one, other) || isNamed(choices, other, one);
+    sameValue(one, other) || isNamed(one, other) || isNamed(other, one);
   return ours?.length === theirs?.length && ours?.every((one, index) => same(one, theirs?.[index])) === true;
 }
 
-function isNamed(choices: readonly WireChoice[], called: Value, stored: Value = null): boolean {
-  if (typeof called !== 'string' || !isScalar(stored)) return false;
-  return (
-    valuesByName(choices)
-      .get(foldName(called))
-      ?.has(String(stored ?? '')) === true
-  );
-}
-
-/** Returns the values of each folded name, as texts: several choices can share a name. Cached: a field has thousands. */
-const valuesByName = memo((choices: readonly WireChoice[]): ReadonlyMap<string, ReadonlySet<string>> => {
-  const named = new Map<string, Set<string>>();
-  for (const { name, value } of choices) {
-    const folded = foldName(name);
-    named.set(folded, (named.get(folded) ?? new Set()).add(String(value)));
-  }
-  return named;
-});
-
-/** Returns true for what `sameValue` compares by its digits or letters, and for null, which equals an empty text. */
-function isScalar(value: Json): value is number | string | null {
-  return value === null || typeof value === 'number' || typeof value === 'string';
-}
-
-/** Returns a value with its choices by name; a list element by element. Takes no longer than both lists together. */
+/** Returns a value with its choices by name; a list element by element. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
-  // Of several names of a value, the first one counts.
-  const names = new Map(
-    Object.entries(choiceTable(choices))
-      .toReversed()
-      .map(([name, stored]) => [String(stored), name]),
-  );
-  const name = (one: Json): Json => (isScalar(one) ? names.get(String(one ?? '')) : undefined) ?? one;
-  if (value === undefined || names.size === 0) return value;
+  if (value === undefined || choices.length === 0) return value;
+  const name = (one: Json): Json => namesOf(choices).get(storedText(one)) ?? one;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

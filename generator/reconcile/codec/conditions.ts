@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { compareText, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
+import { memoFind } from '../../base/memo.ts';
 import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
@@ -145,9 +146,19 @@ function itemOf(all: readonly WireItem[]): WireItem {
   return { implementation: '', fields: [], conditions: all };
 }
 
-function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
+export function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
   const all = (item?.['conditions'] ?? []) as readonly WireItem[];
-  return all.find((one) => one.implementation === implementation);
+  return withImplementation(all, implementation);
+}
+
+/** Cached, as the next one: a resource can have thousands of conditions. */
+const withImplementation = memoFind((one: WireItem) => one.implementation);
+
+const withFieldName = memoFind(({ name }: WireField) => name);
+
+/** Returns a field of a condition as the service describes it. */
+export function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
+  return spec && withFieldName(spec.fields, name);
 }
 
 function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
@@ -224,7 +235,7 @@ function shownOf(
   const spec = specOf(item, implementation);
   const reference = conditionReference(kind, implementation);
   const values = Object.entries(fields).map(([key, value]) => {
-    const choices = spec?.fields.find((one) => one.name === key)?.selectOptions ?? [];
+    const choices = fieldIn(spec, key)?.selectOptions ?? [];
     const named =
       reference?.field === key && typeof value === 'number'
         ? (nameOf(reference, value) ?? value)
@@ -290,7 +301,7 @@ function specifications(item: WireItem | undefined, base: Body, value: Value): u
   return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
     const spec =
       specOf(item, one.implementation) ??
-      (before.find(({ implementation }) => implementation === one.implementation) as WireItem | undefined);
+      withImplementation(before as unknown as readonly WireItem[], one.implementation);
     const known = spec?.fields.map(({ name }) => name) ?? [];
     const names = [...new Set([...known, ...Object.keys(one.fields)])];
     const { name, implementation, negate, required } = one;
@@ -309,7 +320,7 @@ function specifications(item: WireItem | undefined, base: Body, value: Value): u
 function fieldValue({ fields }: Condition, name: string, spec: WireItem | undefined): { value?: Json } {
   const declared = lookUp(fields, name);
   if (declared !== undefined) return { value: declared };
-  const shown = spec?.fields.find((field: WireField) => field.name === name)?.value;
+  const shown = fieldIn(spec, name)?.value;
   return shown === undefined || shown === null || isObject(shown) ? {} : { value: shown };
 }
 
