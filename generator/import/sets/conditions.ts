@@ -1,8 +1,10 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
+import { memoFind } from '../../base/memo.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
-import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
+import { fieldIn, specOf } from '../../reconcile/codec/conditions.ts';
+import { type Resource, type Tag, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
 import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
@@ -39,19 +41,18 @@ export function conditionKeys(kind: SchemaKind, resource: Resource, context: Rea
     own.map(([key, row]) => [
       key,
       row.type === 'conditions'
-        ? conditionsOf(kind, resource.values.get(key), { ...context, live: liveConditions(kind, resource) })
+        ? conditionsOf(kind, resource.values.get(key), {
+            ...context,
+            live: codecOf(kind).itemInBody(resource.body),
+          })
         : plainValue(row, resource.values.get(key), contents),
     ]),
   );
 }
 
 interface ConditionContext extends ReadingContext {
-  /** The conditions as the service describes them. */
-  readonly live: readonly WireItem[];
-}
-
-function liveConditions(kind: SchemaKind, { body }: Resource): readonly WireItem[] {
-  return (codecOf(kind).itemInBody(body)['conditions'] ?? []) as readonly WireItem[];
+  /** The conditions as the service describes them, in place of the fields of an item. */
+  readonly live: WireItem;
 }
 
 /** Reads a boolean or tags. False is the default of a boolean, so it is not written. */
@@ -79,9 +80,11 @@ function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext
   return { value: read.flatMap((one) => ('keys' in one ? [{ ...one.keys }] : [])) };
 }
 
+const withImplementation = memoFind((one: ModelImplementation) => one.implementation);
+
 function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionContext): Reading {
   const { name, implementation, negate, required, fields } = condition;
-  const known = context.implementations.find((one) => one.implementation === implementation);
+  const known = withImplementation(context.implementations, implementation);
   const [implementationName] = known?.names ?? [];
   if (known === undefined || implementationName === undefined)
     return { why: `the schema record has no condition ${implementation}` };
@@ -139,8 +142,7 @@ function fieldOf(
     return reference.path === 'tag' ? labels([found], found) : { value: found };
   }
   const type = typeFor(key.type, schema);
-  const spec = live.find((one) => one.implementation === implementation);
-  const choices = spec?.fields.find((one) => one.name === wire)?.selectOptions ?? [];
+  const choices = fieldIn(specOf(live, implementation), wire)?.selectOptions ?? [];
   const named = choiceNames(choices, value) ?? value;
   const written = inDeclaredForm(type, withChoiceNames(type, schema, named));
   const expected = isObject(written) ? describeType(type) : expectedOfImport(key.type, schema, written);
@@ -148,9 +150,13 @@ function fieldOf(
   return { value: written };
 }
 
+const tagWithId = memoFind(({ id }: Tag): Json => id);
+
+const resourceWithId = memoFind(({ id }: Resource): Json => id);
+
 /** Returns the name of a tag or a profile. */
 function targetName(path: string, id: Json, { tags, kinds }: SetContents): string | undefined {
-  if (path === 'tag') return tags.find((tag) => tag.id === id)?.label;
-  const listed = kinds.find(({ kind }) => kind === path)?.resources ?? [];
-  return listed.find((one) => one.id === id)?.name;
+  if (path === 'tag') return tagWithId(tags, id)?.label;
+  const listed = kinds.find(({ kind }) => kind === path)?.resources;
+  return listed && resourceWithId(listed, id)?.name;
 }

@@ -1,6 +1,7 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
 import { compareText, groupAlike } from '../../base/collections.ts';
 import { canonical, isObject, type Json } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -110,7 +111,7 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): Impor
   const others: (Draft & { readonly differing: readonly string[]; readonly twin: string | undefined })[] = [];
   // Evaluation rejects names that differ only in case.
   const sets = [...Map.groupBy(drafts, ({ name }) => foldName(name)).values()].map((same): ImportedSet => {
-    const groups = groupAlike(same, (one, other) => isAlike(kind, one, other)).toSorted(
+    const groups = groupAlike(distinct(same), (one, other) => isAlike(kind, one, other)).toSorted(
       (one, other) => other.length - one.length,
     );
     const [first = [], ...rest] = groups;
@@ -131,16 +132,31 @@ function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): Impor
   return sets;
 }
 
-/** Returns true if both have equal values, ignoring keys that only one app has. */
-function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
-  return differingKeys(kind, [left], right).length === 0;
+/** Returns drafts without those that an earlier one of the same service equals. */
+function distinct(drafts: readonly Draft[]): Draft[] {
+  const textOf = ({ service, name, keys }: Draft): string => canonical([service, name, keys]);
+  return [...Map.groupBy(drafts, textOf).values()].flatMap(([first]) => first ?? []);
 }
+
+/** Returns true if both have equal values, ignoring keys that only one app has. No two distinct ones of a service have. */
+function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
+  return left.service !== right.service && differingKeys(kind, [left], right).length === 0;
+}
+
+/** Returns the text of a key. Null is a value of some keys, and not to say anything is another one. */
+function said({ keys }: Draft, key: string): string | undefined {
+  return textsOf(keys).get(key);
+}
+
+/** Cached, because a draft is compared with those of all other services. */
+const textsOf = memo(
+  (keys: Draft['keys']): ReadonlyMap<string, string> =>
+    new Map(Object.entries(keys).map(([key, value]) => [key, canonical(value)])),
+);
 
 /** Returns the keys of a draft that differ from one of those that a declaration covers. */
 function differingKeys(kind: SchemaKind, covered: readonly Draft[], draft: Draft): string[] {
   const own = [...keysOf(kind, draft.app).keys()];
-  // Null is a value of some keys, and not to say anything is another one.
-  const said = (one: Draft, key: string): string => canonical([one.keys[key] ?? null, key in one.keys]);
   const differs = (key: string): boolean =>
     covered.some((one) => keysOf(kind, one.app).has(key) && said(one, key) !== said(draft, key));
   const isNamed = covered.every(({ name }) => name === draft.name);
