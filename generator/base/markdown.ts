@@ -18,8 +18,10 @@ export function escapeMarkdown(text: string, more = ''): string {
  */
 export function markdownLine(text: string): string {
   const line = escapeUnseen(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+  // An entity would become the character that it names.
+  const escaped = escapeMarkdown(line).replaceAll(/&(?=#?\w{1,40};)/gu, '\\&');
   // The first letter of a block, which escapeMarkdown leaves as it is, or a number with the mark of a list.
-  return escapeMarkdown(line).replace(/^(\d*)([#+=~|:.)-])/u, '$1\\$2');
+  return escaped.replace(/^(\d*)([#+=~|:.)-])/u, '$1\\$2');
 }
 
 /** Escapes a line so that it contains no markup, HTML, link, mention or issue reference. Fits into a table cell. */

@@ -19,6 +19,11 @@ test.each([
   ['an invisible character', 'pass\u200Bword\u00AD', 'pass\\\\u\\{200b\\}word\\\\u\\{ad\\}'],
   ['a line break and a control character', 'a\n# b\u0007c', 'a # b c'],
   ['an emoji', '\u2764\uFE0F', '\u2764\uFE0F'],
+  [
+    'a character by its number or its name',
+    'a&#x202e;b &#48; &amp; R&D; & c',
+    'a\\&#x202e;b \\&#48; \\&amp; R\\&D; & c',
+  ],
 ])('a description does not hide %s', (_, text, want) => {
   expect(markdownLine(text)).toBe(want);
 });
