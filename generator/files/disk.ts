@@ -59,11 +59,6 @@ export function readOwn(file: string): string | undefined {
   }
 }
 
-/** Returns the text of a regular file; undefined for a link, which `replaceFile` replaces, and for anything else. */
-export function readRegular(file: string): string | undefined {
-  return status(file)?.isFile() === true ? readOwn(file) : undefined;
-}
-
 /**
  * Reads a file below `root` as `readOwn` does. No folder between them may be a link either.
  * @param name path below `root`, with `/`

@@ -1,5 +1,6 @@
 /** `suite reference` as a process: what it writes, and where it says no. */
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { lstatSync, readFileSync, symlinkSync, writeFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
@@ -43,19 +44,24 @@ describe('reference', () => {
     });
   });
 
-  it('replaces a link, and not what it points to', async () => {
+  it('replaces neither a link nor what it points to, nor a pipe', async () => {
     await withFolder(async (folder) => {
-      writeFileSync(path.join(folder, 'other'), 'mine');
+      writeFileSync(path.join(folder, 'other'), '');
       symlinkSync('other', path.join(folder, 'reference.html'));
-      await suite(folder, 'reference', ...SCHEMAS);
-      expect(readFileSync(path.join(folder, 'other'), 'utf8')).toBe('mine');
-      expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>');
+      execFileSync('mkfifo', [path.join(folder, 'pipe.html')]);
+      const ofLink = await suite(folder, 'reference', ...SCHEMAS);
+      expect(ofLink.stderr).toContain('[file-symlink]');
+      const ofPipe = await suite(folder, 'reference', ...SCHEMAS, '--out', 'pipe.html');
+      expect(ofPipe.stderr).toContain('[file-kind]');
+      expect(readlinkSync(path.join(folder, 'reference.html'))).toBe('other');
+      expect(readFileSync(path.join(folder, 'other'), 'utf8')).toBe('');
+      expect(lstatSync(path.join(folder, 'pipe.html')).isFIFO()).toBe(true);
     });
   });
 
   it.each([
     ['a folder without records', ['--schemas', 'none'], 'no-records'],
-    ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-write'],
+    ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-kind'],
     ['a flag that is not known', ['--date'], 'usage'],
   ])('%s is a problem', async (_, args, problem) => {
     await withFolder(async (folder) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { makeParentFolders, readRegular, replaceFile } from '../../files/disk.ts';
+import { makeParentFolders, readOwn, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -34,9 +34,9 @@ export const referenceCommand = command({
 const TITLE = '<title>suite reference</title>';
 const HEAD = 4096;
 
-/** Checks that the file is missing, empty or an earlier page. Throws Problem `foreign-file`. */
+/** Checks that the file is missing, empty or an earlier page. Throws Problem `foreign-file`, or those of `readOwn`. */
 function checkReplaceable(file: string): void {
-  const found = readRegular(file) ?? '';
+  const found = readOwn(file) ?? '';
   if (found.trim() === '' || found.slice(0, HEAD).includes(TITLE)) return;
   throw new Problem({
     code: 'foreign-file',
