@@ -32,6 +32,10 @@ async function recordOf(item: object): Promise<unknown> {
   });
 }
 
+function asEntity(character: string): string {
+  return `&#${character.charCodeAt(0)};`;
+}
+
 describe('a record', () => {
   test.each<[string, object]>([
     ['a default', { ...ITEM, fields: [{ ...FIELD, value: `a${KEY}` }] }],
@@ -41,6 +45,7 @@ describe('a record', () => {
       'a name',
       { ...ITEM, implementationName: Buffer.from(`key ${KEY}`).toString('base64'), fields: [FIELD] },
     ],
+    ['a label, as HTML', { ...ITEM, fields: [{ ...FIELD, label: KEY.replaceAll(/\w/gu, asEntity) }] }],
     [
       'a choice',
       { ...ITEM, fields: [{ ...FIELD, type: 'select', value: 0, selectOptions: [{ name: KEY, value: 0 }] }] },
