@@ -45,7 +45,7 @@ describe('a record', () => {
       'a name',
       { ...ITEM, implementationName: Buffer.from(`key ${KEY}`).toString('base64'), fields: [FIELD] },
     ],
-    ['a label, as HTML', { ...ITEM, fields: [{ ...FIELD, label: KEY.replaceAll(/\w/gu, asEntity) }] }],
+    ['a default, as HTML', { ...ITEM, fields: [{ ...FIELD, value: KEY.replaceAll(/\w/gu, asEntity) }] }],
     [
       'a choice',
       { ...ITEM, fields: [{ ...FIELD, type: 'select', value: 0, selectOptions: [{ name: KEY, value: 0 }] }] },

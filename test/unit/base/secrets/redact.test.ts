@@ -23,7 +23,7 @@ function percent(character: string): string {
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 const inHtml = writing(/[&<>"']/gu, (one) => `&#${one.codePointAt(0)};`);
 
-/** What writes a text -> its way. Most ways are those of standard libraries. */
+/** The writer of a text, and its encoding. Most are those of standard libraries. */
 const ENCODERS: [string, (text: string) => string][] = [
   ['itself', (text) => text],
   ['JSON', inJson],
