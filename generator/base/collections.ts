@@ -30,6 +30,16 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
+/**
+ * Returns an object of keys that a service chose. It has no prototype: the engine keeps a description of each order of
+ * keys of other objects, which takes many times the memory of the keys.
+ */
+export function dictionaryOf<T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> {
+  const all = Object.create(null) as Record<string, T>;
+  for (const [key, value] of entries) all[key] = value;
+  return all;
+}
+
 /** Returns the distinct strings, sorted. */
 export function sortedSet(texts: readonly string[]): string[] {
   // Most lists have a single element.

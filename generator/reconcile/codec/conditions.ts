@@ -1,6 +1,6 @@
 /** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
 import * as z from 'zod';
-import { compareText, lookUp } from '../../base/collections.ts';
+import { compareText, dictionaryOf, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { memoFind } from '../../base/memo.ts';
 import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
@@ -23,16 +23,31 @@ type Condition = {
   readonly fields: Readonly<Record<string, Json>>;
 };
 
-const flag = z.boolean().nullish();
-const wireField = z.looseObject({ name: z.string(), value: z.json().optional() });
-const wireCondition = z.looseObject({
-  name: z.string(),
-  implementation: z.string(),
-  negate: flag,
-  required: flag,
-  fields: z.array(wireField),
-});
-const wireConditions = z.array(wireCondition);
+/** A condition as a service shows it. */
+interface WireCondition {
+  readonly name: string;
+  readonly implementation: string;
+  readonly negate?: boolean | null;
+  readonly required?: boolean | null;
+  readonly fields: readonly { readonly name: string; readonly value?: Json }[];
+}
+
+const isFlag = (value: unknown): boolean => (value ?? null) === null || typeof value === 'boolean';
+
+function isWireCondition(one: unknown): boolean {
+  if (!isObject(one) || typeof one['name'] !== 'string' || typeof one['implementation'] !== 'string')
+    return false;
+  const { negate, required, fields } = one;
+  if (!isFlag(negate) || !isFlag(required) || !Array.isArray(fields)) return false;
+  return fields.every((field) => isObject(field) && typeof field['name'] === 'string');
+}
+
+function isWireConditions(value: unknown): value is WireCondition[] {
+  return Array.isArray(value) && value.every(isWireCondition);
+}
+
+/** Checks conditions without a copy: a list can have thousands. */
+const wireConditions = z.custom<WireCondition[]>(isWireConditions);
 
 /** A condition in a manifest. */
 const declaredConditions = z.array(
@@ -172,15 +187,14 @@ function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }
 }
 
 function storedConditions(value: unknown): Json {
-  const all = wireConditions.safeParse(value).data ?? [];
+  const all = isWireConditions(value) ? value : [];
   return all.map(({ name, implementation, negate, required, fields }): Condition => {
-    const shown = fields.map((field) => [field.name, field.value ?? null] as const);
     return {
       name,
       implementation,
       negate: negate ?? false,
       required: required ?? false,
-      fields: Object.fromEntries(shown),
+      fields: dictionaryOf(fields.map((field) => [field.name, field.value ?? null])),
     };
   });
 }
@@ -297,7 +311,8 @@ function sameConditions(left: Value, right: Value): boolean {
  * the schema is not known. Newer APIs want the display name and the link of the schema.
  */
 function specifications(item: WireItem | undefined, base: Body, value: Value): unknown[] {
-  const before = wireConditions.safeParse(base['specifications']).data ?? [];
+  const given = base['specifications'];
+  const before = isWireConditions(given) ? given : [];
   return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
     const spec =
       specOf(item, one.implementation) ??

@@ -99,10 +99,10 @@ function modifiedRecord(
  * temporary name alone is proof that suite created it; a final one is not, if the values differ.
  */
 function ownershipFromIntent(actual: Resource, { kind, app, state, digest }: OwnershipContext): Ownership {
-  const values = codecOf(kind).stableValues({ kind, app }, actual);
   for (const { above = 0, ...intent } of state.records) {
     if (intent.id !== null || intent.name !== actual.name || intent.implementation !== actual.implementation)
       continue;
+    const values = codecOf(kind).stableValues({ kind, app }, actual);
     const record: ResourceRecord = { ...intent, id: actual.id, stage: 'staged' };
     const isTemporary = intent.becomes !== intent.name;
     if (matchesFingerprint(values, intent, digest) && (isTemporary || actual.id > above))

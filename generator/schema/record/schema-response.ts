@@ -106,7 +106,7 @@ function issueOf(found: unknown): { readonly path: readonly string[]; readonly w
   if (isOversized(found))
     return {
       path: [],
-      what: `expected at most ${MAX_KEYS} keys and fields with names of at most ${MAX_NAME} characters`,
+      what: `expected at most ${MAX_KEYS} keys and fields with names of at most ${MAX_NAME} characters, and at most ${MAX_CHOICES} choices of a field`,
     };
   const { implementation, fields } = found;
   if (!isName(implementation))
@@ -117,12 +117,26 @@ function issueOf(found: unknown): { readonly path: readonly string[]; readonly w
   return isList ? undefined : { path: ['fields'], what: wrong('an array', fields).what };
 }
 
-/** Returns true for an item, or a resource made of one, that has more or longer keys or fields than any real one. */
+/** The most conditions of a custom format or an auto tag. Real ones have up to a hundred. */
+const MAX_CONDITIONS = 500;
+
+/** The most choices of a field. Real fields have up to some hundred. */
+const MAX_CHOICES = 5000;
+
+/** Returns true for an item, or a resource made of one, that has more or longer parts than any real one. */
 export function isOversized(found: Readonly<Record<string, unknown>>): boolean {
-  const { fields } = found;
+  const { fields, specifications: conditions } = found;
   const keys = Object.keys(found);
   const all: unknown[] = Array.isArray(fields) ? fields : [];
   if (keys.length > MAX_KEYS || all.length > MAX_KEYS) return true;
-  const names = all.map((one) => (isObject(one) ? one['name'] : undefined));
-  return [...keys, ...names].some((name) => typeof name === 'string' && name.length > MAX_NAME);
+  if (keys.some((name) => name.length > MAX_NAME) || all.some(isOversizedField)) return true;
+  if (!Array.isArray(conditions)) return false;
+  return conditions.length > MAX_CONDITIONS || conditions.some((one) => isObject(one) && isOversized(one));
+}
+
+function isOversizedField(found: unknown): boolean {
+  if (!isObject(found)) return false;
+  const { name, selectOptions: choices } = found;
+  if (Array.isArray(choices) && choices.length > MAX_CHOICES) return true;
+  return typeof name === 'string' && name.length > MAX_NAME;
 }

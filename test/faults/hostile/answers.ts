@@ -75,6 +75,19 @@ function withText(text: (index: number) => string): Shape {
   };
 }
 
+/** Lists of custom formats and auto tags with conditions of which all fields have different names. */
+function withConditions(count: number, fields: number): Shape {
+  let last = 0;
+  const fieldOf = () => ({ name: `field${(last += 1)}`, value: 1 });
+  return changed((element, _index, { isSchema }) => {
+    const { specifications: [condition] = [] } = element as { specifications?: Item[] };
+    if (isSchema || condition === undefined) return element;
+    const { name, implementation } = condition;
+    const conditionOf = () => ({ name, implementation, fields: Array.from({ length: fields }, fieldOf) });
+    return { ...element, specifications: Array.from({ length: count }, conditionOf) };
+  });
+}
+
 const SECRET = (index: number, length: number) => `s3cret-${index}-${'x'.repeat(length)}`;
 
 function withSecrets(length: number, most?: number): Shape {
@@ -114,6 +127,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       },
     ],
   })),
+  'many conditions': withConditions(32_000, 2),
+  'conditions with many fields': withConditions(300, 100),
   'many tags': wide('tags', (index) => index, 2000),
   'one name': changed((element, index) => ({ ...element, id: index + 1, name: 'one name' })),
   // Few enough that all of them are read.

@@ -15,6 +15,10 @@ const MOST_MEBIBYTES = 512;
 
 const ENTRY = { path: 'suite.a', name: 'name 1', implementation: 'QBittorrent', values: { priority: 2 } };
 
+const FORMAT = { path: 'suite.b', name: 'name 1' };
+
+const CONDITION = { name: 'one', implementation: 'ReleaseTitleSpecification', fields: { value: 'x265' } };
+
 function manifest(port: number): string {
   const entries = (name: string) => ({
     entries: [
@@ -31,7 +35,13 @@ function manifest(port: number): string {
       urlBase: '',
       apiKeyFile: 'key',
     },
-    kinds: { downloadclient: entries('name 1'), indexer: entries('name 2'), notification: entries('name 3') },
+    kinds: {
+      downloadclient: entries('name 1'),
+      indexer: entries('name 2'),
+      notification: entries('name 3'),
+      customformat: { entries: [{ ...FORMAT, values: { conditions: [CONDITION] } }] },
+      autotagging: { entries: [{ ...FORMAT, values: { tags: ['tag1'], conditions: [CONDITION] } }] },
+    },
   });
 }
 
@@ -57,7 +67,11 @@ const ALL = Object.keys(SHAPES).flatMap((shape) =>
 );
 
 /** The cases that took the most memory. */
-const LARGEST: readonly (readonly [string, string])[] = [['secrets', 'import']];
+const LARGEST: readonly (readonly [string, string])[] = [
+  ['secrets', 'import'],
+  ['many conditions', 'apply'],
+  ['conditions with many fields', 'apply'],
+];
 
 describe('every answer is as large as suite reads it', () => {
   const record = faultTable('Memory');

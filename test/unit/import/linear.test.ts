@@ -96,10 +96,9 @@ test('choices are not read for each condition', () => {
   const selectOptions = many(MANY, (value) => counted({ name: `choice ${value}`, value }));
   const implementation = 'ResolutionSpecification';
   const fields = [{ name: 'value', value: 1080, selectOptions }];
-  const specifications = many(MANY, () => ({ name: 'c', implementation, fields }));
-  const contents = contentsOf({ app: 'sonarr' }, [
-    { kind: 'customformat', schema: [], list: [{ id: 1, name: 'x', specifications }] },
-  ]);
+  const specifications = many(MANY / 2, () => ({ name: 'c', implementation, fields }));
+  const list = many(2, (index) => ({ id: index + 1, name: `x${index}`, specifications }));
+  const contents = contentsOf({ app: 'sonarr' }, [{ kind: 'customformat', schema: [], list }]);
   importServices([contents], { sonarr: recordOf('sonarr-4.0.19') });
   expect(count.reads).toBeGreaterThan(0);
   expect(count.reads).toBeLessThan(10 * MANY);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { Problem } from '../../../../generator/base/problem.ts';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
 import { sameField } from '../../../../generator/reconcile/codec/conditions.ts';
 
 describe('the fields of conditions', () => {
@@ -17,5 +19,52 @@ describe('the fields of conditions', () => {
     expect(sameField(`${'/'.repeat(260_000)}a`, '/a')).toBe(false);
     // A search for slashes at the end from each of them takes a minute.
     expect(performance.now() - before).toBeLessThan(3000);
+  });
+});
+
+describe('a list of resources with conditions', () => {
+  const condition = { name: 'one', implementation: 'X', fields: [{ name: 'value', value: 1 }] };
+  const field = (name: string, choices = 0) => ({
+    name,
+    value: 1,
+    selectOptions: Array.from({ length: choices }, (_, value) => ({ name: `name ${value}`, value })),
+  });
+  const fields = (count: number) => Array.from({ length: count }, (_, index) => field(`field${index}`));
+  const parsed = (specifications: unknown) =>
+    codecOf('customformat').parse(
+      { kind: 'customformat', app: 'sonarr' },
+      [{ id: 1, name: 'x265', specifications }],
+      'sonarr',
+    )[0];
+  const many = (count: number): unknown[] => Array.from({ length: count }, () => condition);
+
+  test.each<[string, unknown]>([
+    ['many conditions', many(500)],
+    ['a condition of many fields', [{ ...condition, fields: fields(300) }]],
+    ['a field of many choices', [{ ...condition, fields: [field('value', 5000)] }]],
+    ['flags that are null', [{ ...condition, negate: null, required: null }]],
+  ])('is accepted with %s', (_, given) => {
+    expect(parsed(given)?.values.get('conditions')).toHaveLength((given as unknown[]).length);
+  });
+
+  test.each<[string, unknown]>([
+    ['more than 500 conditions', many(501)],
+    ['a condition of more than 300 fields', [{ ...condition, fields: fields(301) }]],
+    ['a field of more than 5,000 choices', [{ ...condition, fields: [field('value', 5001)] }]],
+    ['a field with a long name', [{ ...condition, fields: [field('x'.repeat(201))] }]],
+    ['a set of conditions', {}],
+    ['a condition without a name', [{ ...condition, name: undefined }]],
+    ['a condition without an implementation', [{ ...condition, implementation: 5 }]],
+    ['a condition without fields', [{ ...condition, fields: undefined }]],
+    ['a field without a name', [{ ...condition, fields: [{ value: 1 }] }]],
+    ['a flag that is text', [{ ...condition, negate: 'yes' }]],
+  ])('is rejected with %s', (_, given) => {
+    expect(() => parsed(given)).toThrow(Problem);
+    expect(() => parsed(given)).toThrow('[0]');
+  });
+
+  test('keeps a field with the name of a prototype', () => {
+    const shown = parsed([{ ...condition, fields: [{ name: '__proto__', value: { a: 1 } }] }]);
+    expect(JSON.stringify(shown?.values.get('conditions'))).toContain('"fields":{"__proto__":{"a":1}}');
   });
 });
