@@ -76,8 +76,14 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
 }
 
 function wrongUser({ service }: RequestContext, error: unknown): ServiceProblemParts {
-  const { owner, port } = error as WrongUser;
+  const { owner, port, isAmbiguous } = error as WrongUser;
   const user = displaySafe(service.user ?? '');
+  if (isAmbiguous)
+    return {
+      code: 'service-wrong-user',
+      what: `a user that the kernel shows as "${displaySafe(owner)}", as all users outside the user namespace, owns port ${port}; suite sent nothing`,
+      fix: `Find the program that listens on port ${port}. If it is ${appTitle(service)}, run it as a user that the namespace has, other than "${displaySafe(owner)}".`,
+    };
   return {
     code: 'service-wrong-user',
     what: `user "${displaySafe(owner)}" owns port ${port}, not "${user}"; suite sent nothing`,

@@ -8,6 +8,7 @@ import { type Owners, type TableSocket, ownersOf, parseSockets } from './sockets
 import {
   HOST_FILES,
   type HostFiles,
+  isAmbiguous,
   isVisible,
   knowsDynamicUsers,
   nameOf,
@@ -23,11 +24,14 @@ export class WrongUser extends Error {
   readonly code = 'SUITE_WRONG_USER';
   /** The name of the other user, or the ID. */
   readonly owner: string;
+  /** True if the kernel shows several users as this one. */
+  readonly isAmbiguous: boolean;
   readonly port: number;
 
-  constructor(owner: string, port: number) {
+  constructor({ owner, isAmbiguous: isSeveral, port }: Pick<WrongUser, 'isAmbiguous' | 'owner' | 'port'>) {
     super(`user ${owner} owns port ${port}`);
     this.owner = owner;
+    this.isAmbiguous = isSeveral;
     this.port = port;
   }
 }
@@ -52,7 +56,9 @@ export function wrongUser(
   const owners = ownersOf(socketsOf(files), here, there);
   if (!owners.isHere && localAddress !== remoteAddress && !isHere(remoteAddress, files)) return undefined;
   const other = otherOwner(owners, user, files);
-  return other === undefined ? undefined : new WrongUser(nameOf(other, files) ?? String(other), remotePort);
+  if (other === undefined) return undefined;
+  const owner = nameOf(other, files) ?? String(other);
+  return new WrongUser({ owner, port: remotePort, isAmbiguous: isAmbiguous(other, files) });
 }
 
 /** Returns the owner that is certainly neither `user` nor root, or root if it has only accepted the connection. */
@@ -74,11 +80,15 @@ function socketsOf({ proc }: HostFiles): TableSocket[] {
   return ['tcp', 'tcp6'].flatMap((table) => parseSockets(readText(`${proc}/net/${table}`) ?? ''));
 }
 
-/** Returns true if a user ID certainly belongs neither to `user` nor to root. */
+/**
+ * Returns true if a user ID certainly belongs neither to `user` nor to root. A service of `nobody` is not recognised
+ * where the kernel shows other users as `nobody` too.
+ */
 function isOther(uid: number, user: string, files: HostFiles): boolean {
   if (uid === ROOT) return false;
   const expected = uidOf(user, files);
-  if (expected !== undefined) return uid !== expected && isVisible(expected, files);
+  if (expected !== undefined)
+    return isVisible(expected, files) && (uid !== expected || isAmbiguous(uid, files));
   // A dynamic user exists only while its unit runs. While the unit is stopped, the owner of the port is another user.
   return isVisible(uid, files) && (knowsDynamicUsers(files) || nameOf(uid, files) !== undefined);
 }

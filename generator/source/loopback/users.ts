@@ -37,10 +37,27 @@ export function knowsDynamicUsers({ dynamicUsers }: HostFiles): boolean {
 }
 
 /** Returns true if this process can tell a user from others: the kernel shows users outside its namespace as `nobody`. */
-export function isVisible(uid: number, { proc }: HostFiles): boolean {
-  return (readText(`${proc}/uid_map`) ?? '').split('\n').some((line) => {
-    const [first = NaN, , count = NaN] = line.trim().split(/\s+/u).map(Number);
-    return uid >= first && uid < first + count;
+export function isVisible(uid: number, files: HostFiles): boolean {
+  return uidRanges(files).some(({ first, count }) => uid >= first && uid < first + count);
+}
+
+/** The ID of `nobody`, as which the kernel shows all users outside the namespace of this process. */
+const OVERFLOW_UID = 65_534;
+
+/** The number of user IDs: 4294967295 is none. */
+const ALL_USERS = 4_294_967_295;
+
+/** Returns true for the ID of `nobody` if it can also be that of a user outside the namespace of this process. */
+export function isAmbiguous(uid: number, files: HostFiles): boolean {
+  const visible = uidRanges(files).reduce((sum, { count }) => sum + count, 0);
+  return uid === OVERFLOW_UID && visible < ALL_USERS;
+}
+
+/** Returns the ranges of users that this process can tell from others. */
+function uidRanges({ proc }: HostFiles): { first: number; count: number }[] {
+  return (readText(`${proc}/uid_map`) ?? '').split('\n').map((line) => {
+    const [first = NaN, , count = 0] = line.trim().split(/\s+/u).map(Number);
+    return { first, count };
   });
 }
 

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { wrongUser } from '../../../../generator/source/loopback/owner.ts';
+import { WrongUser, wrongUser } from '../../../../generator/source/loopback/owner.ts';
+import { explainNetworkError } from '../../../../generator/source/http/network-problems.ts';
+import { ApiKey } from '../../../../generator/source/services/key.ts';
 import type { HostFiles } from '../../../../generator/source/loopback/users.ts';
 import { withFolder } from '../../../emit.ts';
-import { clientFor, failure, serviceAt } from '../asking.ts';
+import { KEY, clientFor, failure, serviceAt } from '../asking.ts';
 import { freePort } from '../servers.ts';
 
 const CONNECTION = {
@@ -109,6 +111,22 @@ describe('the other user at the end of a connection', () => {
     ['a unit that sees only itself and root', { user: 'sonarr', owner: 65_534, map: PRIVATE }, undefined],
     ['the same with a dynamic user', { user: 'prowlarr', owner: 65_534, map: PRIVATE }, undefined],
     ['a user outside of a mapping of 65,536', { user: 'sonarr', owner: 65_534, map: '0 0 65536' }, 'nobody'],
+    [
+      'a user outside of a mapping that has the user of the service, `nobody`',
+      { user: 'nobody', owner: 65_534, map: '0 0 65536' },
+      'nobody',
+    ],
+    ['the user of the service, `nobody`', { user: 'nobody', owner: 65_534 }, undefined],
+    [
+      'the same, where one range has root and another one all others',
+      { user: 'nobody', owner: 65_534, map: '0 0 1\n1 1 4294967294' },
+      undefined,
+    ],
+    [
+      'the same, where a unit sees only itself and root',
+      { user: 'nobody', owner: 65_534, map: PRIVATE },
+      undefined,
+    ],
     ['another machine', { user: 'sonarr', owner: 1000, remote: '192.0.2.7' }, undefined],
     ['a second address of this machine', { user: 'sonarr', owner: 1000, remote: '192.0.2.6' }, 'mallory'],
     ['an address of a range', { user: 'sonarr', owner: 1000, remote: '198.51.100.9' }, 'mallory'],
@@ -151,7 +169,7 @@ describe('the other user at the end of a connection', () => {
 });
 
 const LISTENER = `
-  if (process.getuid() === 0) process.seteuid(65534);
+  if (process.getuid() === 0) process.seteuid(4322);
   const server = require('node:http').createServer((request, response) => {
     console.log('request');
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -175,8 +193,25 @@ async function listener(address: string): Promise<{ uid: number; port: number; l
   const lines = () => output.split('\n').slice(1, -1);
   await expect.poll(() => output, { timeout: 20_000 }).toContain('\n');
   const own = process.getuid?.() ?? 0;
-  return { uid: own === 0 ? 65_534 : own, port: Number.parseInt(output, 10), lines };
+  return { uid: own === 0 ? 4322 : own, port: Number.parseInt(output, 10), lines };
 }
+
+test('a user outside of the namespace is not suggested as the user of the service', () => {
+  const url = new URL('http://127.0.0.1:8989/api');
+  const asked = {
+    service: serviceAt(url.origin, { user: 'nobody' }),
+    key: new ApiKey(KEY),
+    method: 'GET',
+    path: '/api',
+    url,
+    redact: String,
+  } as const;
+  const error = new WrongUser({ owner: 'nobody', port: 8989, isAmbiguous: true });
+  const { code, message } = explainNetworkError(asked, error, 'headers');
+  expect(code).toBe('service-wrong-user');
+  expect(message).toContain('as all users outside the user namespace');
+  expect(message).not.toContain('set user');
+});
 
 describe.skipIf(process.platform !== 'linux')('a program of another user on the port', () => {
   test.each([
