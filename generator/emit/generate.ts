@@ -13,7 +13,7 @@ import { parseRecord } from '../schema/record/file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
-import { renderFiles } from './render.ts';
+import { isGenerated, renderFiles } from './render.ts';
 import { withRules } from '../schema/rules/mark.ts';
 import { describeModel, describeRecords } from './trace.ts';
 import { fileViews } from './view.ts';
@@ -88,7 +88,7 @@ export async function generate({
   const files = renderFiles(fileViews(model));
   trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
   for (const { path: name, text } of files) [name, text].forEach(checkOutput);
-  const filePlan = planOwned(out, files, force);
+  const filePlan = planOwned(out, files, force, isGenerated);
   trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
   const done = {
     ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),

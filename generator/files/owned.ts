@@ -48,15 +48,23 @@ export interface OwnedPlan {
 /**
  * Compares the generated files with those in the folder. Only reads.
  * @param files all generated files that the folder should contain, paths with `/`
+ * @param isGenerated tells the text of a generated file: the list can come from someone else, and name foreign files
  * @throws Problems `foreign-file`, `edited-file`, `file-symlink` and `file-kind`, all at once
  */
-export function planOwned(root: string, files: readonly EmittedFile[], force: boolean): OwnedPlan {
+export function planOwned(
+  root: string,
+  files: readonly EmittedFile[],
+  force: boolean,
+  isGenerated: (text: string) => boolean = () => true,
+): OwnedPlan {
   const list = readOwn(path.join(root, OWNED_LIST));
   const owned =
     list === undefined ? new Map<string, string[]>() : parseList(list, path.join(root, OWNED_LIST));
   const wanted = new Map(files.map((file) => [file.path, file.text]));
   const names = [...new Set([...wanted.keys(), ...owned.keys()])].sort(compareText);
-  const changes = collect(names, (name) => planFile(root, name, wanted.get(name), owned.get(name), force));
+  const changes = collect(names, (name) =>
+    planFile({ root, name }, wanted.get(name), owned.get(name), { force, isGenerated }),
+  );
   const digests = digestsOf(files);
   const text = listText(digests);
   return {
@@ -70,18 +78,27 @@ export function planOwned(root: string, files: readonly EmittedFile[], force: bo
   };
 }
 
+/** The files that suite may replace and remove. */
+interface Ownership {
+  /** All files. */
+  readonly force: boolean;
+  /** Listed files with such a text. */
+  readonly isGenerated: (text: string) => boolean;
+}
+
 function planFile(
-  root: string,
-  name: string,
+  { root, name }: { readonly root: string; readonly name: string },
   wanted: string | undefined,
   digests: readonly string[] | undefined,
-  force: boolean,
+  { force, isGenerated }: Ownership,
 ): FileChange[] {
   const found = readBelow(root, name);
   if (found === wanted) return [];
   if (found === undefined) return [{ path: name, change: 'added' }];
-  const ours = digests?.includes(digest(found)) ?? false;
-  if (!ours && !force) throw keptProblem(path.join(root, name), digests !== undefined, wanted === undefined);
+  const isListed = digests?.includes(digest(found)) ?? false;
+  const isEdited = digests !== undefined && !isListed;
+  if (!(isListed && isGenerated(found)) && !force)
+    throw keptProblem(path.join(root, name), isEdited, wanted === undefined);
   return [{ path: name, change: wanted === undefined ? 'removed' : 'changed' }];
 }
 

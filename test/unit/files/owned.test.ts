@@ -7,9 +7,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Problems } from '../../../generator/base/problem.ts';
+import { isGenerated } from '../../../generator/emit/render.ts';
 import { OWNED_LIST, planOwned, writeOwned } from '../../../generator/files/owned.ts';
 import { withFolder } from '../../emit.ts';
 
@@ -110,6 +112,26 @@ describe('what is not ours', () => {
       expect(tree(root).map((name) => [name, existsSync(path.join(root, name))])).toEqual(before);
       expect(readFileSync(path.join(root, 'a.nix'), 'utf8')).toBe('edited\n');
     });
+  });
+
+  test('is kept if a changed list names it, because it does not begin as generated files do', async () => {
+    await withFolder(async (root) => {
+      const digest = hash('sha256', 'by hand\n');
+      const files = { 'mine.nix': digest, 'a.nix': digest };
+      writeFileSync(path.join(root, OWNED_LIST), JSON.stringify({ format: 1, files }));
+      for (const name of Object.keys(files)) writeFileSync(path.join(root, name), 'by hand\n');
+      const planned = async () => planOwned(root, [one], false, isGenerated);
+      expect(await codes(planned())).toEqual(['foreign-file', 'foreign-file']);
+    });
+  });
+
+  test('does not begin as all generated files do', () => {
+    const files = readdirSync('nix/generated', { recursive: true, encoding: 'utf8' });
+    const texts = files
+      .filter((name) => name.endsWith('.nix'))
+      .map((name) => readFileSync(path.join('nix/generated', name), 'utf8'));
+    expect(texts.length).toBeGreaterThan(100);
+    expect(texts.filter((text) => !isGenerated(text))).toEqual([]);
   });
 
   test('gives way to --force, and to that alone', async () => {
