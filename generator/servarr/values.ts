@@ -59,6 +59,12 @@ function byKey(pairs: readonly { key: string; value: Json }[]): Json[] {
     );
 }
 
+/** Returns one text for all numbers and strings that `sameValue` calls equal, and for null; undefined for other values. */
+export function scalarText(value: Value): string | undefined {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+}
+
 /** Normalises a name as services do: they ignore case and the Unicode form. */
 export function foldName(name: string): string {
   return composed(name).toLowerCase();

@@ -5,7 +5,7 @@ import { memo, memoFind } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
-import { type Value, fieldKey, foldName, sameValue } from '../../servarr/values.ts';
+import { type Value, fieldKey, foldName, sameValue, scalarText } from '../../servarr/values.ts';
 import type { Key } from './resource.ts';
 
 /** A choice in a manifest: its name, and its value in the schema record that the configuration was checked against. */
@@ -58,12 +58,12 @@ const tableOf = memo(choiceTable);
 
 const withNameAndValue = memoFind(({ name, value }: WireChoice) => nameAndValue(name, value));
 
-const withValue = memoFind(({ value }: WireChoice) => storedText(value));
+const withValue = memoFind(({ value }: WireChoice) => scalarText(value));
 
 /** Returns value -> its name. The first name wins if a value has several. */
 const namesOf = memo((choices: readonly WireChoice[]): ReadonlyMap<string | undefined, string> => {
   const names = Object.entries(tableOf(choices)).toReversed();
-  return new Map(names.map(([name, value]) => [storedText(value), name]));
+  return new Map(names.map(([name, value]) => [scalarText(value), name]));
 });
 
 /** Returns the names, as services compare names, each with its values: several choices can share a name. */
@@ -73,13 +73,7 @@ const namedValues = memo(
 );
 
 function nameAndValue(name: string, value: Value): string {
-  return JSON.stringify([name, storedText(value) ?? null]);
-}
-
-/** Returns one text for all values that `sameValue` calls equal; undefined for a value that equals no choice. */
-function storedText(value: Value): string | undefined {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'number' || typeof value === 'string' ? String(value) : undefined;
+  return JSON.stringify([name, scalarText(value) ?? null]);
 }
 
 /** Describes a number that has another name in the service: the name may be translated, or mean something else. */
@@ -88,7 +82,7 @@ function otherName(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): string[] {
-  const option = withValue(options, storedText(value));
+  const option = withValue(options, scalarText(value));
   if (option === undefined) return [];
   const number = displaySafe(JSON.stringify(value), 20);
   return [
@@ -113,6 +107,6 @@ export function sameStored(choices: readonly WireChoice[], left: Value, right: V
 /** Returns a value with its choices by name; a list element by element. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
   if (value === undefined || choices.length === 0) return value;
-  const name = (one: Json): Json => namesOf(choices).get(storedText(one)) ?? one;
+  const name = (one: Json): Json => namesOf(choices).get(scalarText(one)) ?? one;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -2,8 +2,8 @@
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { describeType } from '../field/describe.ts';
-import { isDeclarable } from '../field/fits.ts';
-import type { FieldType } from '../field/types.ts';
+import { isDeclarable, valuesIn } from '../field/fits.ts';
+import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { isDate } from './dates.ts';
 import { isBlank, matching } from './pattern.ts';
 import { satisfies } from './table.ts';
@@ -34,17 +34,16 @@ function mismatch(type: FieldType, schema: string, value: Json): FieldType | und
         ? undefined
         : type;
     case 'choice': {
-      const table = lookUp(type.tables, schema) ?? {};
-      const isOffered =
-        typeof value === 'string'
-          ? Object.hasOwn(table, value)
-          : Object.values(table).includes(value as number);
+      const table = lookUp(type.tables, schema) ?? NO_CHOICES;
+      const isOffered = typeof value === 'string' ? Object.hasOwn(table, value) : valuesIn(table).has(value);
       return isOffered ? undefined : type;
     }
     default:
       return isDeclarable(type, value) && isRightText(type, value) ? undefined : type;
   }
 }
+
+const NO_CHOICES: ChoiceTable = {};
 
 /** Constraints on texts do not apply to lists, except for the two that say whether anything may be there. */
 function isSatisfied({ rule }: Extract<FieldType, { name: 'ruled' }>, value: Json): boolean {

@@ -1,12 +1,16 @@
 /** Compares values with types, as evaluation does (`nix/lib/types/`, without constraints) and as a service does. */
 import { type Json, isObject } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { toRecordField } from '../record/from-wire.ts';
 import type { WireField } from '../record/schema-response.ts';
 import { fieldType } from './field-type.ts';
 import { accepts, rowOf } from './type-table.ts';
-import { type FieldType, type TypeName, partsOf } from './types.ts';
+import { type ChoiceTable, type FieldType, type TypeName, partsOf } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './values.ts';
+
+/** Returns the values of an enum table. Cached: a list of thousands of values can have a table of thousands. */
+export const valuesIn = memo((table: ChoiceTable): ReadonlySet<Json> => new Set(Object.values(table)));
 
 type Check<T extends FieldType> = (type: T, value: Json) => boolean;
 
@@ -22,7 +26,7 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
     Object.values(tables).some((table) =>
       typeof value === 'string'
         ? Object.hasOwn(table, value)
-        : Number.isInteger(value) && Object.values(table).some((stored) => stored === value),
+        : Number.isInteger(value) && valuesIn(table).has(value),
     ),
   commaList: (_, value) => Array.isArray(value) && value.every(isListed),
   date: isText,

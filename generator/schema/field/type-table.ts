@@ -4,9 +4,10 @@
  */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
-import { sameValue } from '../../servarr/values.ts';
-import type { WireField } from '../record/schema-response.ts';
+import { scalarText } from '../../servarr/values.ts';
+import type { WireChoice, WireField } from '../record/schema-response.ts';
 import { describeRule, exampleOf } from './rule.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './values.ts';
@@ -86,6 +87,12 @@ const exampleText = ({ key }: ExampleContext): string =>
 const AS_NUMBER = { constrainedAs: 'number' } as const;
 const AS_TEXT = { constrainedAs: 'text' } as const;
 
+/** Returns the values of choices as texts. Cached: a list of thousands of values can have thousands of choices. */
+const valuesOf = memo(
+  (choices: readonly WireChoice[]): ReadonlySet<string | undefined> =>
+    new Set(choices.map(({ value }) => scalarText(value))),
+);
+
 const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: Name }>> } = {
   bool: simple('boolean', BOOLEAN, true, ['unknown']),
   commaList: simple('list of string', TEXT, ['example'], ['label', 'unknown'], { constrainedAs: 'list' }),
@@ -114,8 +121,11 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
   text: simple('string', TEXT, exampleText, ['secret', 'file', 'unknown'], AS_TEXT),
   choice: {
     describe: () => 'choice',
-    accepts: (_, value, { selectOptions }) =>
-      (selectOptions ?? []).some((one) => sameValue(one.value, value)),
+    accepts: (_, value, { selectOptions }) => {
+      // Services read a list of one as the value in it.
+      const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
+      return valuesOf(selectOptions ?? []).has(scalarText(one));
+    },
     wanted: (_, field) => `one of ${choicesOf(field)}`,
     fitsDefault: isText,
     example: ({ tables }, { schema }) => Object.keys(lookUp(tables, schema) ?? {})[0] ?? '',
