@@ -1,6 +1,7 @@
 /** The references of an entry: the resources that it names. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
+import { memo } from '../../base/memo.ts';
 import { capitalised } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
@@ -128,6 +129,15 @@ export function targetOf(reference: ReferenceWithTargets, name: Value): Referenc
 export function displayName({ all, going, none, name }: ReferenceWithTargets, stored: Value): Value {
   if (none !== undefined && sameValue(stored, none)) return undefined;
   if (isStoredByName({ name }) || stored === undefined) return stored;
-  const target = [...all, ...going].find(({ id, replaces }) => [id, replaces].includes(stored as number));
+  const target = byStored(all).get(stored) ?? byStored(going).get(stored);
   return target?.name ?? stored;
 }
+
+/** Returns ID -> the first target that has it, or replaces the one that has it. Cached: a service has thousands. */
+const byStored = memo((targets: readonly ReferenceTarget[]): ReadonlyMap<Json, ReferenceTarget> => {
+  const found = new Map<Json, ReferenceTarget>();
+  for (const target of targets)
+    for (const id of [target.id, target.replaces])
+      if (id !== undefined && !found.has(id)) found.set(id, target);
+  return found;
+});

@@ -1,6 +1,6 @@
 /** Reference targets: the profiles, folders and clients of a service that a reference can name. */
 import * as z from 'zod';
-import { memo } from '../../base/memo.ts';
+import { memo, memoFind } from '../../base/memo.ts';
 import { trimPathEnd } from '../../base/text.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -34,14 +34,17 @@ export interface ReferenceWithTargets extends Reference {
 
 /** Returns a reference with the targets that a service lists for it. */
 export function withTargets(reference: Reference, lists: TargetLists): ReferenceWithTargets {
-  const listed = lists.get(reference.path) ?? [];
-  return {
-    ...reference,
-    isListed: lists.has(reference.path),
-    all: listed.filter(({ deleted }) => deleted !== true),
-    going: listed.filter(({ deleted }) => deleted === true),
-  };
+  const listed = lists.get(reference.path);
+  return { ...reference, isListed: listed !== undefined, ...byFate(listed ?? NO_TARGETS) };
 }
+
+const NO_TARGETS: readonly ReferenceTarget[] = [];
+
+/** Cached, because thousands of resources can refer to a list of thousands of targets. */
+const byFate = memo((listed: readonly ReferenceTarget[]) => ({
+  all: listed.filter(({ deleted }) => deleted !== true),
+  going: listed.filter(({ deleted }) => deleted === true),
+}));
 
 /** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
 export function parseTargets(
@@ -80,17 +83,15 @@ const foldedName = memo(({ name }: ReferenceTarget): string => foldName(name));
 /** Returns the IDs of the targets in lists; those that the run creates have none. */
 export function idIn(lists: TargetLists): TargetId {
   return ({ path, property, name }) =>
-    findTarget(
-      (lists.get(path) ?? []).filter(({ deleted }) => deleted !== true),
-      name,
-      { name: property },
-    )?.id;
+    findTarget(byFate(lists.get(path) ?? NO_TARGETS).all, name, { name: property })?.id;
 }
 
 /** Returns the names of the targets in lists. */
 export function nameIn(lists: TargetLists): TargetName {
-  return ({ path }, id) => lists.get(path)?.find((one) => one.id === id)?.name;
+  return ({ path }, id) => targetWithId(lists.get(path) ?? NO_TARGETS, id)?.name;
 }
+
+const targetWithId = memoFind(({ id }: ReferenceTarget) => id);
 
 /** Returns true if the service stores the name itself, as with the path of a folder, not an ID. */
 export function isStoredByName({ name }: Pick<Reference, 'name'>): boolean {
