@@ -39,7 +39,13 @@ function isWireCondition(one: unknown): boolean {
     return false;
   const { negate, required, fields } = one;
   if (!isFlag(negate) || !isFlag(required) || !Array.isArray(fields)) return false;
-  return fields.every((field) => isObject(field) && typeof field['name'] === 'string');
+  return fields.every(isWireField);
+}
+
+function isWireField(field: unknown): boolean {
+  if (!isObject(field) || typeof field['name'] !== 'string') return false;
+  const choices = field['selectOptions'] ?? [];
+  return Array.isArray(choices) && choices.every((one) => isObject(one) && typeof one['name'] === 'string');
 }
 
 function isWireConditions(value: unknown): value is WireCondition[] {
