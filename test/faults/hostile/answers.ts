@@ -1,4 +1,5 @@
 /** A service that answers every list and schema with something hostile: a fake service, and a proxy in front of it. */
+import { hash } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -90,10 +91,14 @@ function withConditions(count: number, fields: number): Shape {
 
 const SECRET = (index: number, length: number) => `s3cret-${index}-${'x'.repeat(length)}`;
 
-function withSecrets(length: number, most?: number): Shape {
+/** Returns a secret of 1,700 different lines. */
+const linesOf = (index: number) =>
+  Array.from({ length: 1700 }, (_, line) => hash('md5', `${index} ${line}`).slice(0, 8)).join('\n');
+
+function withSecrets(secretOf: (index: number) => string, most?: number): Shape {
   return changed((element, index, { isSchema }) => {
     if (isSchema) return element;
-    const fields = (element.fields ?? []).map(({ name }) => ({ name, value: SECRET(index, length) }));
+    const fields = (element.fields ?? []).map(({ name }) => ({ name, value: secretOf(index) }));
     return element.fields === undefined ? element : { ...element, fields };
   }, most);
 }
@@ -132,8 +137,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'many tags': wide('tags', (index) => index, 2000),
   'one name': changed((element, index) => ({ ...element, id: index + 1, name: 'one name' })),
   // Few enough that all of them are read.
-  secrets: withSecrets(10, 1500),
-  'long secrets': withSecrets(400),
+  secrets: withSecrets((index) => SECRET(index, 10), 1500),
+  'long secrets': withSecrets((index) => SECRET(index, 400)),
+  'secrets of many lines': withSecrets(linesOf, 32),
   'a bomb': {
     send: (response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });

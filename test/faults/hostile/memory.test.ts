@@ -69,6 +69,7 @@ const ALL = Object.keys(SHAPES).flatMap((shape) =>
 /** The cases that took the most memory. */
 const LARGEST: readonly (readonly [string, string])[] = [
   ['secrets', 'import'],
+  ['secrets of many lines', 'plan'],
   ['many conditions', 'apply'],
   ['conditions with many fields', 'apply'],
 ];

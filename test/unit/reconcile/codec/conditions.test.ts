@@ -58,7 +58,7 @@ describe('a list of resources with conditions', () => {
     ['a condition without fields', [{ ...condition, fields: undefined }]],
     ['a field without a name', [{ ...condition, fields: [{ value: 1 }] }]],
     [
-      'choices that are no list',
+      'choices that are not a list',
       [{ ...condition, fields: [{ name: 'value', value: 1, selectOptions: { one: 1 } }] }],
     ],
     [
