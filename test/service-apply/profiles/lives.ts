@@ -58,6 +58,8 @@ export class Lived {
   readonly #called = new Map<string, string>();
   /** `score NAME` -> the same before a user renamed the format during the run. */
   readonly #scored = new Map<string, string>();
+  /** `kind id`, of what suite made and a user has changed since -> its values before. */
+  readonly #unedited = new Map<string, string>();
   #unique = 0;
   created = 0;
   deleted = 0;
@@ -130,6 +132,11 @@ export class Lived {
           was === undefined ||
           facetsOf(kind, was).get(facet) !== facetsOf(kind, row).get(facet),
       );
+    }
+    for (const [id, values] of this.#unedited) {
+      const now = after.get(id);
+      // Nothing is left of the edit: a run has set the declared values again, and the other host did not see it.
+      if (now !== undefined && valuesOf(now.kind, now.row) === values) this.#theirs.delete(id);
     }
     this.created += [...after.keys()].filter((id) => !before.has(id)).length;
     this.deleted += [...before.keys()].filter((id) => !after.has(id)).length;
@@ -215,6 +222,7 @@ export class Lived {
     const told = this.#told.get(id);
     for (const facet of facetsEdited(facetsOf(kind, row), facetsOf(kind, this.rows(kind).get(number) ?? row)))
       told?.delete(facet);
+    if (!this.#theirs.has(id)) this.#unedited.set(id, valuesOf(kind, row));
     this.#theirs.add(id);
     return { id, row, scores: kind === 'customformat' && key === 'name' ? [scoreOf(row)] : [] };
   }
@@ -266,7 +274,9 @@ export class Lived {
   #delete({ kind, which }: Extract<Life, { does: 'delete' }>): void {
     const ids = [...(this.kinds.includes(kind) ? this.rows(kind).keys() : [])];
     const id = ids[which % Math.max(1, ids.length)];
-    if (id !== undefined && this.#send('DELETE', kind, undefined, id)) this.#theirs.delete(`${kind} ${id}`);
+    if (id === undefined || !this.#send('DELETE', kind, undefined, id)) return;
+    this.#theirs.delete(`${kind} ${id}`);
+    this.#unedited.delete(`${kind} ${id}`);
   }
 
   /** The service loses its database, and assigns the same IDs again. */
@@ -280,6 +290,7 @@ export class Lived {
       for (const [id, row] of copy.rows) table.rows.set(id, row);
     }
     this.#theirs.clear();
+    this.#unedited.clear();
     this.#told.clear();
     this.#allAreTheirs();
   }
@@ -287,6 +298,10 @@ export class Lived {
   #allAreTheirs(): void {
     for (const id of this.#snapshot().keys()) this.#theirs.add(id);
   }
+}
+
+function valuesOf(kind: SetKind, row: PlainRow): string {
+  return JSON.stringify([...facetsOf(kind, row)]);
 }
 
 /** Returns a row with the changes of an edit that another state of it got. */
