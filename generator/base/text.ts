@@ -114,10 +114,13 @@ export function withArticle(noun: string): string {
   return `${isVowel ? 'an' : 'a'} ${noun}`;
 }
 
-/** Joins at most `limit` words for a sentence: `a, b and 7 more`. */
-export function joinSome(words: readonly string[], limit: number): string {
+/**
+ * Joins at most `limit` words for a sentence: `a, b and 7 more`.
+ * @param show returns a word as the sentence has it
+ */
+export function joinSome(words: readonly string[], limit: number, show = (word: string) => word): string {
   const rest = words.length - limit;
-  return joinList([...words.slice(0, limit), ...(rest > 0 ? [`${rest} more`] : [])]);
+  return joinList([...words.slice(0, limit).map(show), ...(rest > 0 ? [`${rest} more`] : [])]);
 }
 
 /** Joins words for a sentence: `v3 and v5`, `a, b and c`. */

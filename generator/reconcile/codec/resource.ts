@@ -57,10 +57,14 @@ export function parseList<T>(element: z.ZodType<T>, body: unknown, place: string
     throw listShape(place, [`${body.length} elements, expected at most ${MAX_ELEMENTS}`]);
   const found: T[] = [];
   const misfits: string[] = [];
+  const ids = new Set<unknown>();
   for (const [index, one] of body.entries()) {
     const parsed = isObject(one) && isOversized(one) ? undefined : element.safeParse(one);
-    if (parsed?.success === true) found.push(parsed.data);
+    const id = isObject(one) ? one['id'] : undefined;
+    if (id !== undefined && ids.has(id)) misfits.push(showPath([index, 'id']));
+    else if (parsed?.success === true) found.push(parsed.data);
     else misfits.push(showPath([index, ...(parsed?.error.issues[0]?.path ?? [])]));
+    ids.add(id);
     if (misfits.length === SHOWN_MISFITS) break;
   }
   if (misfits.length > 0) throw listShape(place, misfits);

@@ -33,6 +33,9 @@ export function unknownNames(
   });
 }
 
+/** The most names with a suggestion: a service can have thousands of names to compare each with. */
+const MOST_SUGGESTIONS = 10;
+
 /** Returns the Problem of names in structures that a service does not have. */
 export function unknownStructureNames(
   { path, name }: { readonly path: string; readonly name: string },
@@ -41,10 +44,10 @@ export function unknownStructureNames(
 ): Problem {
   const what = unresolved.map(({ key, known, target }) => {
     const title = isKind(target.path) ? kindRow(target.path).title : target.path;
-    const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known.map(quoted), 20)}`;
+    const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known, 20, quoted)}`;
     return `${displaySafe(key, 80)}: ${service} has no ${title} ${quoted(target.name)}; ${has}`;
   });
-  const fixes = unresolved.map(({ known, target }) => {
+  const fixes = unresolved.slice(0, MOST_SUGGESTIONS).map(({ known, target }) => {
     const near = nearest(target.name, known);
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     if (!isKind(target.path)) return `Create ${quoted(target.name)} in ${service} first.`;
@@ -70,7 +73,7 @@ export function excludedName(
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),
-    what: `${excluded.key}: the ${title} of ${service} does not allow ${quoted(excluded.name)}; it allows ${joinSome(excluded.allowed.map(quoted), 20)}`,
+    what: `${excluded.key}: the ${title} of ${service} does not allow ${quoted(excluded.name)}; it allows ${joinSome(excluded.allowed, 20, quoted)}`,
     fix:
       near === undefined
         ? 'Write one of these names, or change what the resource allows.'
@@ -85,8 +88,8 @@ function unknownName(service: string, { one, name }: UnresolvedReference): strin
     return `${one.key}: the ${called} of ${service} is renamed to ${quoted(renamed)} by this run`;
   if (isGoing({ one, name }))
     return `${one.key}: the ${called} of ${service} is not declared, so this run will remove it`;
-  const has = one.all.map((other) => quoted(other.name));
-  const known = has.length === 0 ? 'it has none' : `it has ${joinSome(has, 20)}`;
+  const has = one.all.map((other) => other.name);
+  const known = has.length === 0 ? 'it has none' : `it has ${joinSome(has, 20, quoted)}`;
   return `${one.key}: ${service} has no ${called}; ${known}`;
 }
 
@@ -95,8 +98,8 @@ function suggestion(service: string, { one, name }: UnresolvedReference): string
   const renamed = newNameOf({ one, name });
   if (renamed !== undefined) return `Write ${quoted(renamed)}.`;
   if (isGoing({ one, name })) {
-    const stay = names.map(quoted);
-    const others = stay.length === 0 ? '' : `, or write the name of one that stays: ${joinSome(stay, 20)}`;
+    const others =
+      names.length === 0 ? '' : `, or write the name of one that stays: ${joinSome(names, 20, quoted)}`;
     return `Declare it in ${declaredIn(service, one) ?? service}${others}.`;
   }
   const near = nearest(name, names);
@@ -127,7 +130,7 @@ export function goneTarget(
   service: string,
   { one, stored }: { readonly one: ReferenceWithTargets; readonly stored: string },
 ): Problem {
-  const names = one.all.map((known) => quoted(known.name));
+  const names = one.all.map((known) => known.name);
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),
@@ -135,7 +138,7 @@ export function goneTarget(
     fix:
       names.length === 0
         ? `Set ${one.key} of the entry, and first ${howToAdd(service, one)}.`
-        : `Set ${one.key} of the entry: ${joinSome(names, 20)}.`,
+        : `Set ${one.key} of the entry: ${joinSome(names, 20, quoted)}.`,
   });
 }
 

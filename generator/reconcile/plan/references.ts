@@ -1,4 +1,5 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
+import { memo } from '../../base/memo.ts';
 import { joinSome, displaySafe } from '../../base/text.ts';
 import {
   type Kind,
@@ -116,9 +117,14 @@ function isZero(value: Value): boolean {
   return (value ?? 0) === 0;
 }
 
+/** Returns the steps of existing resources by their IDs, also of different kinds. Cached, because each resource asks. */
+const stepsById = memo((steps: readonly Step[]) =>
+  Map.groupBy(steps, (step) => ('actual' in step ? step.actual?.id : undefined)),
+);
+
 /** Returns what a resource has at a key after the steps of its kind. */
 function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[]): Value {
-  const step = steps.find((one) => 'actual' in one && one.actual?.id === id);
+  const step = stepsById(steps).get(id)?.[0];
   if (step?.action === 'delete') return 0;
   const change = step?.changes.find((one) => one.key === key);
   return change === undefined ? values.get(key) : change.to;
@@ -179,8 +185,8 @@ function isChanged(
   { key }: Reference,
   steps: readonly Step[],
 ): boolean {
-  return steps.some((step) => {
-    if (step.kind !== kind || !('actual' in step) || step.actual?.id !== id) return false;
+  return (stepsById(steps).get(id) ?? []).some((step) => {
+    if (step.kind !== kind || !('actual' in step)) return false;
     if (step.action === 'delete' || step.action === 'replace') return true;
     return 'desired' in step && (step.desired.values.has(key) || step.changes.some((one) => one.key === key));
   });

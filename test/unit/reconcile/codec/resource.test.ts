@@ -24,6 +24,12 @@ describe('a list of resources', () => {
     ]);
   });
 
+  test('is rejected if two have one ID', () => {
+    expect(() => parseResources([whole, { ...whole, id: 2 }, { ...whole, name: 'Other' }])).toThrow(
+      '([2].id)',
+    );
+  });
+
   test.each<[string, object]>([
     ['a number', { id: undefined }],
     ['a name', { name: null }],
