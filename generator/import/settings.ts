@@ -112,7 +112,7 @@ function written(
   const group = settingsRow(kind)?.declaredAt.settings ?? '';
   const type = withConstraints(plain, fieldConstraints(kind, group, key, app));
   if (value === undefined) return {};
-  if (typeof value === 'string' && isTelling(value))
+  if ([value].flat().some((one) => typeof one === 'string' && isTelling(one)))
     return { lost: 'an address with a user, a password or a token' };
   const expected = expectedOfImport(type, app, value);
   return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };

@@ -5,6 +5,7 @@ import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
+import { redactWithUrls } from '../base/secrets/redact.ts';
 import type { Redactor } from '../base/secrets/redactor.ts';
 import { withoutSecrets } from '../base/secrets/values.ts';
 import { type Problem, describeProblem } from '../base/problem.ts';
@@ -128,7 +129,7 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
 }
 
 /**
- * Returns the name and the implementation of a resource without secrets. Those of the configuration are no secrets; those
+ * Returns the name and the implementation of a resource without secrets and tokens of URLs. Those of the configuration are no secrets; those
  * that someone else chose can contain one.
  */
 export function identityData(
@@ -137,7 +138,7 @@ export function identityData(
 ): { readonly name: string; readonly implementation: string } {
   const { name, implementation, path } = of;
   return path === undefined
-    ? { name: serviceText(name), implementation: serviceText(implementation) }
+    ? { name: redactWithUrls(name, serviceText), implementation: serviceText(implementation) }
     : { name, implementation };
 }
 

@@ -54,10 +54,12 @@ describe.concurrent('import of unusual resources', () => {
   test('prints no password of an address in the settings', async () => {
     await using fleet = await startFleet({ tv: SONARR });
     const applicationUrl = 'https://me:canary@tv.example/';
-    fleet.fake('tv').store.settings.set('config/host', { applicationUrl });
+    const proxyBypassFilter = 'nas.example,https://me:canary@nas.example/';
+    fleet.fake('tv').store.settings.set('config/host', { applicationUrl, proxyBypassFilter });
     const text = await sound(fleet);
     expect(text).not.toContain('canary');
     expect(text).toContain('applicationUrl (an address with a user, a password or a token)');
+    expect(text).toContain('proxyBypassFilter (an address with a user, a password or a token)');
   });
 
   test('writes a disabled application without a usable address and without a key as a comment', async () => {

@@ -96,6 +96,12 @@ describe('reports', () => {
     );
   });
 
+  test('the name that someone else chose has no credentials of a URL', () => {
+    const old = step({ action: 'delete', name: 'old http://me:pw@h.example/?k=v' });
+    const data = planData('plan', [report('plan', [{ step: old }])]);
+    expect(data.services[0]?.steps[0]?.name).toBe('old http://h.example/?k=…');
+  });
+
   test('a service that failed does not report "nothing to do"', () => {
     const data = planData('apply', [{ ...report('apply', []), failures: [refusal] }]);
     expect(planSheet(data).sections.map(({ title }) => title)).toEqual(['sonarr 4.0.19: 0 as declared']);
