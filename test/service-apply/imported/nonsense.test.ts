@@ -70,6 +70,13 @@ function nonsense({ value, type, selectOptions }: WireField): fc.Arbitrary<Json>
 /** A negative number there is a mark of an unfinished create, which suite removes. */
 const MARKS = new Set(PROVIDER_KINDS.flatMap((kind) => kindRow(kind).announcesCreates?.mark ?? []));
 
+let draws = 0;
+
+/** Draws a value. Each draw has its own seed: with the seed of the test, all draws would be the same. */
+function draw<T>(values: fc.Arbitrary<T>): T | undefined {
+  return fc.sample(values, { numRuns: 1, seed: (fc.readConfigureGlobal().seed ?? 0) + draws++ })[0];
+}
+
 /** Fills a fake with one disabled resource of each implementation. */
 function fill(fake: FakeService, recording: Recording, kind: ProviderKind): number {
   const items = (readRecording(recording).kinds.get(kind)?.items ?? []) as unknown as WireItem[];
@@ -82,7 +89,7 @@ function fill(fake: FakeService, recording: Recording, kind: ProviderKind): numb
     const settings = Object.fromEntries(
       fields.flatMap((field): [string, Json][] => {
         const values = MARKS.has(field.name) ? undefined : nonsense(field);
-        return values === undefined ? [] : [[field.name, fc.sample(values, 1)[0] ?? '']];
+        return values === undefined ? [] : [[field.name, draw(values) ?? '']];
       }),
     );
     fake.store.of(kind).add((id) => ({ id, name: `${kind} ${implementation}`, implementation, configContract, general, tags: [], settings })); // prettier-ignore
