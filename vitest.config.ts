@@ -22,10 +22,16 @@ const TIMED = [
  */
 const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
 
+/**
+ * A browser is several processes with their own timing, so one of its tests may run a second time. The last lines of the
+ * run name every test that needed it.
+ */
+const AGAIN: Partial<Record<NeedName, { retry: number }>> = { browser: { retry: 1 } };
+
 // Draws a seed and looks for the prerequisites once, and skips the tests whose tag is missing.
 handDown(needs);
 process.env[SEED] = String(runSeed());
-const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !has(name) }));
+const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !has(name), ...AGAIN[name] }));
 
 /** Tests of unpublished captures. Without captures they are left out, so that they do not count as skipped. */
 const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];

@@ -135,8 +135,16 @@ describe('light and dark', { tags: ['browser'] }, () => {
         await page.click(css('#theme'));
         expect(await paper(page)).toBe(other);
         expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
-        await page.reload();
-        expect(await paper(page)).toBe(other);
+        // Chromium stores the choice in another process, so that a reload can come before it.
+        await expect
+          .poll(
+            async () => {
+              await page.reload();
+              return paper(page);
+            },
+            { timeout: 10_000 },
+          )
+          .toBe(other);
       },
       { colorScheme },
     );

@@ -1,6 +1,6 @@
 /**
- * Prints the last lines of a run: the number of skipped tests by missing prerequisite with the command that installs it,
- * and `N passed, N failed, N skipped`, which scripts parse.
+ * Prints the last lines of a run: the tests that passed only at the second try, the number of skipped tests by missing
+ * prerequisite with the command that installs it, and `N passed, N failed, N skipped`, which scripts parse.
  */
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { INSTALL, type NeedName, lacking } from '../prerequisites.ts';
@@ -13,9 +13,14 @@ export default class Counts implements Reporter {
     const of = (state: 'passed' | 'failed' | 'skipped' | 'pending') => states.get(state) ?? [];
     const broken = modules.filter((module) => module.errors().length > 0);
     const failed = of('failed').length + broken.length + errors.length;
+    const unstable = of('passed').filter((test) => test.diagnostic()?.flaky === true);
     const skipped = [...of('skipped'), ...of('pending')];
     // The other reporters print their summary at the end of the same event, so these lines come later.
     process.once('exit', () => {
+      if (unstable.length > 0)
+        process.stdout.write(
+          `Passed at the second try: ${unstable.map((test) => test.fullName).join('; ')}\n`,
+        );
       if (skipped.length > 0) process.stdout.write(`Skipped: ${reasonsOf(skipped)}\n`);
       process.stdout.write(`${of('passed').length} passed, ${failed} failed, ${skipped.length} skipped\n`);
     });
