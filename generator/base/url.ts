@@ -50,13 +50,16 @@ export function isTelling(text: string): boolean {
 }
 
 /**
- * Splits a text at white space and where a URL begins. White space is an element too. The whole text is to be
+ * Splits a text at white space, where a URL begins, and at `//` in brackets and quotes. A URL may have one slash
+ * (`http:/user@host`) and be written as in JSON (`http:\/\/`). White space is an element too. The whole text is to be
  * judged as well: a password can contain a space.
  */
 function piecesOf(text: string): string[] {
   // The length of a scheme is limited: the time would grow with the square of the length of a text of letters and digits.
   return text
-    .split(/(\s+|[,;|](?=[a-z][a-z0-9+.-]{0,30}:\/\/))|(?<![a-z])(?=[a-z][a-z0-9+.-]{0,30}:\/\/)/iu)
+    .split(
+      /(\s+|[,;|](?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/))|(?<![a-z])(?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/)|(?<=["'(<[{])(?=\/\/)/iu,
+    )
     .filter((piece) => piece !== undefined);
 }
 
@@ -78,7 +81,7 @@ function isTellingAddress(text: string): boolean {
   return (hash !== '' && host !== '') || partsOf(pathname).some(isTellingPart);
 }
 
-const SCHEME = /^\s*[a-z][a-z0-9+.-]*:\/\//iu;
+const SCHEME = /^\s*[a-z][a-z0-9+.-]*:(?:\\{0,9}\/){1,9}/iu;
 
 /** A value that is not hidden yet. The name has no question mark: the time would grow with the square of their number. */
 const QUERY = /[?&][^=&?\s]*=[^&\s…]/u;

@@ -3,13 +3,13 @@ import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { displaySafe, joinSome } from '../base/text.ts';
-import { isTelling } from '../base/url.ts';
 import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { type Notes, optionOfService } from './check/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
 import { expectedOfImport } from './check/length.ts';
+import { TELLING, isTellingValue } from './check/telling.ts';
 import { withConstraints } from '../schema/rules/apply.ts';
 import { fieldConstraints } from '../schema/rules/table.ts';
 import { settingType } from '../schema/settings/setting.ts';
@@ -112,8 +112,7 @@ function written(
   const group = settingsRow(kind)?.declaredAt.settings ?? '';
   const type = withConstraints(plain, fieldConstraints(kind, group, key, app));
   if (value === undefined) return {};
-  if ([value].flat().some((one) => typeof one === 'string' && isTelling(one)))
-    return { lost: 'an address with a user, a password or a token' };
+  if (isTellingValue(type, value)) return { lost: TELLING };
   const expected = expectedOfImport(type, app, value);
   return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };
 }

@@ -6,6 +6,7 @@ import { isEvent, supportsEvent } from '../servarr/events.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
+import { canBeReference, isTellingValue } from './check/telling.ts';
 import { type Rejected, checked } from './check/value.ts';
 import { displayName } from '../reconcile/desired/references.ts';
 import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.ts';
@@ -212,10 +213,9 @@ function isPlainAddress(value: Value): boolean {
   return url?.pathname.split('/').every((part) => part.length < 8 || /^[a-z-]+$/u.test(part)) === true;
 }
 
-/** Returns true for a URL that grants access without another secret, in a field that accepts any string. */
+/** Returns true for a value that grants access without another secret, in a field that accepts references to secrets. */
 function isTellingText(type: FieldType, value: Value): boolean {
-  if (type.name === 'ruled') return isTellingText(type.of, value);
-  return type.name === 'text' && typeof value === 'string' && isTelling(value);
+  return canBeReference(type) && isTellingValue(type, value);
 }
 
 /** Returns an empty value if the service shows none and its default is not empty. */

@@ -4,8 +4,9 @@ import { displaySafe } from '../../base/text.ts';
 import { shapeOf } from '../../reconcile/codec/misfit.ts';
 import { expectedInstead, isNixData } from '../../schema/constraints/rejection.ts';
 import { expectedOfImport, isTooLong } from './length.ts';
+import { TELLING, isTellingValue } from './telling.ts';
 import { isDeclarable } from '../../schema/field/fits.ts';
-import { type FieldType, partsOf } from '../../schema/field/types.ts';
+import { type FieldType, partsOf, typeFor } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
@@ -58,11 +59,12 @@ function problemWith({ value, secret }: ShownValue, { schema, key }: EvaluatedKe
   const shown = value ?? '';
   if (key === undefined || !key.schemas.includes(schema))
     return { why: `the schema record "${displaySafe(schema, 60)}" has no such key`, showable: false };
+  const isTold = secret === 'none' && isTellingValue(typeFor(key.type, schema), shown);
   const expected =
     secret === 'none' ? expectedOfImport(key.type, schema, shown) : formInstead(key.type, secret, shown);
-  if (expected === undefined) return undefined;
+  if (expected === undefined) return isTold ? { why: TELLING, showable: false } : undefined;
   const showable =
-    secret === 'none' && isDeclarable(key.type, shown) && isNixData(shown) && !isTooLong(shown);
+    secret === 'none' && !isTold && isDeclarable(key.type, shown) && isNixData(shown) && !isTooLong(shown);
   return { why: `${shapeOf(shown)}, expected: ${displaySafe(expected)}`, showable };
 }
 

@@ -32,6 +32,9 @@ describe('tokens outside of a whole URL', () => {
     ['//h.example/feed?TOKEN5ECRET', '//h.example/feed?…'],
     ['ftp://h.example/#TOKEN5ECRET', 'ftp://h.example/'],
     ['http://ahttp://user:pass@h.example', 'http://ahttp://h.example'],
+    ['(http:/user:pass@h.example/x)', '(http://h.example/x)'],
+    [String.raw`["http:\/\/user:pass@h.example"]`, '["http://h.example"]'],
+    ['"//user:pass@h.example"', '"//h.example"'],
   ])('%s is not shown', (given, want) => {
     expect(isTelling(given)).toBe(true);
     expect(hideTokens(given)).toBe(want);
@@ -45,6 +48,7 @@ describe('tokens outside of a whole URL', () => {
     'me@h.example',
     'http://h.example/@me',
     'see http://h.example/ or me@h.example',
+    'C:/Users/me, D:/media and "//nas/share"',
     'Release.Name.2024.1080p',
     '/media/Some.Show.S01E01.1080p.x264',
     '/api',
@@ -77,6 +81,8 @@ test('a long text of one mark takes no longer than others', () => {
     'eyJ.',
     ' ',
     ',a://',
+    String.raw`a:\\/`,
+    '"//',
     ' a:b@c',
     'a1',
     '(a://',

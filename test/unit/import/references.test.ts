@@ -169,10 +169,75 @@ test.each<[string, Parameters<typeof importedOf>]>([
       },
     ],
   ],
+  [
+    'an element of a list',
+    [
+      'downloadclient',
+      {
+        name: 'one',
+        implementation: 'Flood',
+        enable: true,
+        fields: [
+          { name: 'additionalTags', value: [1] },
+          { name: 'tags', value: ['a', 'https://user:T0KEN@host/'] },
+        ],
+      },
+    ],
+  ],
+  [
+    'the place of a path',
+    [
+      'notification',
+      {
+        name: 'one',
+        implementation: 'CustomScript',
+        onGrab: true,
+        fields: [{ name: 'path', value: '//user:T0KEN@host/share' }],
+      },
+    ],
+  ],
+  [
+    'a field of an unknown type',
+    [
+      'notification',
+      { ...NOTICE, name: 'one', fields: [{ name: 'odd', value: 'https://host/?key=T0KEN' }] },
+      [{ ...NOTICE, fields: [{ name: 'odd', type: 'brandNew' }] }],
+    ],
+  ],
 ])('a token in %s is a placeholder', (_, given) => {
   const { text } = importedOf(...given);
   expect(text).toContain('_secret = "/run/secrets/sonarr/one-');
   expect(text).not.toContain('T0KEN');
+});
+
+describe('a token where no secret can be declared', () => {
+  test.each([
+    ['in a text that users see', {}, 'https://user:T0KEN@host/'],
+    [
+      'in a value of another form',
+      { fields: [{ name: 'where', type: 'odd' }] },
+      { deep: ['//user:T0KEN@host'] },
+    ],
+  ])('%s is left out, and not shown in the comment', (_, also, value) => {
+    const { text, warnings } = importedOf(
+      'notification',
+      { ...NOTICE, name: 'one', where: value, fields: [{ name: 'where', value }] },
+      [{ ...NOTICE, where: '', fields: [], ...also }],
+    );
+    expect(warnings.join('\n')).toContain('where (');
+    expect(text + warnings.join('\n')).not.toContain('T0KEN');
+  });
+
+  test('but folders whose names look like tokens are kept', () => {
+    const path = '/nix/store/0v5gg3i1qbhw6ii5jxsc9yk6wbsbhdqz-notify/bin/notify';
+    const { text } = importedOf('notification', {
+      name: 'one',
+      implementation: 'CustomScript',
+      onGrab: true,
+      fields: [{ name: 'path', value: path }],
+    });
+    expect(text).toContain(`path = "${path}"`);
+  });
 });
 
 describe('the last check', () => {
