@@ -33,7 +33,7 @@ describe('tokens outside of a whole URL', () => {
     ['ftp://h.example/#TOKEN5ECRET', 'ftp://h.example/'],
     ['http://ahttp://user:pass@h.example', 'http://ahttp://h.example'],
     ['(http:/user:pass@h.example/x)', '(http://h.example/x)'],
-    [String.raw`["http:\/\/user:pass@h.example"]`, '["http://h.example"]'],
+    [String.raw`["http:\/\/user:pass@h.example"]`, '["http://h.example/"]'],
     ['"//user:pass@h.example"', '"//h.example"'],
   ])('%s is not shown', (given, want) => {
     expect(isTelling(given)).toBe(true);
