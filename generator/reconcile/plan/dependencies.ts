@@ -1,7 +1,7 @@
 /** Dependencies between steps, and the order in which they are executed. Pure. */
-import { kindRow } from '../../servarr/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
-import type { Replace, Step } from './step.ts';
+import type { Step } from './step.ts';
 
 /** A step with the steps that must succeed before it starts. */
 export interface PlannedStep {
@@ -10,32 +10,37 @@ export interface PlannedStep {
 }
 
 /**
- * Returns the steps in the order in which they are executed: deletions of own duplicates, creates, updates, replacements, steps that refer to a
- * replacement, deletions. A replacement and a deletion need all writes before them, and the deletions of
- * resources that may refer to theirs.
+ * Returns the steps in the order in which they are executed: deletions of own duplicates, creates, updates,
+ * replacements, steps that refer to a replacement, deletions. A replacement and a deletion need all writes before them,
+ * and the deletions of resources that may refer to theirs.
  */
 export function inExecutionOrder(steps: readonly Step[]): PlannedStep[] {
-  const isFollowing = (step: Step): boolean => refersToReplacement(step, steps);
-  const creates = steps.filter(
-    (step) => (step.action === 'create' || step.action === 'blocked') && !isFollowing(step),
-  );
-  const updates = steps.filter((step) => isUpdate(step) && !isFollowing(step));
   const replacements = steps.filter(({ action }) => action === 'replace');
-  const following = steps.filter(isFollowing);
+  const replaced = new Set(replacements.map(({ kind, name }) => nameKey(kind, name)));
+  const following = steps.filter((step) => refersToReplacement(step, replaced));
+  const isFollowing = new Set(following);
+  const creates = steps.filter(
+    (step) => (step.action === 'create' || step.action === 'blocked') && !isFollowing.has(step),
+  );
+  const updates = steps.filter((step) => isUpdate(step) && !isFollowing.has(step));
   const first = steps.filter(isFirst);
   // Deletions run in reverse: first the resources that refer to others.
   const deletions = steps.filter((step) => step.action === 'delete' && !isFirst(step)).toReversed();
   const before = [...creates, ...updates];
   const writes = [...before, ...replacements, ...following];
+  // One list per kind: a list per deletion would take memory with the square of their number.
+  const needsOfDeletions = new Map(
+    [...new Set(deletions.map(({ kind }) => kind))].map((kind) => [
+      kind,
+      [...writes, ...deletions.filter((one) => mayReferTo(one.kind, kind))],
+    ]),
+  );
   return [
     ...first.map((step) => ({ step, needs: [] })),
     ...before.map((step) => ({ step, needs: [] })),
     ...replacements.map((step) => ({ step, needs: before })),
     ...following.map((step) => ({ step, needs: [] })),
-    ...deletions.map((step) => ({
-      step,
-      needs: [...writes, ...deletions.filter((one) => mayReferTo(one, step))],
-    })),
+    ...deletions.map((step) => ({ step, needs: needsOfDeletions.get(step.kind) ?? writes })),
   ];
 }
 
@@ -44,23 +49,24 @@ export function isFirst(step: Step): boolean {
   return step.action === 'delete' && step.first === true;
 }
 
-function mayReferTo({ kind }: Step, target: Step): boolean {
-  return kind !== target.kind && kindRow(kind).after.includes(target.kind);
+function mayReferTo(kind: Kind, target: Kind): boolean {
+  return kind !== target && kindRow(kind).after.includes(target);
 }
 
 function isUpdate({ action }: Step): boolean {
   return action === 'update' || action === 'unchanged';
 }
 
+function nameKey(kind: string, name: string): string {
+  return `${kind} ${foldName(name)}`;
+}
+
 /** Returns true if a step names a resource that the run replaces: its new ID is known only afterwards. */
-function refersToReplacement(step: Step, steps: readonly Step[]): boolean {
+function refersToReplacement(step: Step, replaced: ReadonlySet<string>): boolean {
   if (!('desired' in step) || step.action === 'replace') return false;
   const { references, values } = step.desired;
-  const replaced = steps.filter((one): one is Replace => one.action === 'replace');
   return [...references].some(([key, { path }]) => {
     const name = values.get(key)?.reveal();
-    return replaced.some(
-      (one) => one.kind === path && typeof name === 'string' && foldName(one.name) === foldName(name),
-    );
+    return typeof name === 'string' && replaced.has(nameKey(path, name));
   });
 }
