@@ -19,8 +19,8 @@ export function memoFind<One, Key>(
 }
 
 /** Returns a function that calls `make` once per string. */
-export function memoText<V>(make: (key: string) => V): (key: string) => V {
-  const known = new Map<string, { readonly value: V }>();
+export function memoText<K extends string, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, { readonly value: V }>();
   return (key) => {
     let found = known.get(key);
     if (found === undefined) known.set(key, (found = { value: make(key) }));

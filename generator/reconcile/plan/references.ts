@@ -1,5 +1,5 @@
 /** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
-import { memo } from '../../base/memo.ts';
+import { memo, memoText } from '../../base/memo.ts';
 import { joinSome, displaySafe } from '../../base/text.ts';
 import {
   type Kind,
@@ -19,7 +19,7 @@ import {
   byId,
   isStoredByName,
 } from '../service/reference-targets.ts';
-import { type Delete, type Replace, type Step, idsOf } from './step.ts';
+import { type Delete, type Step, idsOf } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
@@ -70,8 +70,9 @@ export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedK
   const unscored = steps.map((step) =>
     step.action === 'delete' ? keptWhile(step, scorers(step, kinds, steps), 'score it') : step,
   );
+  const last = lastDeletions(unscored, kinds);
   return unscored.map((step) => {
-    if (step.action !== 'delete' || !isLast(step, unscored, kinds)) return step;
+    if (step.action !== 'delete' || !last.has(step)) return step;
     return keptWhile(step, losers(step, kinds, steps), 'have a minimum score, which the service would reset');
   });
 }
@@ -134,14 +135,16 @@ function plannedValue(step: Step, key: string): Value {
   return 'desired' in step ? step.desired.values.get(key)?.reveal() : undefined;
 }
 
-/** Returns true for the deletion after which the service has no resource of the kind. */
-function isLast({ kind, actual }: Delete, steps: readonly Step[], kinds: readonly ObservedKind[]): boolean {
-  const mine = steps.filter((step) => step.kind === kind);
-  const going = mine.filter(({ action }) => action === 'delete');
-  const has = kinds.find((observed) => observed.kind === kind)?.actual ?? [];
-  const isCreated = mine.some(({ action }) => action === 'create');
-  // Deletions run in reverse.
-  return !isCreated && has.length <= going.length && idsOf(going[0] as Delete).includes(actual.id);
+/** Returns the deletions after which the service has no resource of their kind. */
+function lastDeletions(steps: readonly Step[], kinds: readonly ObservedKind[]): ReadonlySet<Step> {
+  const last = [...Map.groupBy(steps, ({ kind }) => kind)].flatMap(([kind, mine]) => {
+    const going = mine.filter(({ action }) => action === 'delete');
+    const has = kinds.find((observed) => observed.kind === kind)?.actual ?? [];
+    const isCreated = mine.some(({ action }) => action === 'create');
+    // Deletions run in reverse.
+    return isCreated || has.length > going.length ? [] : going.slice(0, 1);
+  });
+  return new Set(last);
 }
 
 /** The most resources that a note names. */
@@ -149,9 +152,15 @@ const NAMED = 5;
 
 /** Returns the steps with a note on each deletion and replacement that leaves dangling references. */
 export function withDanglingNotes(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
+  const referencesTo = memoText((kind: Kind) => {
+    const all = kinds.flatMap((observed) => referencesIn(observed, kind));
+    return Map.groupBy(all, ({ target }) => target);
+  });
   return steps.map((step) => {
     if (step.action !== 'delete' && step.action !== 'replace') return step;
-    const names = kinds.flatMap((observed) => referrers(step, observed, steps));
+    const { id, identity } = step.actual;
+    const all = [id, identity].flatMap((target) => referencesTo(step.kind).get(target) ?? []);
+    const names = referrersOf(all.filter((one) => !isChanged(one, steps)));
     return names.length === 0 ? step : { ...step, notes: [...step.notes, danglingNote(names)] };
   });
 }
@@ -161,31 +170,42 @@ function danglingNote(names: readonly string[]): string {
   return `${joinSome(names, NAMED)} still ${verb} a dangling reference after this run`;
 }
 
-function referrers(going: Delete | Replace, observed: ObservedKind, steps: readonly Step[]): string[] {
-  const { kind, actual, externallyManaged } = observed;
-  const references = referencesOfKind(kind).filter(({ path }) => path === going.kind);
-  return [...actual, ...externallyManaged].flatMap((one) =>
-    references.some((reference) => refersTo(one, reference, going) && !isChanged(kind, one, reference, steps))
-      ? [`${kindRow(kind).title} "${displaySafe(one.name, 60)}"`]
-      : [],
+/** A reference of a resource. */
+interface HeldReference {
+  readonly kind: Kind;
+  readonly resource: Resource;
+  readonly reference: Reference;
+  /** The ID of the target, or its identity if services store its name. */
+  readonly target: number | string;
+}
+
+/** Returns the references of the resources of one kind to those of another. */
+function referencesIn({ kind, actual, externallyManaged }: ObservedKind, to: Kind): HeldReference[] {
+  const references = referencesOfKind(kind).filter(({ path }) => path === to);
+  return [...actual, ...externallyManaged].flatMap((resource) =>
+    references.flatMap((reference) => {
+      const target = storedTarget(resource, reference, to);
+      return target === undefined ? [] : [{ kind, resource, reference, target }];
+    }),
   );
 }
 
-function refersTo({ values }: Resource, reference: Reference, { kind, actual }: Delete | Replace): boolean {
+function storedTarget({ values }: Resource, reference: Reference, to: Kind): number | string | undefined {
   const stored = values.get(reference.key);
-  if (!isStoredByName(reference)) return stored === actual.id;
-  const target = codecOf(kind).named(kind, { [reference.name]: stored });
-  return typeof stored === 'string' && target.identity === actual.identity;
+  if (!isStoredByName(reference)) return typeof stored === 'number' ? stored : undefined;
+  return typeof stored === 'string'
+    ? codecOf(to).named(to, { [reference.name]: stored }).identity
+    : undefined;
+}
+
+function referrersOf(references: readonly HeldReference[]): string[] {
+  const kindOf = new Map(references.map(({ kind, resource }) => [resource, kind]));
+  return [...kindOf].map(([{ name }, kind]) => `${kindRow(kind).title} "${displaySafe(name, 60)}"`);
 }
 
 /** Returns true if the same run deletes the resource, or makes it refer to something else. */
-function isChanged(
-  kind: Step['kind'],
-  { id }: Resource,
-  { key }: Reference,
-  steps: readonly Step[],
-): boolean {
-  return (stepsById(steps).get(id) ?? []).some((step) => {
+function isChanged({ kind, resource, reference: { key } }: HeldReference, steps: readonly Step[]): boolean {
+  return (stepsById(steps).get(resource.id) ?? []).some((step) => {
     if (step.kind !== kind || !('actual' in step)) return false;
     if (step.action === 'delete' || step.action === 'replace') return true;
     return 'desired' in step && (step.desired.values.has(key) || step.changes.some((one) => one.key === key));
