@@ -26,7 +26,7 @@ import {
   unknownQualities,
   validCutoff,
 } from './qualities.ts';
-import { type Body, type Key, type Resource, objectIn, parseList } from './resource.ts';
+import { type Body, type Key, type Resource, parseList, parseObject } from './resource.ts';
 
 /** Each score goes into the state. The list of custom formats has no more. */
 const MAX_FORMATS = 5000;
@@ -41,6 +41,9 @@ const shape = z.looseObject({
     .max(MAX_FORMATS)
     .exactOptional(),
 });
+
+/** A new profile, with the qualities and the custom formats that the service has. */
+const schemaShape = shape.omit({ id: true, name: true });
 
 /** Encodes and decodes quality profiles and metadata profiles. */
 export const profile: Codec = {
@@ -57,7 +60,9 @@ export const profile: Codec = {
     return one && resourceOf(of, one);
   },
 
-  parseSchema: (_kind, body, place) => [{ ...objectIn(body, place), implementation: '', fields: [] }],
+  parseSchema: (_kind, body, place) => [
+    { ...parseObject(schemaShape, body, place), implementation: '', fields: [] },
+  ],
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 
@@ -87,11 +92,12 @@ export const profile: Codec = {
 
   unresolved: ({ kind, app }, item, values, planned) => {
     if (!hasKey(kind, app, item, 'scores')) return [];
-    const known = [...new Set([...formatsIn(item), ...planned('customformat')])];
+    const formats = new Set([...formatsIn(item), ...planned('customformat')]);
+    const known = [...formats];
     const target = { path: 'customformat', property: 'name' };
     return Object.keys(values).flatMap((key) => {
       const name = scoredFormat(key);
-      return name === undefined || known.includes(name) ? [] : [{ key, known, target: { ...target, name } }];
+      return name === undefined || formats.has(name) ? [] : [{ key, known, target: { ...target, name } }];
     });
   },
 

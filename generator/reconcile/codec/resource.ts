@@ -80,13 +80,15 @@ function listShape(place: string, misfits: readonly string[]): Problem {
   });
 }
 
-/** Checks that a body is a JSON object. Throws Problem `schema-shape`. */
-export function objectIn(body: unknown, place: string): Body {
-  if (isObject(body)) return body;
+/** Checks the parsed body of a schema that is one object. Throws Problem `schema-shape`, which names the first misfit. */
+export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string): T {
+  const parsed = shape.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const misfit = showPath(parsed.error.issues[0]?.path ?? []);
   throw new Problem({
     code: 'schema-shape',
     place,
-    what: 'the response is JSON, but not an object',
+    what: `the response is JSON, but not the object that the service should return (${misfit})`,
     fix: OTHER_FORMAT,
   });
 }

@@ -64,7 +64,7 @@ export function wrongUser(
 /** Returns the owner that is certainly neither `user` nor root, or root if it has only accepted the connection. */
 function otherOwner({ accepted, listening }: Owners, user: string, files: HostFiles): number | undefined {
   // The kernel itself accepts the connections of some protocols (SMC), as root and for any user. Then the user who
-  // listens counts too. It is not known if nothing listens any more.
+  // listens counts too. If nothing listens any more, that user cannot be known.
   const isByRoot = accepted.includes(ROOT) && uidOf(user, files) !== ROOT;
   if (isByRoot && listening.length === 0) return ROOT;
   const owners = isByRoot || accepted.length === 0 ? [...accepted, ...listening] : accepted;

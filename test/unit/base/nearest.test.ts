@@ -1,5 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../generator/base/nearest.ts';
+import { randomRuns } from '../../thorough.ts';
+import { processorTime } from './processor-time.ts';
+
+/** The distance by its definition, without a limit. */
+function distance(left: string, right: string): number {
+  if (left === '' || right === '') return left.length + right.length;
+  const [a, b] = [left.at(-1), right.at(-1)];
+  const [shorter, other] = [left.slice(0, -1), right.slice(0, -1)];
+  const isSwap = left.length > 1 && right.length > 1 && a === right.at(-2) && left.at(-2) === b;
+  return Math.min(
+    distance(shorter, right) + 1,
+    distance(left, other) + 1,
+    distance(shorter, other) + (a === b ? 0 : 1),
+    ...(isSwap ? [distance(left.slice(0, -2), right.slice(0, -2)) + 1] : []),
+  );
+}
 
 describe('the nearest name', () => {
   it.each([
@@ -15,5 +32,26 @@ describe('the nearest name', () => {
     ['', ['Plex'], undefined],
   ])('%s among %j', (wrong, known, want) => {
     expect(nearest(wrong, known)).toBe(want);
+  });
+
+  it('is the first with the smallest edit distance, whatever the names are', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
+    fc.assert(
+      fc.property(word, fc.array(word), (end, known) => {
+        // No name begins with it.
+        const wrong = `x${end}`;
+        const limit = Math.max(1, Math.floor(wrong.length / 3) + 1);
+        const least = Math.min(...known.map((name) => distance(wrong, name)));
+        expect(nearest(wrong, known)).toBe(
+          least > limit ? undefined : known.find((name) => distance(wrong, name) === least),
+        );
+      }),
+      { numRuns: randomRuns({ everyday: 200, thorough: 2000 }) },
+    );
+  });
+
+  it('is found among thousands of names in little time', () => {
+    const known = Array.from({ length: 5000 }, (_, index) => `${'mat for'.repeat(24)}${index + 10_000}`);
+    expect(processorTime(() => nearest('ta morf'.repeat(25), known))).toBeLessThan(2e6);
   });
 });

@@ -38,3 +38,19 @@ describe('a list of resources', () => {
     expect(() => parseResources([{ ...whole, ...given }])).toThrow(Problem);
   });
 });
+
+test.each<[string, unknown, string]>([
+  ['no object', [], 'the whole'],
+  ['with more custom formats than a profile can have', { formatItems: formats(5001) }, 'formatItems'],
+  ['with a format that has no name', { formatItems: [...formats(1), { score: 0 }] }, 'formatItems[1].name'],
+  ['without a list of qualities', { items: {} }, 'items'],
+])('a schema of quality profiles is rejected: %s', (_, body, misfit) => {
+  const parse = () => codecOf('qualityprofile').parseSchema('qualityprofile', body, 'sonarr');
+  expect(parse).toThrow(
+    expect.objectContaining({ code: 'schema-shape', message: expect.stringContaining(`(${misfit})`) }),
+  );
+});
+
+function formats(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ format: index, name: `${index}`, score: 0 }));
+}
