@@ -70,6 +70,7 @@ export const PROBLEM_CODES = [
   'record-json',
   'record-read',
   'record-shape',
+  'records-too-large',
   'reference-none',
   'reference-unknown',
   'revision-empty',

@@ -3,7 +3,7 @@
  * Uses synchronous calls: a folder of generated files takes a thousand of them, and handing each one to another thread
  * took longer than the rest of a run.
  */
-import { lstatSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, lstatSync, openSync, readFileSync, readSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
@@ -36,10 +36,11 @@ export function diskProblem(file: string, error: unknown): unknown {
 
 /**
  * Returns the text of a regular file, or undefined if it does not exist.
+ * @param most the bytes that are read; default: all
  * @throws Problem `file-symlink` for a symbolic link, `file-kind` for anything else that is not a regular file,
  * `file-unreadable` for an unreadable file
  */
-export function readOwn(file: string): string | undefined {
+export function readOwn(file: string, most?: number): string | undefined {
   const found = status(file);
   if (!found) return undefined;
   if (found.isSymbolicLink()) throw linkProblem(file);
@@ -53,9 +54,19 @@ export function readOwn(file: string): string | undefined {
     });
   }
   try {
-    return readFileSync(file, 'utf8');
+    return most === undefined ? readFileSync(file, 'utf8') : readHead(file, most);
   } catch (error) {
     throw readProblem(file, error);
+  }
+}
+
+function readHead(file: string, most: number): string {
+  const handle = openSync(file, 'r');
+  try {
+    const head = Buffer.alloc(most);
+    return head.toString('utf8', 0, readSync(handle, head));
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -28,13 +28,29 @@ const PARTIAL =
   /(?:(?:%[89a-f][\da-f]){0,3}%?[\da-fu]?[\da-f]{0,3}|\\(?:[ux]\{?[\da-f]{0,6})?|&#?\w{0,9})$/iu;
 
 /** Returns a string, and what it becomes when all characters that may be encoded are decoded, again and again. */
+export function decodingsOf(text: string): string[] {
+  return layersFrom(text, (last) =>
+    isEncoded(last) ? last.replaceAll(ENCODED, (code) => characterOf(code)) : undefined,
+  );
+}
+
+/** Returns the same as `decodingsOf`, with the place of each character. That takes many times as much memory. */
 export function layersOf(text: string): Decoded[] {
-  const layers: Decoded[] = [{ text }];
-  for (let last = layers[0]; last !== undefined && layers.length <= MOST_LAYERS;) {
-    last = decodeOnce(last);
+  return layersFrom({ text }, decodeOnce);
+}
+
+/** @param decode returns undefined if no character is encoded */
+function layersFrom<Layer>(first: Layer, decode: (last: Layer) => Layer | undefined): Layer[] {
+  const layers = [first];
+  for (let last: Layer | undefined = first; last !== undefined && layers.length <= MOST_LAYERS;) {
+    last = decode(last);
     if (last !== undefined) layers.push(last);
   }
   return layers;
+}
+
+function isEncoded(text: string): boolean {
+  return text.search(ENCODED) !== -1;
 }
 
 /** Returns a string without the beginning of an encoded character at its end. */
@@ -42,9 +58,8 @@ export function withoutPartial(text: string): string {
   return text.replace(PARTIAL, '');
 }
 
-/** Returns undefined if no character is encoded. */
 function decodeOnce({ text, starts, ends }: Decoded): Decoded | undefined {
-  if (text.search(ENCODED) === -1) return undefined;
+  if (!isEncoded(text)) return undefined;
   // No character is longer than its encoding.
   const [newStarts, newEnds] = [new Uint32Array(text.length), new Uint32Array(text.length)];
   const parts: string[] = [];

@@ -1,8 +1,8 @@
 /** The forms in which a secret can occur in a decoded string. Pure. */
-import { layersOf } from './decode.ts';
+import { decodingsOf } from './decode.ts';
 
 /**
- * Returns the forms of a secret to look for in a string and in its decodings (`layersOf`).
+ * Returns the forms of a secret to look for in a string and in its decodings (`decodingsOf`).
  * @returns the secret itself among them
  */
 export function encodingsOf(secret: string): string[] {
@@ -13,7 +13,7 @@ export function encodingsOf(secret: string): string[] {
   // A character of the secret that looks encoded is decoded with the others around it.
   return [...texts, ...parts, ...texts.flatMap(insideBase64)].flatMap((text) => [
     text,
-    layersOf(text).at(-1)?.text ?? text,
+    decodingsOf(text).at(-1) ?? text,
   ]);
 }
 

@@ -1,6 +1,6 @@
 /** Finds strings in a text and in its decodings, in time that depends on neither their number nor their lengths. Pure. */
 import { CUT } from '../text.ts';
-import { layersOf, withoutPartial } from './decode.ts';
+import { decodingsOf, layersOf, withoutPartial } from './decode.ts';
 
 /** The start and end of a string in a text. */
 export type Span = readonly [start: number, end: number];
@@ -113,16 +113,34 @@ function isBeginning(text: string, sorted: readonly string[]): boolean {
   });
 }
 
+/**
+ * The characters that are decoded and searched at once. The places of decoded characters take up to fifty bytes for each,
+ * and texts can have millions of characters.
+ */
+const WINDOW = 256 * 1024;
+
+/** The characters that each window shares with the next one: the longest encoding of a string that is found for sure. */
+const OVERLAP = 32 * 1024;
+
 function spansOf(text: string, index: Index): Span[] {
-  const found = layersOf(text).flatMap(({ text: decoded, starts, ends }) =>
+  const found: Span[] = [];
+  for (let from = 0; from === 0 || from + OVERLAP < text.length; from += WINDOW - OVERLAP) {
+    const window = from === 0 && text.length <= WINDOW ? text : text.slice(from, from + WINDOW);
+    for (const [start, end] of spansInWindow(window, index)) found.push([from + start, from + end]);
+  }
+  const spans: Span[] = [];
+  for (const span of found.sort(([left], [right]) => left - right)) addSpan(spans, span);
+  return spans;
+}
+
+function spansInWindow(text: string, index: Index): Span[] {
+  if (decodingsOf(text).every((decoded) => spansIn(folded(decoded), index).length === 0)) return [];
+  return layersOf(text).flatMap(({ text: decoded, starts, ends }) =>
     spansIn(folded(decoded), index).map(([start, end]): Span => [
       starts?.[start] ?? start,
       ends?.[end - 1] ?? end,
     ]),
   );
-  const spans: Span[] = [];
-  for (const span of found.sort(([left], [right]) => left - right)) addSpan(spans, span);
-  return spans;
 }
 
 /** Adds a span that starts no earlier than the others. It is merged with the last one if they overlap. */

@@ -55,6 +55,15 @@ export function redactWithUrls(text: string, redact: Redact): string {
   return redact(hideTokens(redact(text)));
 }
 
+/**
+ * Returns a function that looks for a secret in a string, in any case and any encoding. The end of a string that is cut
+ * does not count, because the end of any string can look like the beginning of a secret.
+ */
+export function makeSearch(secret: string): (text: string) => boolean {
+  const find = finderOf(new Set(), formsOf([secret]));
+  return (text) => find(text).length > 0;
+}
+
 function formsOf(secrets: Iterable<string>): Set<string> {
   return new Set([...secrets].flatMap(encodingsOf));
 }

@@ -32,12 +32,14 @@ export const referenceCommand = command({
 
 /** The title of the page, in its first lines. */
 const TITLE = '<title>suite reference</title>';
+
+/** The bytes in which the title of a page is. */
 const HEAD = 4096;
 
 /** Checks that the file is missing, empty or an earlier page. Throws Problem `foreign-file`, or those of `readOwn`. */
 function checkReplaceable(file: string): void {
-  const found = readOwn(file) ?? '';
-  if (found.trim() === '' || found.slice(0, HEAD).includes(TITLE)) return;
+  const found = readOwn(file, HEAD) ?? '';
+  if (found.trim() === '' || found.includes(TITLE)) return;
   throw new Problem({
     code: 'foreign-file',
     place: displaySafe(file),

@@ -3,18 +3,24 @@ import { escapeUnseen, withoutCommands } from '../../base/text.ts';
 
 /**
  * Returns the data of a page with every string in visible form: without characters that a browser would obey or hide,
- * and without commands for CI runners. Keys are names of the template, or anchors.
+ * and without commands for CI runners. Keys are names of the template, or anchors. Parts without such strings are not
+ * copied: the data of a page can have a hundred thousand keys.
  */
 export function visibleData<T>(data: T): T;
 export function visibleData(data: unknown): unknown {
   if (typeof data === 'string') return visible(data);
-  if (Array.isArray(data)) return data.map((one) => visibleData<unknown>(one));
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visibleData<unknown>(value)]));
+  if (Array.isArray(data)) {
+    const shown = data.map((one) => visibleData<unknown>(one));
+    return shown.some((one, index) => one !== data[index]) ? shown : data;
+  }
+  const entries = Object.entries(data);
+  const shown = entries.map(([key, value]) => [key, visibleData<unknown>(value)] as const);
+  return shown.some(([, value], index) => value !== entries[index]?.[1]) ? Object.fromEntries(shown) : data;
 }
 
 /** No template puts a string at the beginning of a line, so its first line is no command: `::1` stays as it is. */
-function visible(text: string): string {
+export function visible(text: string): string {
   const [first = '', ...rest] = escapeUnseen(text).split('\n');
   return [first, ...rest.map(withoutCommands)].join('\n');
 }
@@ -22,9 +28,13 @@ function visible(text: string): string {
 /** The characters that could end a `<script>` element or its line. */
 const BREAKING = /[<>&\u{2028}\u{2029}]/gu;
 
-/** Returns a value as JSON for a `<script type="application/json">`. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
+/**
+ * Returns a value as JSON for a `<script type="application/json">`.
+ * @param shown returns each string as the page shows it
+ */
+export function scriptJson(value: unknown, shown: (text: string) => string): string {
+  const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? shown(one) : one));
+  return text.replaceAll(
     BREAKING,
     (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
   );

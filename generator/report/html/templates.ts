@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readAsset } from '#assets';
 import { newEnvironment, readyTemplate } from '#templates';
-import { scriptJson, visibleData } from './escape.ts';
+import { scriptJson, visible, visibleData } from './escape.ts';
 
 /** The parts of a page: names of files below `templates`, without extensions. */
 interface Parts {
@@ -35,7 +35,7 @@ const CHANGES: Parts = {
  * @param definitions the data of the page's script
  */
 export function renderPage(data: object, definitions: object): string {
-  return render(REFERENCE, data, { island: scriptJson(visibleData(definitions)) });
+  return render(REFERENCE, data, { island: scriptJson(definitions, visible) });
 }
 
 /** Renders `changes.html.hbs`. The template escapes everything except style and script. */

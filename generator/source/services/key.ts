@@ -5,8 +5,8 @@ import { Opaque } from '../../base/secrets/opaque.ts';
 import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { type Redact, makeRedact } from '../../base/secrets/redact.ts';
-import { CUT, displaySafe } from '../../base/text.ts';
+import { type Redact, makeRedact, makeSearch } from '../../base/secrets/redact.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
 /** The size limit of a key file. A Servarr `config.xml` is 1 KiB. */
@@ -17,16 +17,13 @@ export class ApiKey extends Opaque<string> {
   /** Replaces the key in a string, in any case and encoding, with `[key]`. */
   readonly redact: Redact;
 
+  /** Returns true if a string contains the key in any encoding. Anything may contain a short key by chance. */
+  readonly isIn: (text: string) => boolean;
+
   constructor(text: string) {
     super(text, '[key]');
     this.redact = makeRedact([text], '[key]');
-  }
-
-  /** Returns true if a string contains the key in any encoding. Anything may contain a short key by chance. */
-  isIn(text: string): boolean {
-    // The end of any text that is cut can look like the beginning of a key.
-    const whole = text.replaceAll(CUT, ' ');
-    return this.reveal().length >= LEAST_KEY && this.redact(whole) !== whole;
+    this.isIn = text.length < LEAST_KEY ? () => false : makeSearch(text);
   }
 }
 

@@ -28,7 +28,11 @@ type Shape =
 const MOST_ELEMENTS = 4900;
 
 /** Returns a list of as many elements as the limits allow. */
-function grown({ size }: Answered, element: (index: number) => string, most = MOST_ELEMENTS): string {
+export function grown(
+  { size }: Pick<Answered, 'size'>,
+  element: (index: number) => string,
+  most = MOST_ELEMENTS,
+): string {
   const last = element(MOST_ELEMENTS);
   const values = (last.match(/[,[{]/gu)?.length ?? 0) + 1;
   const count = Math.min(

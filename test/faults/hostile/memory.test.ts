@@ -4,12 +4,14 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContents } from '../../../generator/import/read.ts';
 import { TotalSize } from '../../../generator/source/http/sizes.ts';
-import { measuredSuite } from '../../cli/run.ts';
+import { measuredPackage, measuredSuite } from '../../cli/run.ts';
 import { withFolder } from '../../emit.ts';
+import { schemaSize } from '../../../generator/source/http/sizes.ts';
 import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
+import { startFront } from '../../service/front.ts';
 import { randomItems } from '../../thorough.ts';
 import { faultTable } from '../table.ts';
-import { SHAPES, withHostileService } from './answers.ts';
+import { SHAPES, grown, withHostileService } from './answers.ts';
 
 const MOST_MEBIBYTES = 512;
 
@@ -95,6 +97,80 @@ describe('every answer is as large as suite reads it', () => {
         expect(mebibytes).toBeGreaterThan(40);
         expect(mebibytes).toBeLessThan(MOST_MEBIBYTES);
         record(`${shape}, ${command}`, `exit ${code}, ${mebibytes.toFixed(0)} MiB`, 'nothing');
+      });
+    },
+  );
+});
+
+/** The schema of Prowlarr's indexers may be ten times as large as any other. */
+describe('the largest schema takes at most 512 MiB with the heap of the package', () => {
+  const row = faultTable('Memory, largest schema');
+  const field = (name: string, value: string) => ({ name, type: 'textbox', label: 'L', value });
+  const of = (index: number, fields: readonly object[], implementation = 'Cardigann') =>
+    JSON.stringify({
+      implementation,
+      implementationName: implementation,
+      name: `d${index}`,
+      protocol: 'torrent',
+      fields,
+    });
+  const list = (count: number, make: (index: number) => object) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  const shapes: Readonly<Record<string, (index: number) => string>> = {
+    'texts that are encoded six times': (index) =>
+      of(
+        index,
+        list(20, (at) => field(`f${at}`, `${index} %2525252525252525252541 ${'x'.repeat(4000)}`)),
+      ),
+    'different classes': (index) =>
+      of(
+        index,
+        list(25, (at) => field(`f${index}x${at}`, 'x'.repeat(60))),
+        `Impl${index}`,
+      ),
+    'different fields': (index) =>
+      of(
+        index,
+        list(60, (at) => field(`f${index}x${at}`, '')),
+      ),
+  };
+  const flagsFor = (url: string) => ['--service', `prowlarr=${url}`, '--key-file', 'prowlarr=key'];
+  const commands: Readonly<Record<string, readonly string[]>> = {
+    generate: [],
+    diff: [path.resolve('nix/schemas')],
+    list: [],
+    reference: ['--out', 'page.html'],
+    import: [],
+  };
+  const cases = Object.keys(shapes).flatMap((shape) =>
+    Object.keys(commands).map((name) => [shape, name, 1] as const),
+  );
+  // A page of records within its limit.
+  const pages = Object.keys(shapes).map((shape) => [shape, 'reference', 0.18] as const);
+
+  const largest = [['texts that are encoded six times', 'generate', 1] as const];
+
+  it.concurrent.each([...largest, ...randomItems(cases, 4), ...pages])(
+    '%s: suite %s, %d of the limit',
+    async (shape, name, share) => {
+      await withFolder(async (folder) => {
+        writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+        const { bytes, values } = schemaSize('indexer');
+        const body = grown({ size: { bytes: bytes * share, values } }, shapes[shape] ?? expect.fail(shape));
+        await using front = await startFront('prowlarr-2.3.6', ({ path: at }, answered) => {
+          if (at.endsWith('/indexer/schema')) answered.body = body;
+        });
+        const { mebibytes, stderr, code } = await measuredPackage(
+          folder,
+          name,
+          ...(commands[name] ?? []),
+          ...flagsFor(front.url),
+        );
+        expect(stderr).not.toMatch(/defect of suite|heap|^\s+at /mu);
+        expect(code).toBe(name === 'reference' && share === 1 ? 2 : 0);
+        expect(mebibytes).toBeGreaterThan(40);
+        expect(mebibytes).toBeLessThan(MOST_MEBIBYTES);
+        row(`${shape}, ${name}, ${share}`, `exit ${code}, ${mebibytes.toFixed(0)} MiB`, 'nothing');
       });
     },
   );

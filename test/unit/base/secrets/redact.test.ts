@@ -175,6 +175,23 @@ describe('redactedExcerpt', () => {
 });
 
 describe('makeRedact of much text', () => {
+  test.each([
+    ['as it is', 'k3y-of-a-service'],
+    [
+      'in a query of a query',
+      [...'k3y-of-a-service'].map((one) => `%25${one.charCodeAt(0).toString(16)}`).join(''),
+    ],
+  ])('finds a secret %s, wherever it is', (_, shown) => {
+    const redact = makeRedact(['k3y-of-a-service']);
+    // suite searches a long text in parts.
+    for (const before of [0, 224, 256, 448, 480].flatMap((part) =>
+      [-9, 0, 9].map((more) => Math.max(0, part * 1024 + more)),
+    )) {
+      const [head, tail] = ['+'.repeat(before), '~'.repeat(before)];
+      expect(redact(head + shown + tail) === `${head}[secret]${tail}`).toBe(true);
+    }
+  });
+
   test('needs time in proportion to the secrets and the text, also if all secrets begin alike', () => {
     const timeOf = (count: number) => {
       const secrets = Array.from({ length: count }, (_, index) => `secret-${100_000 + index}`);
