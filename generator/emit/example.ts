@@ -10,7 +10,7 @@ import {
   providerRow,
   schemaRow,
 } from '../servarr/kinds.ts';
-import type { Json } from '../base/json.ts';
+import { type Json, isObject } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -124,8 +124,9 @@ function exampleValue(item: ModelImplementation, key: ModelKey, schema: string):
   return rowOf(type).example(type, { file, key: key.name, schema });
 }
 
-/** Returns false for defaults that make no example: empty ones, port 0, dates. */
+/** Returns false for defaults that make no example: empty ones, port 0, dates, and sets, which could be references. */
 function isUsable(shown: Json | undefined, type: FieldType): shown is Json {
+  if ([shown].flat().some((one) => isObject(one) || Array.isArray(one))) return false;
   if (type.name === 'port') return typeof shown === 'number' && shown > 0;
   if (type.name === 'date' || shown === MASK || !rowOf(type).fitsDefault(type, shown)) return false;
   return shown !== undefined && shown !== '' && !(Array.isArray(shown) && shown.length === 0);

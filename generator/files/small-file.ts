@@ -14,6 +14,8 @@ export interface SmallFile {
   readonly what: string;
   /** The size limit in bytes. */
   readonly limit: number;
+  /** True to accept a pipe, too, for whose writer the read waits. */
+  readonly mayBePipe?: boolean;
 }
 
 /** The text and the metadata of a small file. */
@@ -24,14 +26,15 @@ export interface SmallFileText {
 }
 
 /**
- * Reads a small regular file. Follows links. Never waits for the writer of a pipe.
+ * Reads a small regular file. Follows links.
  * Throws a Problem if the file is missing, unreadable, too large or not regular.
  */
 export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   let handle: FileHandle;
   try {
-    // O_NONBLOCK: opening a pipe without a writer would wait forever.
-    handle = await open(file.path, constants.O_RDONLY | constants.O_NONBLOCK);
+    // Opening a pipe without a writer would wait forever.
+    const wait = file.mayBePipe === true ? 0 : constants.O_NONBLOCK;
+    handle = await open(file.path, constants.O_RDONLY | wait);
   } catch (error) {
     throw explainReadError(file, error);
   }
@@ -47,7 +50,8 @@ const PART = 64 * 1024;
 
 async function readOpened(file: SmallFile, handle: FileHandle): Promise<SmallFileText> {
   const stats = await handle.stat();
-  if (!stats.isFile()) throw irregular(file, stats);
+  const isPipe = file.mayBePipe === true && stats.isFIFO();
+  if (!stats.isFile() && !isPipe) throw irregular(file, stats);
   const parts: Buffer[] = [];
   let length = 0;
   try {

@@ -1,9 +1,9 @@
 /** Reads schema records from a folder of `<schema id>.json`. */
 import { listAssets, readAsset } from '#assets';
-import { readFile, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
-import { readSmallFile } from '../../files/small-file.ts';
+import { type SmallFile, readSmallFile } from '../../files/small-file.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 
@@ -35,29 +35,22 @@ export function shippedRecords(): Record<string, SchemaRecord> {
   );
 }
 
-/** Reads one record file, which may be a pipe. */
-export async function readRecord(file: string): Promise<SchemaRecord> {
-  return parseRecord(await readFile(file, 'utf8').catch(unreadable(file)), file);
-}
-
 /** The most bytes of a record: that of Prowlarr has 0.7 MB. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+/** Reads a record that the user names, which may be a pipe. Throws Problem `file-…` or `record-…`. */
+export async function readRecord(file: string): Promise<SchemaRecord> {
+  return recordIn({ path: file, mayBePipe: true });
+}
+
 /** Reads a file of a folder. A link of a repository can lead to a pipe or a device, from which reading would not end. */
 async function readListed(file: string): Promise<SchemaRecord> {
-  const { text } = await readSmallFile({ path: file, what: 'the schema record', limit: MOST_BYTES });
-  return parseRecord(text, file);
+  return recordIn({ path: file });
 }
 
-function unreadable(file: string): (cause: unknown) => never {
-  return (cause) => {
-    throw recordRead(file, 'cannot be read', cause);
-  };
-}
-
-function recordRead(place: string, problem: string, cause?: unknown): Problem {
-  const what = `the schema record ${problem}`;
-  return new Problem({ code: 'record-read', place, what, fix: 'Check its path and mode.', cause });
+async function recordIn(file: Pick<SmallFile, 'mayBePipe' | 'path'>): Promise<SchemaRecord> {
+  const { text } = await readSmallFile({ ...file, what: 'the schema record', limit: MOST_BYTES });
+  return parseRecord(text, file.path);
 }
 
 async function recordIds(folder: string): Promise<string[]> {

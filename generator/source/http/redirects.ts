@@ -1,7 +1,7 @@
 /** Explains redirects. suite follows none, because the key would travel along, but their target shows the cause. */
 import { appTitle, quote } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
-import { showUrl } from '../../base/url.ts';
+import { hideTokens, showUrl } from '../../base/url.ts';
 
 /** Returns the problem for a redirect of `status` to `location`, the header if there was one. */
 export function explainRedirect(
@@ -45,7 +45,7 @@ function showTarget(asked: RequestContext, target: URL | string): string {
     const text = decoded.replaceAll(/[^!-~]/gu, '');
     if (asked.redact(text) !== text) return '[secret]';
   }
-  return isText ? quote(asked, target) : showUrl(asked.redact(target.href));
+  return isText ? quote(asked, target) : hideTokens(showUrl(asked.redact(target.href)));
 }
 
 /**

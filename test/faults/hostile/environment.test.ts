@@ -3,11 +3,12 @@
  * forever.
  */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { takeLock } from '../../../generator/files/lock.ts';
-import { readRecords } from '../../../generator/schema/record/folder.ts';
+import { readRecord, readRecords } from '../../../generator/schema/record/folder.ts';
 import { recordsOfRevision } from '../../../generator/schema/record/revisions.ts';
 import { suite } from '../../cli/run.ts';
 import { withFolder } from '../../emit.ts';
@@ -35,6 +36,25 @@ test.each([
   await withFolder(async (folder) => {
     make(path.join(folder, 'sonarr.json'));
     await expect(readRecords(folder)).rejects.toThrow(problem);
+  });
+});
+
+test('a schema record that the user names can be a pipe, but has no more bytes than one of a folder', async () => {
+  await withFolder(async (folder) => {
+    const [pipe, device] = [path.join(folder, 'pipe.json'), path.join(folder, 'device.json')];
+    execFileSync('mkfifo', [pipe]);
+    symlinkSync('/dev/zero', device);
+    const [record] = await Promise.all([
+      readRecord(pipe),
+      writeFile(pipe, readFileSync('nix/schemas/lidarr.json')),
+    ]);
+    expect(record.app).toBe('lidarr');
+    const [large] = await Promise.allSettled([
+      readRecord(pipe),
+      writeFile(pipe, Buffer.alloc(33 * 1024 * 1024)),
+    ]);
+    expect(large).toMatchObject({ reason: { code: 'file-too-large' } });
+    await expect(readRecord(device)).rejects.toMatchObject({ code: 'file-irregular' });
   });
 });
 

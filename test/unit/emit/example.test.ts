@@ -1,6 +1,6 @@
 /** Names in an example entry for services that differ. */
 import { expect, test } from 'vitest';
-import { exampleEntry } from '../../../generator/emit/example.ts';
+import { exampleEntry, exampleText } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isRequirement } from '../../../generator/schema/model/describe-group.ts';
@@ -35,6 +35,34 @@ test('of the ways in it takes one that the service has', () => {
   const of = (app: string) => Object.keys(exampleEntry('notification', item, app)).toSorted();
   expect(of('radarr')).toEqual(['configurationKey', 'onGrab', 'serverUrl', 'services']);
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
+});
+
+test.each<[string, Json]>([
+  ['a reference', { _secret: '/etc/shadow' }],
+  ['a reference in a list', [{ _apiKeyOf: 'radarr' }]],
+  ['a reference in a list in a list', [[{ _secret: '/etc/shadow' }]]],
+  ['a reference in a set', { deep: { _secret: '/etc/shadow' } }],
+])('a default that is %s is in no example', (_, value) => {
+  const item = {
+    implementation: 'Made',
+    implementationName: 'Made',
+    general: { priority: value },
+    events: [],
+  };
+  const types = ['textbox', 'password', 'select', 'tag', 'number', 'keyValueList', 'brandNew'];
+  const fields = ['host', 'port', 'apiKey', 'username', 'password', 'baseUrl', 'url'].map((name, index) => ({
+    name,
+    type: types[index] ?? '',
+    default: value,
+  }));
+  const record: SchemaRecord = {
+    ...recordOf('sonarr'),
+    kinds: { downloadclient: [{ ...item, fields: fields }] },
+  };
+  const [made] =
+    buildModel({ sonarr: record }, ['downloadclient']).model.kinds.downloadclient?.implementations ?? [];
+  if (made === undefined) throw new Error('no implementation');
+  expect(exampleText('downloadclient', made, 'sonarr')).not.toMatch(/shadow|_apiKeyOf/u);
 });
 
 test('no example has what only a sign-in brings', async () => {

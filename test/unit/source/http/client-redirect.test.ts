@@ -42,6 +42,15 @@ describe('a key in the target of a redirect is not shown', () => {
   });
 });
 
+it.each(['http://login.example/token/aB3dEf9h1Jk2Lm4n5Op6/x', '/token/aB3dEf9h1Jk2Lm4n5Op6/x'])(
+  'a token in the path of the target is not shown: %s',
+  async (target) => {
+    const message = await told(302, target);
+    expect(message).toContain('/token/…/x');
+    expect(message).not.toContain('aB3dEf9h1Jk2Lm4n5Op6');
+  },
+);
+
 describe('a redirect is not followed; it tells', () => {
   it.each<[string, number, string | undefined, string?]>([
     ['the URL base, where none was given', 307, `/sonarr${PATH}?apikey=${KEY}`],
