@@ -132,7 +132,13 @@ export const profile: Codec = {
   write: ({ kind, app }, base, { id, name, values }) => {
     const rows = keysOf(kind, app);
     const body: Record<string, unknown> = { ...base, name, ...(id === undefined ? {} : { id }) };
-    for (const [key, value] of values) writeKey(body, key, rows.get(key), value);
+    const scores = new Map<string, Value>();
+    for (const [key, value] of values) {
+      const format = scoredFormat(key);
+      if (format === undefined) writeKey(body, key, rows.get(key), value);
+      else scores.set(format, value);
+    }
+    if (scores.size > 0) body['formatItems'] = withScores(body, scores);
     if (itemsIn(body).length > 0) {
       const until = values.get('upgradeUntil');
       const cutoff = typeof until === 'string' ? cutoffId(itemsIn(body), until) : undefined;
@@ -229,11 +235,6 @@ function unknownWords(key: Key, row: KeyRow, item: WireItem, declared: Json): st
 }
 
 function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefined, value: Value): void {
-  const format = scoredFormat(key);
-  if (format !== undefined) {
-    body['formatItems'] = scoresIn(body).map((one) => (one.name === format ? { ...one, score: value } : one));
-    return;
-  }
   const wire = row?.wire ?? key;
   switch (row?.type) {
     case 'qualities':
@@ -255,6 +256,11 @@ function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefin
     default:
       body[wire] = value;
   }
+}
+
+/** Returns the custom formats of a profile with other scores. It can have thousands of them. */
+function withScores(body: Body, scores: ReadonlyMap<string, Value>): unknown[] {
+  return scoresIn(body).map((one) => (scores.has(one.name) ? { ...one, score: scores.get(one.name) } : one));
 }
 
 /** Returns the custom formats of a profile or of the schema of profiles. */
