@@ -13,9 +13,8 @@ const REFERABLE: ReadonlySet<TypeName> = new Set(['file', 'secret', 'text', 'unk
 /** The types whose values are often paths on the machine of the service. */
 const PATHS: ReadonlySet<TypeName> = new Set(['file', 'folder', 'label']);
 
-/** Returns true if a string in the value, at any depth, is telling. The names of choices are of the schema, and never are. */
+/** Returns true if a string in the value, at any depth, is telling. */
 export function isTellingValue(type: FieldType, value: Value): boolean {
-  if (type.name === 'choice') return false;
   if (type.name === 'list' || type.name === 'ruled') return isTellingValue(type.of, value);
   if (typeof value === 'string') return isTelling(value) && !(PATHS.has(type.name) && isPath(value));
   const parts: readonly Json[] = Array.isArray(value) ? value : isObject(value) ? Object.values(value) : [];

@@ -214,6 +214,11 @@ describe('a token where no secret can be declared', () => {
   test.each([
     ['in a text that users see', {}, 'https://user:T0KEN@host/'],
     [
+      'in a choice',
+      { fields: [{ name: 'where', type: 'select', selectOptions: [{ name: 'a', value: 1 }] }] },
+      'https://user:T0KEN@host/',
+    ],
+    [
       'in a value of another form',
       { fields: [{ name: 'where', type: 'odd' }] },
       { deep: ['//user:T0KEN@host'] },
