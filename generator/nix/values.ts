@@ -47,13 +47,10 @@ function nixNumber(value: number): string {
       : `${text}.0`;
 }
 
-function nixList(items: readonly Json[], indent: number, used: number): string {
+function nixList(items: Json[], indent: number, used: number): string {
   if (items.length === 0) return '[ ]';
-  const [only] = items;
-  if (items.length === 1 && only !== undefined && !isObject(only)) {
-    const line = `[ ${nixArgument(only, indent)} ]`;
-    if (!line.includes('\n') && used + line.length <= WIDTH) return line;
-  }
+  const line = nixLine(items, WIDTH - used);
+  if (line !== undefined) return line;
   return block(
     '[',
     ']',
@@ -61,6 +58,26 @@ function nixList(items: readonly Json[], indent: number, used: number): string {
     indent,
   );
 }
+
+/**
+ * Prints a value on one line if it fits, and if no list in it has more than one element.
+ * @param most the columns that are left; fewer for each list around it, which limits how deep this looks
+ */
+function nixLine(value: Json, most: number): string | undefined {
+  if (isObject(value) || most < 0) return undefined;
+  if (!Array.isArray(value)) return fitting(nixArgument(value, 0), most);
+  const [only] = value;
+  if (only === undefined) return fitting('[ ]', most);
+  const line = value.length === 1 ? nixLine(only, most - BRACKETS) : undefined;
+  return line === undefined ? undefined : `[ ${line} ]`;
+}
+
+function fitting(text: string, most: number): string | undefined {
+  return text.includes('\n') || text.length > most ? undefined : text;
+}
+
+/** The columns of the brackets of a list. */
+const BRACKETS = '[  ]'.length;
 
 /** Prints an attribute set with one binding per line, keys in order. */
 function nixSet(entries: readonly [string, Json][], indent: number): string {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { nixValue } from '../../../generator/nix/values.ts';
+
+/** A value in lists of one element. */
+function nested(value: Json, depth: number): Json {
+  return depth === 0 ? value : [nested(value, depth - 1)];
+}
+
+test.each<[Json, string]>([
+  [nested(1, 3), '[ [ [ 1 ] ] ]'],
+  [nested([], 2), '[ [ [ ] ] ]'],
+  [nested([-1, 2], 1), '[\n  [\n    (-1)\n    2\n  ]\n]'],
+  [nested('x'.repeat(94), 1), `[ "${'x'.repeat(94)}" ]`],
+  [nested('x'.repeat(95), 1), `[\n  "${'x'.repeat(95)}"\n]`],
+  [nested('x'.repeat(91), 2), `[\n  [ "${'x'.repeat(91)}" ]\n]`],
+  [nested({}, 2), '[\n  [\n    { }\n  ]\n]'],
+])('lists of one element are on one line if they fit: %j', (value, want) => {
+  expect(nixValue(value, 0)).toBe(want);
+});
+
+test('deep lists are printed at once', () => {
+  for (const value of [1, 'x'.repeat(100_000), [1, 2], {}])
+    expect(nixValue(nested(value, 100), 0)).toContain('[\n');
+});
