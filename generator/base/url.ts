@@ -46,11 +46,29 @@ function plainAddress(text: string): string {
  * It is a guess: a token of fewer than 16 characters or of letters alone is not recognised.
  */
 export function isTelling(text: string): boolean {
-  return isTellingAddress(text) || piecesOf(text).some(isTellingAddress);
+  return (
+    isTellingAddress(text) ||
+    piecesOf(text).some((piece) => isTellingAddress(piece) || isTellingEncoded(piece))
+  );
+}
+
+/** Returns true for a piece of a text that is telling if the URL in it is decoded: `next=http%3A%2F%2Fuser%3A…`. */
+function isTellingEncoded(piece: string): boolean {
+  return ENCODED_URL.test(piece) && isTelling(decodedUrl(piece));
+}
+
+/** The beginning of a URL in a URL in another one, up to six of them. */
+const ENCODED_URL = /%(?:25){0,5}3a%(?:25){0,5}2f/iu;
+
+/** Decodes the characters of ASCII. Leaves what is no valid encoding. */
+function decodedUrl(piece: string): string {
+  return piece.replaceAll(/%([0-7][\da-f])/giu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 /**
- * Splits a text at white space, where a URL begins, and at `//` in brackets and quotes. A URL may have one slash
+ * Splits a text at white space, where a URL begins, and at `//` in brackets, in quotes and after `=`. A URL may have one slash
  * (`http:/user@host`) and be written as in JSON (`http:\/\/`). White space is an element too. The whole text is to be
  * judged as well: a password can contain a space.
  */
@@ -58,7 +76,7 @@ function piecesOf(text: string): string[] {
   // The length of a scheme is limited: the time would grow with the square of the length of a text of letters and digits.
   return text
     .split(
-      /(\s+|[,;|](?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/))|(?<![a-z])(?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/)|(?<=["'(<[{])(?=\/\/)/iu,
+      /(\s+|[,;|](?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/))|(?<![a-z])(?=[a-z][a-z0-9+.-]{0,30}:\\{0,9}\/)|(?<=["'(<[{=>])(?=\/\/)/iu,
     )
     .filter((piece) => piece !== undefined);
 }
@@ -130,6 +148,7 @@ function isToken(part: string): boolean {
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
   const pieces = piecesOf(text).map((piece) => {
+    if (isTellingEncoded(piece)) return hideTokens(decodedUrl(piece));
     // The end of the sentence or the brackets that the URL is in.
     const url = trimEndOf(piece, `)]}>"'.,;`);
     return withoutTokens(url) + piece.slice(url.length);

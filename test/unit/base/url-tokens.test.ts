@@ -35,6 +35,10 @@ describe('tokens outside of a whole URL', () => {
     ['(http:/user:pass@h.example/x)', '(http://h.example/x)'],
     [String.raw`["http:\/\/user:pass@h.example"]`, '["http://h.example/"]'],
     ['"//user:pass@h.example"', '"//h.example"'],
+    ['<a href=//user:pass@h.example/>', '<a href=//h.example/>'],
+    ['redirect=http%3A%2F%2Fh.example%2F%3Fapikey%3Dk', 'redirect=http://h.example/?apikey=…'],
+    ['to http%3a%2f%2Fuser%3Apass%40h.example%zz now', 'to http://h.example%zz now'],
+    ['http%253A%252F%252Fuser%253Apass%2540h.example', 'http://h.example/'],
   ])('%s is not shown', (given, want) => {
     expect(isTelling(given)).toBe(true);
     expect(hideTokens(given)).toBe(want);
@@ -48,6 +52,7 @@ describe('tokens outside of a whole URL', () => {
     'me@h.example',
     'http://h.example/@me',
     'see http://h.example/ or me@h.example',
+    'http%3A%2F%2Fh.example%2Fapi',
     'C:/Users/me, D:/media and "//nas/share"',
     'Release.Name.2024.1080p',
     '/media/Some.Show.S01E01.1080p.x264',
@@ -83,6 +88,8 @@ test('a long text of one mark takes no longer than others', () => {
     ',a://',
     String.raw`a:\\/`,
     '"//',
+    '%3a%2f',
+    '%25',
     ' a:b@c',
     'a1',
     '(a://',
