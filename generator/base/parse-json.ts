@@ -1,8 +1,8 @@
 /** Parses untrusted JSON: limits the nesting, drops `__proto__`, and classifies failures. */
 import { UNSEEN } from './text.ts';
 
-/** The deepest nesting. Responses of services nest 8 deep; much deeper JSON is a danger to recursive code. */
-export const MAX_DEPTH = 100;
+/** The deepest nesting. Responses of services nest 8 deep; deeper JSON costs indentation and recursion. */
+export const MAX_DEPTH = 32;
 
 /** The default limit of values in one document. Prowlarr's schema of 620 indexers has 250,000. */
 export const MAX_VALUES = 1_000_000;

@@ -33,6 +33,11 @@ const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 /** The mark of a cut string. */
 export const CUT = '…';
 
+/** Cuts a string to `limit` characters, with `CUT` behind them. */
+export function cutText(text: string, limit: number): string {
+  return text.length > limit ? text.slice(0, limit).toWellFormed() + CUT : text;
+}
+
 /**
  * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and cuts the string to `limit` characters.
  * `CUT` marks a cut.

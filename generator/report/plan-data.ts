@@ -1,5 +1,7 @@
 /** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
+import type { Json } from '../base/json.ts';
 import type { ProblemCode } from '../base/problem-codes.ts';
+import { cutText } from '../base/text.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
@@ -109,7 +111,8 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
   const isDeclared = 'path' in step;
   const { kind, action, reason, adopted, changes, notes } = step;
   const { name, implementation } = identityData(step, redactor);
-  const implementationName = displayNameOf(step);
+  const title = displayNameOf(step);
+  const implementationName = title && cutText(title, MOST_NAME);
   return {
     kind,
     name,
@@ -128,9 +131,12 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
   };
 }
 
+/** The most characters of a name that someone else chose. Reports hold the names of thousands of resources. */
+const MOST_NAME = 500;
+
 /**
- * Returns the name and the implementation of a resource without secrets and tokens of URLs. Those of the configuration are no secrets; those
- * that someone else chose can contain one.
+ * Returns the name and the implementation of a resource without secrets and tokens of URLs. Those of the configuration
+ * are no secrets; those that someone else chose can contain one, and are cut.
  */
 export function identityData(
   of: { readonly name: string; readonly implementation: string; readonly path?: string },
@@ -138,7 +144,10 @@ export function identityData(
 ): { readonly name: string; readonly implementation: string } {
   const { name, implementation, path } = of;
   return path === undefined
-    ? { name: redactWithUrls(name, serviceText), implementation: serviceText(implementation) }
+    ? {
+        name: redactWithUrls(cutText(name, MOST_NAME), serviceText),
+        implementation: serviceText(cutText(implementation, MOST_NAME)),
+      }
     : { name, implementation };
 }
 
@@ -166,9 +175,19 @@ function changeData(change: KeyChange, redactor: Redactor): KeyChange {
   const { from, to } = change;
   return {
     ...change,
-    ...(from === undefined ? {} : { from: withoutSecrets(from, redactor) }),
-    ...(to === undefined ? {} : { to: withoutSecrets(to, redactor) }),
+    ...(from === undefined ? {} : { from: withoutSecrets(shortened(from), redactor) }),
+    ...(to === undefined ? {} : { to: withoutSecrets(shortened(to), redactor) }),
   };
+}
+
+/** The most characters of a value as JSON. */
+const MOST_VALUE = 10_000;
+
+/** Returns a value, or the beginning of its text or its JSON if that is long. */
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return cutText(value, MOST_VALUE);
+  const json = JSON.stringify(value);
+  return json.length > MOST_VALUE ? cutText(json, MOST_VALUE) : value;
 }
 
 function countSteps(steps: readonly StepData[]): Counts {

@@ -45,9 +45,13 @@ export function printPaged(result: string): void {
   if (failed || status === 126 || status === 127) printResult(text);
 }
 
-/** Prints a result as JSON, indented by two spaces. */
+/** The most characters of JSON that is indented: indentation can take many times as many. */
+const MOST_INDENTED = 4 * 1024 * 1024;
+
+/** Prints a result as JSON, indented by two spaces unless it is very long. */
 export function printJson(value: unknown): void {
-  printResult(visibleJson(JSON.stringify(value, null, 2)));
+  const json = JSON.stringify(value);
+  printResult(visibleJson(json.length > MOST_INDENTED ? json : JSON.stringify(value, null, 2)));
 }
 
 /** Prints one or more lines to stderr, broken between words on a terminal. Escapes characters that a terminal would obey. */

@@ -1,5 +1,5 @@
 /** Removes secrets from strings that a service wrote: an error response can quote the submitted value. */
-import { CUT, displaySafe } from '../text.ts';
+import { cutText, displaySafe } from '../text.ts';
 import { hideTokens } from '../url.ts';
 import { encodingsOf } from './encodings.ts';
 import { type Finder, type Span, finderOf } from './find.ts';
@@ -45,8 +45,7 @@ export function makeRedacts(secrets: Iterable<string>, words: Iterable<string>, 
  * characters: a cut secret would not be found.
  */
 export function redactedExcerpt(text: string, redact: Redact, limit?: number): string {
-  const head = text.length > MOST_READ ? text.slice(0, MOST_READ) + CUT : text;
-  return displaySafe(redactWithUrls(head, redact), limit);
+  return displaySafe(redactWithUrls(cutText(text, MOST_READ), redact), limit);
 }
 
 /** Redacts a string, and hides the credentials and tokens of the URLs in it. */

@@ -93,6 +93,13 @@ function withConditions(count: number, fields: number): Shape {
   });
 }
 
+/** Returns a list as deep as suite reads it in a list of resources. */
+function nested(count: number): unknown {
+  let list: unknown = Array.from({ length: count }, () => 1);
+  for (let depth = 0; depth < 25; depth += 1) list = [list];
+  return list;
+}
+
 const SECRET = (index: number, length: number) => `s3cret-${index}-${'x'.repeat(length)}`;
 
 /** Returns a secret of 1,700 different lines. */
@@ -113,7 +120,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   'lists in lists': withText(() => `[${'[[]],'.repeat(30)}[]]`),
   'objects in lists': withText(() => `[${'{},'.repeat(60)}{}]`),
   'tiny objects': listOf(() => '{}', Infinity),
-  'deep objects': withText(() => `${'{"a":['.repeat(45)}${']}'.repeat(45)}`),
+  'deep objects': withText(() => `${'{"a":['.repeat(13)}${']}'.repeat(13)}`),
   'brackets without an end': { body: () => '['.repeat(5_000_000) },
   'long strings': withText(() => `"${'x'.repeat(250_000)}"`),
   'long keys': withText((index) => `{"${'k'.repeat(5000)}${index}":1}`),
@@ -138,6 +145,14 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   })),
   'many conditions': withConditions(32_000, 2),
   'conditions with many fields': withConditions(300, 100),
+  'long names': changed((element, index, { isSchema }) =>
+    isSchema || !('name' in element)
+      ? element
+      : { ...element, name: `${index} \u{100}${'##['.repeat(60_000)}` },
+  ),
+  'deep values': changed((element, _index, { isSchema }) =>
+    isSchema ? element : { ...element, priority: nested(5000) },
+  ),
   'many tags': wide('tags', (index) => index, 2000),
   'one name': changed((element, index) => ({ ...element, id: index + 1, name: 'one name' })),
   // Few enough that all of them are read.

@@ -47,15 +47,17 @@ function manifest(port: number): string {
   });
 }
 
-/** Command -> its arguments for a service at a port. `manifest.json` and the records in `schemas` exist. */
+/** Name -> the arguments for a service at a port. `manifest.json` and the records in `schemas` exist. */
 const COMMANDS: Readonly<Record<string, (port: number) => readonly string[]>> = {
-  generate: asked,
-  import: asked,
-  diff: asked,
-  plan: () => [...DECLARED, '--wait', '1'],
-  apply: () => [...DECLARED, '--wait', '1', '--yes'],
-  status: () => DECLARED,
-  test: () => DECLARED,
+  generate: (port) => ['generate', ...asked(port)],
+  import: (port) => ['import', ...asked(port)],
+  diff: (port) => ['diff', ...asked(port)],
+  plan: () => ['plan', ...DECLARED, '--wait', '1'],
+  'plan --format json': () => ['plan', ...DECLARED, '--wait', '1', '--format', 'json', '--prune', 'all'],
+  apply: () => ['apply', ...DECLARED, '--wait', '1', '--yes'],
+  status: () => ['status', ...DECLARED],
+  test: () => ['test', ...DECLARED],
+  'test --format json': () => ['test', ...DECLARED, '--all', '--format', 'json'],
 };
 
 function asked(port: number): readonly string[] {
@@ -74,6 +76,8 @@ const LARGEST: readonly (readonly [string, string])[] = [
   ['secrets of many lines', 'plan'],
   ['many conditions', 'apply'],
   ['conditions with many fields', 'apply'],
+  ['long names', 'plan --format json'],
+  ['deep values', 'plan --format json'],
 ];
 
 describe('every answer is as large as suite reads it', () => {
@@ -88,8 +92,8 @@ describe('every answer is as large as suite reads it', () => {
         const hostile = SHAPES[shape] ?? expect.fail(shape);
         const { mebibytes, stderr, code } = await withHostileService(hostile, async (port) => {
           writeFileSync(path.join(folder, 'manifest.json'), manifest(port));
-          const flags = COMMANDS[command]?.(port) ?? [];
-          return measuredSuite(folder, command, ...flags, '--timeout', '3');
+          const args = COMMANDS[command]?.(port) ?? expect.fail(command);
+          return measuredSuite(folder, ...args, '--timeout', '3');
         });
         expect(stderr).not.toMatch(/defect of suite|heap|^\s+at /mu);
         expect(stderr).not.toContain('s3cret-1-');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { KeyChange } from '../../../generator/reconcile/plan/compare.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
@@ -276,4 +277,24 @@ describe('reports', () => {
     });
     expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
   });
+});
+
+test('of the names and values that a service made long, a report has the beginnings', () => {
+  const long = '##['.repeat(60_000);
+  const deep = [Array.from({ length: 100_000 }, () => 1)];
+  const changes: KeyChange[] = [
+    { key: 'priority', from: deep, to: 'x'.repeat(10_000), secret: false, why: 'declared' },
+    { key: 'fields.url', from: long, to: [long], secret: false, why: 'declared' },
+  ];
+  const outcomes = [
+    { step: step({ name: long, implementation: long, action: 'delete' }) },
+    { step: step({ path: 'suite.a', action: 'update', changes }) },
+  ];
+  const [shown] = planData('plan', [report('plan', outcomes)]).services;
+  expect(shown?.steps[0]?.name).toBe(`${long.slice(0, 500)}…`);
+  expect(shown?.steps[0]?.implementation).toBe(`${long.slice(0, 500)}…`);
+  expect(shown?.steps[1]?.changes).toMatchObject([
+    { from: `${JSON.stringify(deep).slice(0, 10_000)}…`, to: 'x'.repeat(10_000) },
+    { from: `${long.slice(0, 10_000)}…`, to: `${JSON.stringify([long]).slice(0, 10_000)}…` },
+  ]);
 });
