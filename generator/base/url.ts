@@ -46,31 +46,38 @@ function plainAddress(text: string): string {
  * It is a guess: a token of fewer than 16 characters or of letters alone is not recognised.
  */
 export function isTelling(text: string): boolean {
-  return (
-    isTellingAddress(text) ||
-    piecesOf(text).some((piece) => isTellingAddress(piece) || isTellingEncoded(piece))
-  );
+  return isTellingPlain(text) || piecesOf(text).some(isTellingEncoded);
+}
+
+function isTellingPlain(text: string): boolean {
+  return isTellingAddress(text) || piecesOf(text).some(isTellingAddress);
 }
 
 /** Returns true for a piece of a text that is telling if the URL in it is decoded: `next=http%3A%2F%2Fuser%3A…`. */
 function isTellingEncoded(piece: string): boolean {
-  return ENCODED_URL.test(piece) && isTelling(decodedUrl(piece));
+  return ENCODED_URL.test(piece) && isTellingPlain(decodedUrl(piece));
 }
 
-/** The beginning of a URL in a URL in another one, up to six of them. */
+/** The most times that a URL is decoded: a login proxy in front of another one encodes it twice. */
+const MOST_ENCODINGS = 6;
+
+/** The beginning of a URL in a URL, which can be in another one. */
 const ENCODED_URL = /%(?:25){0,5}3a%(?:25){0,5}2f/iu;
 
 /** Decodes the characters of ASCII. Leaves what is no valid encoding. */
 function decodedUrl(piece: string): string {
-  return piece.replaceAll(/%([0-7][\da-f])/giu, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+  let text = piece;
+  for (let times = 0; times < MOST_ENCODINGS && ENCODED_URL.test(text); times += 1)
+    text = text.replaceAll(/%([0-7][\da-f])/giu, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  return text;
 }
 
 /**
- * Splits a text at white space, where a URL begins, and at `//` in brackets, in quotes and after `=`. A URL may have one slash
- * (`http:/user@host`) and be written as in JSON (`http:\/\/`). White space is an element too. The whole text is to be
- * judged as well: a password can contain a space.
+ * Splits a text at white space, where a URL begins, and at `//` in brackets, in quotes and after `=`. A URL may have one
+ * slash (`http:/user@host`) and be written as in JSON (`http:\/\/`). White space is an element too. The whole text is to
+ * be judged as well: a password can contain a space.
  */
 function piecesOf(text: string): string[] {
   // The length of a scheme is limited: the time would grow with the square of the length of a text of letters and digits.
@@ -147,13 +154,19 @@ function isToken(part: string): boolean {
 /** Returns a telling text for people: without credentials, values of the query and tokens. */
 export function hideTokens(text: string): string {
   if (!isTelling(text)) return text;
+  const pieces = piecesOf(text).map((piece) =>
+    hidePlain(isTellingEncoded(piece) ? decodedUrl(piece) : piece),
+  );
+  return withoutTokens(pieces.join(''));
+}
+
+function hidePlain(text: string): string {
   const pieces = piecesOf(text).map((piece) => {
-    if (isTellingEncoded(piece)) return hideTokens(decodedUrl(piece));
     // The end of the sentence or the brackets that the URL is in.
     const url = trimEndOf(piece, `)]}>"'.,;`);
     return withoutTokens(url) + piece.slice(url.length);
   });
-  return withoutTokens(pieces.join(''));
+  return pieces.join('');
 }
 
 function withoutTokens(text: string): string {

@@ -111,15 +111,14 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
   const isDeclared = 'path' in step;
   const { kind, action, reason, adopted, changes, notes } = step;
   const { name, implementation } = identityData(step, redactor);
-  const title = displayNameOf(step);
-  const implementationName = title && cutText(title, MOST_NAME);
+  const implementationName = displayNameOf(step);
   return {
     kind,
     name,
     ...(implementation === '' ? {} : { implementation }),
     ...(implementationName === undefined
       ? {}
-      : { implementationName: isDeclared ? ourText(implementationName) : serviceText(implementationName) }),
+      : { implementationName: nameOf(implementationName, isDeclared ? ourText : serviceText) }),
     action,
     reason: ourText(reason),
     adopted,
@@ -134,6 +133,15 @@ function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepDat
 /** The most characters of a name that someone else chose. Reports hold the names of thousands of resources. */
 const MOST_NAME = 500;
 
+function nameOf(text: string, redact: (text: string) => string): string {
+  return shortened(text, MOST_NAME, redact);
+}
+
+/** Returns the beginning of a text, redacted. What is cut first could be a part of an address, so it is cut again. */
+function shortened(text: string, most: number, redact: (text: string) => string): string {
+  return cutText(redact(cutText(text, 2 * most)), most);
+}
+
 /**
  * Returns the name and the implementation of a resource without secrets and tokens of URLs. Those of the configuration
  * are no secrets; those that someone else chose can contain one, and are cut.
@@ -145,8 +153,8 @@ export function identityData(
   const { name, implementation, path } = of;
   return path === undefined
     ? {
-        name: redactWithUrls(cutText(name, MOST_NAME), serviceText),
-        implementation: serviceText(cutText(implementation, MOST_NAME)),
+        name: nameOf(name, (text) => redactWithUrls(text, serviceText)),
+        implementation: nameOf(implementation, serviceText),
       }
     : { name, implementation };
 }
@@ -175,19 +183,19 @@ function changeData(change: KeyChange, redactor: Redactor): KeyChange {
   const { from, to } = change;
   return {
     ...change,
-    ...(from === undefined ? {} : { from: withoutSecrets(shortened(from), redactor) }),
-    ...(to === undefined ? {} : { to: withoutSecrets(shortened(to), redactor) }),
+    ...(from === undefined ? {} : { from: valueOf(from, redactor) }),
+    ...(to === undefined ? {} : { to: valueOf(to, redactor) }),
   };
 }
 
 /** The most characters of a value as JSON. */
 const MOST_VALUE = 10_000;
 
-/** Returns a value, or the beginning of its text or its JSON if that is long. */
-function shortened(value: Json): Json {
-  if (typeof value === 'string') return cutText(value, MOST_VALUE);
-  const json = JSON.stringify(value);
-  return json.length > MOST_VALUE ? cutText(json, MOST_VALUE) : value;
+/** Returns a value without secrets, or the beginning of its text or its JSON if that is long. */
+function valueOf(value: Json, redactor: Redactor): Json {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text.length <= MOST_VALUE) return withoutSecrets(value, redactor);
+  return shortened(text, MOST_VALUE, (part) => redactWithUrls(part, redactor.serviceText));
 }
 
 function countSteps(steps: readonly StepData[]): Counts {

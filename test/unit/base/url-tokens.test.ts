@@ -69,6 +69,14 @@ describe('tokens outside of a whole URL', () => {
   });
 });
 
+test('URLs that are encoded ever deeper take no longer than others', () => {
+  const urls = Array.from({ length: 300 }, (_, depth) => `%${'25'.repeat(depth)}3A%${'25'.repeat(depth)}2F`);
+  const before = process.cpuUsage();
+  for (const text of [urls.join(''), urls.join(' '), `${urls.join('')}http://user:pass@h.example`])
+    hideTokens(text);
+  expect(process.cpuUsage(before).user).toBeLessThan(400_000);
+});
+
 test('a long text of one mark takes no longer than others', () => {
   const before = process.cpuUsage();
   expect(isTelling('?'.repeat(200_000))).toBe(false);

@@ -281,6 +281,7 @@ describe('reports', () => {
 
 test('of the names and values that a service made long, a report has the beginnings', () => {
   const long = '##['.repeat(60_000);
+  const address = `${'x'.repeat(490)} http://user:pass@host`;
   const deep = [Array.from({ length: 100_000 }, () => 1)];
   const changes: KeyChange[] = [
     { key: 'priority', from: deep, to: 'x'.repeat(10_000), secret: false, why: 'declared' },
@@ -289,10 +290,12 @@ test('of the names and values that a service made long, a report has the beginni
   const outcomes = [
     { step: step({ name: long, implementation: long, action: 'delete' }) },
     { step: step({ path: 'suite.a', action: 'update', changes }) },
+    { step: step({ name: address, action: 'delete' }) },
   ];
   const [shown] = planData('plan', [report('plan', outcomes)]).services;
   expect(shown?.steps[0]?.name).toBe(`${long.slice(0, 500)}…`);
   expect(shown?.steps[0]?.implementation).toBe(`${long.slice(0, 500)}…`);
+  expect(shown?.steps[2]?.name).toBe(`${'x'.repeat(490)} http://ho…`);
   expect(shown?.steps[1]?.changes).toMatchObject([
     { from: `${JSON.stringify(deep).slice(0, 10_000)}…`, to: 'x'.repeat(10_000) },
     { from: `${long.slice(0, 10_000)}…`, to: `${JSON.stringify([long]).slice(0, 10_000)}…` },
