@@ -78,6 +78,12 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
 function wrongUser({ service }: RequestContext, error: unknown): ServiceProblemParts {
   const { owner, port, isAmbiguous } = error as WrongUser;
   const user = displaySafe(service.user ?? '');
+  if (owner === undefined)
+    return {
+      code: 'service-wrong-user',
+      what: `it cannot be found out which user owns port ${port}, so suite sent nothing`,
+      fix: `Find the program that listens on port ${port}. If it is ${appTitle(service)}, run suite again.`,
+    };
   if (isAmbiguous)
     return {
       code: 'service-wrong-user',

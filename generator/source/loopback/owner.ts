@@ -22,14 +22,14 @@ export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddr
 /** The other end of a connection belongs to another user than that of the service. */
 export class WrongUser extends Error {
   readonly code = 'SUITE_WRONG_USER';
-  /** The name of the other user, or the ID. */
-  readonly owner: string;
+  /** The name of the other user, or the ID; undefined if the end is on this machine and no user of it is found. */
+  readonly owner: string | undefined;
   /** True if the kernel shows several users as this one. */
   readonly isAmbiguous: boolean;
   readonly port: number;
 
   constructor({ owner, isAmbiguous: isSeveral, port }: Pick<WrongUser, 'isAmbiguous' | 'owner' | 'port'>) {
-    super(`user ${owner} owns port ${port}`);
+    super(`user ${owner ?? '?'} owns port ${port}`);
     this.owner = owner;
     this.isAmbiguous = isSeveral;
     this.port = port;
@@ -39,9 +39,9 @@ export class WrongUser extends Error {
 const ROOT = 0;
 
 /**
- * Returns the other user if the other end of a connection within this machine belongs neither to `user` nor to root.
- * Returns undefined if that cannot be known: another machine, another network stack, or a user that the kernel
- * does not show to this process.
+ * Returns the other user if the other end of a connection within this machine belongs neither to `user` nor to root, or
+ * if the tables have that end without an owner. Returns undefined if that cannot be known: another machine, another
+ * network stack, or a user that the kernel does not show to this process.
  */
 export function wrongUser(
   user: string,
@@ -53,12 +53,40 @@ export function wrongUser(
   if (remoteAddress === undefined || remotePort === undefined) return undefined;
   const here = { address: localAddress, port: localPort };
   const there = { address: remoteAddress, port: remotePort };
-  const owners = ownersOf(socketsOf(files), here, there);
-  if (!owners.isHere && localAddress !== remoteAddress && !isHere(remoteAddress, files)) return undefined;
+  const read = (): Owners => ownersOf(socketsOf(files), here, there);
+  const first = read();
+  if (!first.isHere && localAddress !== remoteAddress && !isHere(remoteAddress, files)) return undefined;
+  const owners = readAgain(first, read);
+  if (owners.isHere && !hasOwners(owners))
+    return new WrongUser({ owner: undefined, port: remotePort, isAmbiguous: false });
   const other = otherOwner(owners, user, files);
   if (other === undefined) return undefined;
   const owner = nameOf(other, files) ?? String(other);
   return new WrongUser({ owner, port: remotePort, isAmbiguous: isAmbiguous(other, files) });
+}
+
+/** The reads of the tables at least, and at most while no owner is found. */
+const READS = { least: 3, most: 20 };
+
+/**
+ * Reads the tables again. The kernel shows them in parts, and leaves out a socket if others end between two parts, which
+ * a local user can cause on purpose.
+ */
+function readAgain(first: Owners, read: () => Owners): Owners {
+  let found = first;
+  for (let reads = 1; reads < READS.least || (reads < READS.most && !hasOwners(found)); reads += 1) {
+    const next = read();
+    found = {
+      isHere: found.isHere || next.isHere,
+      accepted: [...found.accepted, ...next.accepted],
+      listening: [...found.listening, ...next.listening],
+    };
+  }
+  return found;
+}
+
+function hasOwners({ accepted, listening }: Owners): boolean {
+  return accepted.length + listening.length > 0;
 }
 
 /** Returns the owner that is certainly neither `user` nor root, or root if it has only accepted the connection. */
@@ -87,8 +115,10 @@ function socketsOf({ proc }: HostFiles): TableSocket[] {
 function isOther(uid: number, user: string, files: HostFiles): boolean {
   if (uid === ROOT) return false;
   const expected = uidOf(user, files);
-  if (expected !== undefined)
-    return isVisible(expected, files) && (uid !== expected || isAmbiguous(uid, files));
+  if (expected !== undefined && isVisible(expected, files))
+    return uid !== expected || isAmbiguous(uid, files);
+  // The kernel shows a user outside of the namespace as `nobody`, and never as one that it contains.
+  if (expected !== undefined) return isVisible(uid, files) && !isAmbiguous(uid, files);
   // A dynamic user exists only while its unit runs. While the unit is stopped, the owner of the port is another user.
   return isVisible(uid, files) && (knowsDynamicUsers(files) || nameOf(uid, files) !== undefined);
 }

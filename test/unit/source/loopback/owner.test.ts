@@ -110,6 +110,21 @@ describe('the other user at the end of a connection', () => {
     ],
     ['a unit that sees only itself and root', { user: 'sonarr', owner: 65_534, map: PRIVATE }, undefined],
     ['the same with a dynamic user', { user: 'prowlarr', owner: 65_534, map: PRIVATE }, undefined],
+    [
+      'a user that the mapping has, where it has not the user of the service',
+      { user: '100000', owner: 1000, map: '0 0 65536' },
+      'mallory',
+    ],
+    [
+      'root, where it has not the user of the service',
+      { user: '100000', owner: 0, map: '0 0 65536' },
+      undefined,
+    ],
+    [
+      'a user that the mapping has not either',
+      { user: '100000', owner: 65_534, map: '0 0 65536' },
+      undefined,
+    ],
     ['a user outside of a mapping of 65,536', { user: 'sonarr', owner: 65_534, map: '0 0 65536' }, 'nobody'],
     [
       'a user outside of a mapping that has the user of the service, `nobody`',
@@ -168,6 +183,73 @@ describe('the other user at the end of a connection', () => {
   });
 });
 
+describe('a table from which sockets are missing', () => {
+  const OTHER_END = '1: 0100007F:231D 0100007F:9C40 01 0:0 0:0 0 0 0 0';
+  const LISTENS = '0: 0100007F:231D 00000000:0000 0A 0:0 0:0 0 1000 0 77';
+
+  /** Returns whom suite refuses if each read of the tables shows the next of some lines, and the last ones from then on. */
+  async function refused(reads: readonly (readonly string[])[], user = '274') {
+    return withFolder((folder) => {
+      for (const [index, lines] of reads.entries()) {
+        mkdirSync(path.join(folder, String(index), 'net'), { recursive: true });
+        writeFileSync(path.join(folder, String(index), 'net/tcp'), `head\n${lines.join('\n')}\n`);
+        writeFileSync(path.join(folder, String(index), 'uid_map'), WHOLE);
+      }
+      let count = 0;
+      const files = {
+        get proc() {
+          return path.join(folder, String(Math.min(count++, reads.length - 1)));
+        },
+        passwd: path.join(folder, 'none'),
+        dynamicUsers: folder,
+      };
+      return wrongUser(user, CONNECTION, files);
+    });
+  }
+
+  test.each([
+    ['at first', [[OTHER_END], [OTHER_END], [OTHER_END, LISTENS]]],
+    ['for many reads', [...Array.from({ length: 15 }, () => [OTHER_END]), [OTHER_END, LISTENS]]],
+    ['with the other end', [[], [], [LISTENS]]],
+    ['then', [[OTHER_END, LISTENS], [OTHER_END]]],
+  ])('the listening one, %s', async (_, reads) => {
+    expect((await refused(reads))?.owner).toBe('1000');
+    expect(await refused(reads, '1000')).toBeUndefined();
+  });
+
+  test('another user than the one of a less specific address', async () => {
+    const anyAddress = `0: ${NONE_6}:231D ${NONE_6}:0000 0A 0:0 0:0 0 274 0 78`;
+    expect(
+      (
+        await refused([
+          [OTHER_END, anyAddress],
+          [OTHER_END, anyAddress, LISTENS],
+        ])
+      )?.owner,
+    ).toBe('1000');
+  });
+
+  test('the end of a connection without any owner is refused, and explained', async () => {
+    const error = await refused([[OTHER_END]]);
+    expect(error).toMatchObject({ owner: undefined, port: 8989 });
+    const message = messageOfWrongUser(error as WrongUser);
+    expect(message).toContain('it cannot be found out which user owns port 8989, so suite sent nothing');
+  });
+
+  test('a forwarded port, whose other end is not here, is asked', async () => {
+    expect(await refused([[]])).toBeUndefined();
+  });
+});
+
+function messageOfWrongUser(error: WrongUser): string {
+  const url = new URL('http://127.0.0.1:8989/api');
+  const service = serviceAt(url.origin, { user: 'nobody' });
+  const asked = { service, key: new ApiKey(KEY), method: 'GET', path: '/api', url, redact: String } as const;
+  const { code, message } = explainNetworkError(asked, error, 'headers');
+  expect(code).toBe('service-wrong-user');
+  return message;
+}
+
 const LISTENER = `
   if (process.getuid() === 0) process.seteuid(4322);
   const server = require('node:http').createServer((request, response) => {
@@ -197,18 +279,7 @@ async function listener(address: string): Promise<{ uid: number; port: number; l
 }
 
 test('a user outside of the namespace is not suggested as the user of the service', () => {
-  const url = new URL('http://127.0.0.1:8989/api');
-  const asked = {
-    service: serviceAt(url.origin, { user: 'nobody' }),
-    key: new ApiKey(KEY),
-    method: 'GET',
-    path: '/api',
-    url,
-    redact: String,
-  } as const;
-  const error = new WrongUser({ owner: 'nobody', port: 8989, isAmbiguous: true });
-  const { code, message } = explainNetworkError(asked, error, 'headers');
-  expect(code).toBe('service-wrong-user');
+  const message = messageOfWrongUser(new WrongUser({ owner: 'nobody', port: 8989, isAmbiguous: true }));
   expect(message).toContain('as all users outside the user namespace');
   expect(message).not.toContain('set user');
 });
