@@ -35,7 +35,8 @@ export function validationFailuresOf(
   properties: ReadonlyMap<string, string>,
   redact: Redact,
 ): ValidationFailure[] {
-  const found = rawFailures(body).map(({ key, message, warning }) => ({
+  const raw = rawFailures(body).slice(0, MOST_FAILURES);
+  const found = raw.map(({ key, message, warning }) => ({
     key: keyOf(key, properties) ?? redactedExcerpt(key, redact, 100),
     message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
     warning,
@@ -45,8 +46,8 @@ export function validationFailuresOf(
     : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
 }
 
-/** More failures than these are not read: a request has fewer keys. */
-const MOST_FAILURES = 100;
+/** More failures than these are not read: a request has about as many keys. */
+const MOST_FAILURES = 40;
 
 function rawFailures(body: unknown): ValidationFailure[] {
   const failures = z.array(failure).safeParse(Array.isArray(body) ? body.slice(0, MOST_FAILURES) : body);
@@ -85,7 +86,17 @@ function keyOf(property: string, properties: ReadonlyMap<string, string>): strin
   return [...properties].find(([name]) => name.toLowerCase() === folded)?.[1];
 }
 
-/** Returns failures as one text: `host: must not be empty; port: …`. */
+/** The characters of a text after which no further failure is added. */
+const LONG_TEXT = 1000;
+
+/** Returns failures as one text: `host: must not be empty; port: …`, or the first of many. A run holds thousands. */
 export function describeFailures(failures: readonly ValidationFailure[]): string {
-  return failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
+  const texts = failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`));
+  let length = 0;
+  const shown = texts.filter((text) => {
+    length += text.length;
+    return length - text.length <= LONG_TEXT;
+  });
+  const rest = texts.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }
