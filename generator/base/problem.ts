@@ -135,7 +135,17 @@ export function collect<T, R>(items: readonly T[], make: (item: T) => R): R[] {
 
 /** Waits for all promises, like `collect`. */
 export async function collectAll<R>(promises: readonly Promise<R>[]): Promise<R[]> {
-  const settled = await Promise.allSettled(promises);
+  return resultsOf(await Promise.allSettled(promises));
+}
+
+/** Does the same with one task after the other, for those that take much memory. */
+export async function collectInTurn<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+  const settled: PromiseSettledResult<R>[] = [];
+  for (const item of items) settled.push(...(await Promise.allSettled([task(item)])));
+  return resultsOf(settled);
+}
+
+function resultsOf<R>(settled: readonly PromiseSettledResult<R>[]): R[] {
   return collect(settled, (result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;

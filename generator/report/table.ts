@@ -47,9 +47,10 @@ function sumOf(widths: readonly number[]): number {
 }
 
 function naturalWidths(rows: readonly (readonly string[])[]): number[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
+  // A table can have more rows than a function takes arguments.
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
   return Array.from({ length: columns }, (_, column) =>
-    Math.max(...rows.map((row) => columnsOf(row[column] ?? ''))),
+    rows.reduce((most, row) => Math.max(most, columnsOf(row[column] ?? '')), 0),
   );
 }
 

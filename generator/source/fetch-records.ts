@@ -87,7 +87,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
         ? profileSchemaItems({ kind, app: probe.app, place, body, lists })
         : parseSchema(kind, body, place, notes);
     const { items, notes: found } = toRecordItems(kind, wire, place, options);
-    notes.push(...found);
+    for (const note of found) notes.push(note);
     return [[kind, items]];
   });
   if (options.allowEmpty !== true) checkAny(service, kinds);

@@ -8,6 +8,7 @@ import { generateText } from '../../report/generate.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../servarr/apps.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
+import { makeParentFolders } from '../../files/disk.ts';
 import { type MockService, startMockService } from '../../source/mock-service.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -30,6 +31,8 @@ export const demoCommand = command({
         warn: printWarning,
       });
       const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
+      // Neither folder may be a link that leads out of the folder to write to.
+      for (const folder of Object.values(folders)) makeParentFolders(out, path.join(folder, 'file'));
       return generate({ ...folders, asked, force: false, check: false });
     });
     printResult(generateText(report, verbose ? 'listed' : 'counted'));

@@ -11,7 +11,7 @@ export class Notes {
 
   /** Reports a problem in the terminal alone. */
   warn(...problems: readonly Problem[]): void {
-    this.warnings.push(...problems);
+    for (const problem of problems) this.warnings.push(problem);
   }
 
   /** Reports what is left out of an option. */

@@ -149,7 +149,7 @@ export class StateWriter {
     await this.#put(kind, {
       ...base,
       set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
-      ...previousValues(desired, actual, before),
+      ...previousValues(desired, actual, before, this.#redact),
       pending: { name: sent?.name ?? name, fingerprint, ...(added.length === 0 ? {} : { added }) },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
@@ -175,7 +175,7 @@ export class StateWriter {
       ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
       stage: isRenamed ? 'placed' : 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      ...(sent ? kept : previousValues(desired, actual, stored && { ...stored, ...kept })),
+      ...(sent ? kept : previousValues(desired, actual, stored && { ...stored, ...kept }, this.#redact)),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
@@ -326,18 +326,24 @@ function ofSettings({ kind, values: declared }: Desired, values: StableValues): 
   return new Map([...values].filter(([key]) => declared.has(key)));
 }
 
-/** Returns the values that settings had before suite first set them: known ones, and those of keys that it sets now. */
+/**
+ * Returns the values that settings had before suite first set them: known ones, and those of keys that it sets now,
+ * unless a secret is in them.
+ */
 function previousValues(
   desired: Desired,
   before: Pick<Resource, 'values'>,
   record: StateRecord | undefined,
+  redact: Redact,
 ): Pick<StateRecord, 'previous'> {
   if (settingsRow(desired.kind) === undefined) return {};
   const known = record?.previous ?? {};
   const added = [...desired.values.keys()].flatMap((key): [Key, Json][] => {
     const value = before.values.get(key);
     const isNew = record?.set[key] === undefined && lookUp(known, key) === undefined;
-    return isNew && value !== undefined && !isSecretKey(desired, key) ? [[key, value]] : [];
+    if (!isNew || value === undefined || isSecretKey(desired, key)) return [];
+    const text = JSON.stringify(value);
+    return redact(text) === text ? [[key, value]] : [];
   });
   return { previous: { ...known, ...Object.fromEntries(added) } };
 }

@@ -78,7 +78,7 @@ export function parseSchema(kind: Kind, body: unknown, place: string, notes: Not
     else issues.push(`${showPath([index, ...issue.path])}: ${issue.what}`);
     if (issues.length > SHOWN_ISSUES) break;
   }
-  notes.push(...odd);
+  for (const note of odd) notes.push(note);
   if (issues.length > 0) throw shapeProblem(place, issues);
   return items;
 }

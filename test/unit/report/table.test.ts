@@ -19,6 +19,11 @@ test('a table that fits is not changed', () => {
   ).toBe('a    bb\nccc  d');
 });
 
+test('a table can have more rows than a function takes arguments', () => {
+  const rows = Array.from({ length: 200_000 }, () => ['a', 'b']);
+  expect(textTable(rows, Infinity)).toHaveLength(200_000 * 'a  b\n'.length - 1);
+});
+
 test('the widest column is wrapped between words', () => {
   const rows = [
     ['name', 'one two three four five six'],
