@@ -78,8 +78,7 @@ stdenvNoCC.mkDerivation {
     # Ignores Node options of the caller's environment, disables the inspector that a signal would start, and limits the
     # heap and the garbage in it to fit into MemoryMax of the units (nix/lib/apply/sandbox.nix).
     makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite \
-      --add-flags "--disable-sigusr1 --max-old-space-size=384 --max-semi-space-size=8" \
-      --add-flags $out/share/suite/suite.mjs \
+      --add-flags "--disable-sigusr1 --max-old-space-size=384 --max-semi-space-size=8 $out/share/suite/suite.mjs" \
       --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED
 
     # The Node of the build platform, which differs from that of the package in a cross build.

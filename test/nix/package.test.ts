@@ -121,7 +121,7 @@ describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
     // What the finished package refers to is its closure: Node and itself.
     expect(found.installPhase.match(/\/a-store\/[a-z-]+/gu)).toEqual(['/a-store/node']);
     // An inspector and a large heap show and hold secrets; the unit's MemoryMax is more than the heap.
-    expect(found.installPhase).toContain(`"--disable-sigusr1 ${HEAP_FLAGS.join(' ')}"`);
+    expect(found.installPhase).toContain(`"--disable-sigusr1 ${HEAP_FLAGS.join(' ')} $out/share`);
     expect(found.installPhase).toContain('--unset NODE_OPTIONS');
     for (const page of ['completion bash', 'completion fish', 'completion zsh', 'man'])
       expect(found.installPhase).toContain(`node dist/suite.mjs ${page} > $out/share/`);
