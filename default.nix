@@ -4,21 +4,8 @@
   pkgs ? import <nixpkgs> { },
 }:
 {
-  # Attribute sets whose imports have a key and a file name, so that the module system ignores a second import. All
-  # names are the same module, because a module that is not enabled costs almost nothing.
-  nixosModules =
-    let
-      all.imports = [ ./nix/modules ];
-    in
-    {
-      default = all;
-    }
-    // builtins.listToAttrs (
-      map (kind: {
-        name = kind.module;
-        value = all;
-      }) (builtins.attrValues (import ./nix/lib/kinds.nix).provider)
-    );
+  # An attribute set whose import has a key and a file name, so that the module system ignores a second import.
+  nixosModules.default.imports = [ ./nix/modules ];
 
   lib = {
     # Without NixOS: { modules, generated ? ours } -> manifests, warnings.

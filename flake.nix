@@ -25,6 +25,8 @@
     {
       inherit (import ./. { pkgs = { inherit lib; }; }) lib nixosModules overlays;
 
+      templates = import ./nix/templates;
+
       packages = perSystem (pkgs: {
         default = suiteOf pkgs;
       });
@@ -35,15 +37,6 @@
           program = lib.getExe (suiteOf pkgs);
           meta.description = "The generator and the host program";
         };
-        generate = {
-          type = "app";
-          program = "${
-            pkgs.runCommand "suite-generate" { nativeBuildInputs = [ pkgs.makeBinaryWrapper ]; } ''
-              makeBinaryWrapper ${lib.getExe (suiteOf pkgs)} $out/bin/suite-generate --add-flags generate
-            ''
-          }/bin/suite-generate";
-          meta.description = "Ask the services, refresh the schema records and the declarations";
-        };
       });
 
       checks =
@@ -53,19 +46,25 @@
             options = import ./nix/checks/options.nix { inherit lib system; };
           }))
           (
-            perSystem (pkgs: {
-              package = suiteOf pkgs;
-              generated = import ./nix/lib/check-generated.nix {
-                inherit pkgs;
-                generated = ./nix/generated;
-                schemas = ./nix/schemas;
-                suite = suiteOf pkgs;
-              };
-              formatting = pkgs.runCommand "suite-nix-formatting" { nativeBuildInputs = [ pkgs.nixfmt ]; } ''
-                find ${./nix} ${./flake.nix} ${./default.nix} -name '*.nix' -exec nixfmt --check {} +
-                touch $out
-              '';
-            })
+            perSystem (
+              pkgs:
+              {
+                package = suiteOf pkgs;
+                generated = import ./nix/lib/check-generated.nix {
+                  inherit pkgs;
+                  generated = ./nix/generated;
+                  schemas = ./nix/schemas;
+                  suite = suiteOf pkgs;
+                };
+                formatting = pkgs.runCommand "suite-nix-formatting" { nativeBuildInputs = [ pkgs.nixfmt ]; } ''
+                  find ${./nix} ${./flake.nix} ${./default.nix} -name '*.nix' -exec nixfmt --check {} +
+                  touch $out
+                '';
+              }
+              // lib.optionalAttrs pkgs.stdenv.hostPlatform.isLinux {
+                vm = import ./nix/checks/vm { inherit pkgs; };
+              }
+            )
           );
 
       formatter = perSystem (pkgs: pkgs.nixfmt);
@@ -76,6 +75,17 @@
             pkgs.nixfmt
             pkgs.nodejs_24
           ];
+        };
+        # What the tests need, from one nixpkgs (test/README.md).
+        ci = pkgs.mkShellNoCC {
+          packages = [
+            pkgs.fish
+            pkgs.nixfmt
+            pkgs.nodejs_24
+            pkgs.zsh
+          ];
+          SUITE_CHROMIUM = lib.getExe pkgs.chromium;
+          SUITE_NIXPKGS_LIB = "${nixpkgs}";
         };
       });
     };

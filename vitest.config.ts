@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisites.ts';
-import { hasCaptures } from './test/run/captures.ts';
+import { hasCaptures } from './test/run/beside.ts';
 import { SEED, runSeed } from './test/run/seed.ts';
 import { temporary } from './test/run/temporary.ts';
 import { isThorough } from './test/thorough.ts';

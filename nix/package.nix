@@ -83,11 +83,10 @@ stdenvNoCC.mkDerivation {
 
     # The Node of the build platform, which differs from that of the package in a cross build.
     mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \
-      $out/share/man/man1 $out/share/zsh/site-functions
+      $out/share/zsh/site-functions
     node dist/suite.mjs completion bash > $out/share/bash-completion/completions/suite.bash
     node dist/suite.mjs completion fish > $out/share/fish/vendor_completions.d/suite.fish
     node dist/suite.mjs completion zsh > $out/share/zsh/site-functions/_suite
-    node dist/suite.mjs man > $out/share/man/man1/suite.1
     runHook postInstall
   '';
 

@@ -52,17 +52,24 @@ function fetched(lock: string, env: NodeJS.ProcessEnv): { folder: string } | { e
   return typeof value === 'string' ? { folder: value } : { error: error ?? 'it is not a path' };
 }
 
-/** Returns the library of `$NIX_PATH`, else of `$SUITE_NIXPKGS_LIB`, else of the folder next to the checkout, else of the lock file. */
+/**
+ * Returns the library of `$SUITE_NIXPKGS_LIB`. If that is not set: the one of `$NIX_PATH`, else of the folder next to the
+ * checkout, else of the lock file.
+ */
 export function nixpkgsLibrary({ env, beside, lock }: Places): Library {
+  const named = env['SUITE_NIXPKGS_LIB'];
+  if (named !== undefined && named !== '')
+    return (
+      inFolder(named, 'of $SUITE_NIXPKGS_LIB', env) ?? {
+        missing: `nixpkgs' library: $SUITE_NIXPKGS_LIB is ${named}, which has no lib/default.nix of nixpkgs`,
+      }
+    );
   const release = releaseOf(env);
   if (release !== undefined) return { release, origin: 'of $NIX_PATH' };
-  const named = env['SUITE_NIXPKGS_LIB'];
-  const found =
-    (named === undefined ? undefined : inFolder(named, 'of $SUITE_NIXPKGS_LIB', env)) ??
-    inFolder(beside, 'beside', env);
+  const found = inFolder(beside, 'beside', env);
   if (found) return found;
   const answer = fetched(lock, env);
-  const looked = `nixpkgs' library ($NIX_PATH, $SUITE_NIXPKGS_LIB, ${beside}`;
+  const looked = `nixpkgs' library ($SUITE_NIXPKGS_LIB is not set, $NIX_PATH, ${beside}`;
   if ('error' in answer) return { missing: `${looked}; fetching that of flake.lock: ${answer.error})` };
   return inFolder(answer.folder, 'of flake.lock', env) ?? { missing: `${looked}, ${answer.folder})` };
 }

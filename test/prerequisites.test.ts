@@ -1,11 +1,14 @@
 /** Prerequisites of tests and their sources; CI must have all of them. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from './emit.ts';
 import { doWithout, inCi, lacking, needs } from './prerequisites.ts';
 import { type Library, nixpkgsLibrary } from './nix-library.ts';
+
+/** A program of util-linux that gives another one a terminal. */
+const SCRIPT = '/usr/bin/script';
 
 it('in CI nothing is missing but what it says it does without', () => {
   const bad = inCi ? Object.entries(lacking()).filter(([name]) => !doWithout.includes(name)) : [];
@@ -34,6 +37,43 @@ it('without root, the first line of the tests on a host tells why they are skipp
   });
 });
 
+it('without Nix, every file of tests can be read', () => {
+  const { SUITE_TEST_NEEDS: _, ...inherited } = process.env;
+  const env = { ...inherited, SUITE_NIX_INSTANTIATE: 'missing' };
+  const args = ['node_modules/vitest/vitest.mjs', 'list', '--staticParse=false', 'test/nix'];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+  expect(status, stderr).toBe(0);
+});
+
+describe.skipIf(!existsSync(SCRIPT))('at a terminal, Debian packages are', () => {
+  it.each([
+    ['not installed after "no"', 'n', false],
+    ['not installed after an empty line', '', false],
+    ['installed after "yes"', 'y', true],
+  ])('%s', async (_, answer, isInstalled) => {
+    await withFolder((folder) => {
+      for (const [name, does] of [
+        ['id', 'echo 0'],
+        ['apt-get', `echo "$*" >> ${folder}/log`],
+        ['dpkg-query', 'exit 0'],
+      ] as const)
+        writeFileSync(path.join(folder, name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+      const { stdout, status } = spawnSync(
+        SCRIPT,
+        ['-qec', 'sh scripts/install.sh nix-bin zsh', '/dev/null'],
+        {
+          encoding: 'utf8',
+          input: `${answer}\n`,
+          env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, SHELL: '/bin/sh' },
+        },
+      );
+      expect(status).toBe(0);
+      expect(stdout).toContain('Some tests need nix-bin zsh. Install with apt-get? [y/N] ');
+      expect(existsSync(path.join(folder, 'log'))).toBe(isInstalled);
+    });
+  });
+});
+
 /** Folders `path`, `named`, `beside` and `pinned`, those of `there` with a library, and where the search ends. */
 async function search(there: readonly string[]): Promise<Library> {
   return withFolder((folder) => {
@@ -44,26 +84,36 @@ async function search(there: readonly string[]): Promise<Library> {
     const lock = path.join(folder, 'flake.lock');
     const locked = { type: 'path', path: path.join(folder, 'pinned') };
     writeFileSync(lock, JSON.stringify({ nodes: { nixpkgs: { locked } } }));
-    const env = {
-      ...process.env,
-      NIX_PATH: `nixpkgs=${path.join(folder, 'path')}`,
-      SUITE_NIXPKGS_LIB: path.join(folder, 'named'),
-    };
-    return nixpkgsLibrary({ env, beside: path.join(folder, 'beside'), lock });
+    const env = { ...process.env, NIX_PATH: `nixpkgs=${path.join(folder, 'path')}` };
+    const named = there.includes('named') ? path.join(folder, 'named') : '';
+    return nixpkgsLibrary({
+      env: { ...env, SUITE_NIXPKGS_LIB: named },
+      beside: path.join(folder, 'beside'),
+      lock,
+    });
   });
 }
 
 describe("nixpkgs' library", { tags: ['nix'] }, () => {
-  const places = ['path', 'named', 'beside', 'pinned'];
+  const places = ['named', 'path', 'beside', 'pinned'];
 
   it.each(places.map((name, at) => [name, places.slice(at)] as const))('is %s of %j', async (want, there) => {
     expect(await search(there)).toMatchObject({ release: want });
   });
 
+  it('is not looked for elsewhere if the named folder is wrong', async () => {
+    await withFolder((folder) => {
+      const env = { ...process.env, SUITE_NIXPKGS_LIB: folder };
+      expect(nixpkgsLibrary({ env, beside: folder, lock: path.join(folder, 'flake.lock') })).toEqual({
+        missing: `nixpkgs' library: $SUITE_NIXPKGS_LIB is ${folder}, which has no lib/default.nix of nixpkgs`,
+      });
+    });
+  });
+
   it('that is nowhere is missed with the places looked at and what the last one said', async () => {
     expect(await search([])).toEqual({
       missing: expect.stringMatching(
-        /NIX_PATH, \$SUITE_NIXPKGS_LIB, .*beside; fetching .*pinned.*\)$/u,
+        /SUITE_NIXPKGS_LIB is not set, \$NIX_PATH, .*beside; fetching .*pinned.*\)$/u,
       ) as string,
     });
   });

@@ -9,6 +9,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NIX_INSTANTIATE, nixpkgsLibrary } from './nix-library.ts';
+import { GUIDES, LIBRARY } from './run/beside.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,6 +21,7 @@ export const INSTALL = {
   browser: 'sudo apt-get install chromium',
   zsh: 'sudo apt-get install zsh',
   fish: 'sudo apt-get install fish',
+  guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
 
 /** The tag of a need. */
@@ -55,13 +57,18 @@ export function findNeeds(): Needs {
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser, as ${CHROMIUM} ($SUITE_CHROMIUM)`),
     zsh: either(versionOf('zsh'), 'zsh'),
     fish: either(versionOf('fish'), 'fish'),
+    guides: fileOr(
+      path.join(GUIDES, 'metadata.json'),
+      'the TRaSH guides',
+      'the TRaSH guides ($SUITE_TRASH_GUIDES)',
+    ),
   };
 }
 
 function library(): Need {
   const answer = nixpkgsLibrary({
     env: process.env,
-    beside: path.resolve(root, '../shared/nixpkgs-lib'),
+    beside: LIBRARY,
     lock: path.join(root, 'flake.lock'),
   });
   if ('missing' in answer) return answer;

@@ -6,7 +6,6 @@ import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { readRecords } from '../generator/schema/record/folder.ts';
 import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
-import { RULES } from '../generator/schema/rules/since.ts';
 import { parseSchema } from '../generator/schema/record/schema-response.ts';
 import {
   type Kind,
@@ -128,7 +127,6 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
     app: found.app,
     version,
     api: found.api,
-    rules: RULES,
     kinds: Object.fromEntries([...answers, ...settingsOf(folder, found.api)]),
   };
 }

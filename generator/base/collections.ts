@@ -30,35 +30,17 @@ export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/**
- * Returns an object of keys that a service chose. It has no prototype: the engine keeps a description of each order of
- * keys of other objects, which takes many times the memory of the keys.
- */
-export function dictionaryOf<T>(entries: Iterable<readonly [string, T]>): Readonly<Record<string, T>> {
-  const all = Object.create(null) as Record<string, T>;
-  for (const [key, value] of entries) all[key] = value;
-  return all;
-}
-
 /** Returns the distinct strings, sorted. */
 export function sortedSet(texts: readonly string[]): string[] {
   // Most lists have a single element.
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }
 
-/** The most groups that an element is compared with. */
-const MOST_GROUPS = 20;
-
-/**
- * Returns groups of elements, each alike to all others of its group. Compares an element with the first 20 groups only,
- * so that the time stays in proportion to the number of elements; an element that fits none of these begins a group.
- */
+/** Returns groups of elements, each alike to all others of its group. */
 export function groupAlike<One>(all: readonly One[], isAlike: (left: One, right: One) => boolean): One[][] {
   const groups: One[][] = [];
   for (const one of all) {
-    const group = groups
-      .slice(0, MOST_GROUPS)
-      .find((members) => members.every((member) => isAlike(member, one)));
+    const group = groups.find((members) => members.every((member) => isAlike(member, one)));
     if (group === undefined) groups.push([one]);
     else group.push(one);
   }

@@ -27,20 +27,3 @@ export function memoText<K extends string, V>(make: (key: K) => V): (key: K) => 
     return found.value;
   };
 }
-
-/** A list of objects so far, and the result for it. */
-interface Step<K extends object, V> {
-  readonly next: (key: K) => Step<K, V>;
-  known?: { readonly value: V };
-}
-
-/** Returns a function that calls `make` once per list of the same objects. The cache keeps no list alive. */
-export function memoList<K extends object, V>(make: (keys: readonly K[]) => V): (keys: readonly K[]) => V {
-  const step = (): Step<K, V> => ({ next: memo<K, Step<K, V>>(step) });
-  const first = step();
-  return (keys) => {
-    let last = first;
-    for (const key of keys) last = last.next(key);
-    return (last.known ??= { value: make(keys) }).value;
-  };
-}

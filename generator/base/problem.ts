@@ -100,7 +100,7 @@ function defect(error: unknown, place: string): Problem {
     code: 'defect',
     place,
     what: `this is a defect of suite: ${displaySafe([name, ...frames].join(' at '), 500)}`,
-    fix: 'Report it with this message and the versions of suite and of the service. The work for the other services went on.',
+    fix: 'Report it with this message and the versions of suite and of the service.',
     cause: error,
   });
 }

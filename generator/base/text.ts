@@ -30,24 +30,15 @@ const COMMAND = new RegExp(COMMAND_START, 'gu');
 /** The start of a command for a CI runner at the beginning of a line: `::`. */
 const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 
-/** The mark of a cut string. */
-export const CUT = '…';
-
-/** Cuts a string to `limit` characters, with `CUT` behind them. */
-export function cutText(text: string, limit: number): string {
-  return text.length > limit ? text.slice(0, limit).toWellFormed() + CUT : text;
-}
-
 /**
  * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and cuts the string to `limit` characters.
- * `CUT` marks a cut.
+ * `…` marks a cut.
  */
 export function displaySafe(text: string, limit = 200): string {
-  // Cut first: a hostile response may be megabytes long.
+  // Cut first: the text can be a whole response.
   const head = Array.from(text.slice(0, limit * 2));
-  const cut = head.length > limit || text.length > limit * 2;
   const line = head.slice(0, limit).join('').replaceAll(ALL_UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
-  return cut ? line + CUT : line;
+  return head.length > limit || text.length > limit * 2 ? `${line}…` : line;
 }
 
 /**
@@ -126,6 +117,11 @@ export function withArticle(noun: string): string {
 export function joinSome(words: readonly string[], limit: number, show = (word: string) => word): string {
   const rest = words.length - limit;
   return joinList([...words.slice(0, limit).map(show), ...(rest > 0 ? [`${rest} more`] : [])]);
+}
+
+/** Returns a number with its noun: `1 service`, `3 services`. */
+export function count(number: number, one: string, several = `${one}s`): string {
+  return `${number} ${number === 1 ? one : several}`;
 }
 
 /** Joins words for a sentence: `v3 and v5`, `a, b and c`. */

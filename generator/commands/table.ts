@@ -20,7 +20,7 @@ export const COMMANDS: readonly CommandRow[] = [
     async () => (await import('./records/list.ts')).listCommand,
   ],
   [
-    'show <implementation>',
+    'show <name> [profile]',
     'Show all keys of an implementation, with an example',
     async () => (await import('./records/show.ts')).showCommand,
   ],
@@ -60,7 +60,6 @@ export const COMMANDS: readonly CommandRow[] = [
     'Print a shell completion script',
     async () => (await import('./shell/completion.ts')).completionCommand(COMMANDS),
   ],
-  ['man', 'Print the manual page', async () => (await import('./shell/man.ts')).manCommand(COMMANDS)],
   [
     'demo',
     'Generate modules from recorded services into ./out',

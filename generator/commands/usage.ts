@@ -1,6 +1,7 @@
 /** Problems with a command line that yargs rejects, with the closest command or flag. */
 import { COMMANDS } from './table.ts';
-import { GLOBAL, kebab } from './flags/command.ts';
+import { GLOBAL } from './flags/command.ts';
+import { kebab } from './flags/flag.ts';
 import type { CommandRow } from './flags/command.ts';
 import { Problem, Problems } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
@@ -16,8 +17,8 @@ export class UsageError extends Error {}
  */
 export async function usageProblem(message: string, args: readonly string[]): Promise<Problem | Problems> {
   const [, list] = /^Unknown arguments?: (.+)$/s.exec(message) ?? [];
-  const word = args.find((arg) => !arg.startsWith('-'));
-  const row = COMMANDS.find(([usage]) => nameOf(usage) === word);
+  const word = commandIn(args);
+  const row = rowOf(word);
   if (row !== undefined && message.startsWith('Not enough non-option arguments'))
     return problem({ what: `${nameOf(row[0])} needs an argument`, fix: `Write \`suite ${row[0]}\`.` });
   if (list === undefined) return problem({ what: message });
@@ -30,6 +31,22 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
     });
   const known = await flagsOf(row);
   return new Problems(unknown.map((flag) => unknownFlag(flag, row, known)));
+}
+
+/** Returns the word in the place of the command: no flag, and no value of a flag before it (`--wait 5 plan`). */
+function commandIn(args: readonly string[]): string | undefined {
+  const words = args.filter((arg) => !isFlag(arg));
+  return (
+    args.find((arg, at) => rowOf(arg) !== undefined || (!isFlag(arg) && !isFlag(args[at - 1]))) ?? words[0]
+  );
+}
+
+function isFlag(arg = ''): boolean {
+  return arg.startsWith('-');
+}
+
+function rowOf(word: string | undefined): CommandRow | undefined {
+  return COMMANDS.find(([usage]) => nameOf(usage) === word);
 }
 
 function unknownCommand(word: string): Problem {

@@ -29,25 +29,29 @@ export function commonKeys(
   definitions: readonly Definition[],
   choices: Choices,
 ): Readonly<Record<string, CommonKeys>> {
-  const nested = definitions.flatMap(({ fields }) => byWord(fields));
+  const nested = definitions.flatMap(nestedOf);
   const words = groupBy(nested, ([word]) => word).flatMap(([word, found]): [string, CommonKeys][] => {
-    const forms = groupBy(found, ([, keys]) => contentOf(keys)).sort(
+    const forms = groupBy(found, ([, , content]) => content).sort(
       ([, left], [, right]) => right.length - left.length,
     );
     const [content = '', same = []] = forms[0] ?? [];
-    const [[, keys] = [word, []]] = same;
+    const [[, keys] = [word, [], '']] = same;
     return same.length * 2 > found.length ? [[word, { types: typeViews(keys, choices), content }]] : [];
   });
   return Object.fromEntries(words);
 }
 
-/** Returns the template data of a definition. */
+/**
+ * Returns the template data of a definition without its names, equal for definitions of equal keys and facts.
+ * @param schemas all schemas that have definitions
+ */
 export function definitionView(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
+  schemas: readonly string[],
 ): Readonly<Record<string, unknown>> & { readonly types: readonly TypeView[] } {
   const choices = new Choices();
-  const shared = byWord(item.fields).filter(([word, keys]) => common[word]?.content === contentOf(keys));
+  const shared = nestedOf(item).filter(([word, , content]) => common[word]?.content === content);
   const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
   const types = typeViews(
     item.fields.filter(({ name }) => !names.has(name)),
@@ -57,11 +61,9 @@ export function definitionView(
   return {
     // A `let` before the body indents the body.
     ...indentation(tables === undefined ? 4 : 6),
-    name: item.name,
-    implementation: item.implementation,
     choices: tables,
-    schemas: item.schemas,
-    names: item.names,
+    schemas: canonical(item.schemas) === canonical(schemas) ? undefined : item.schemas,
+    names: canonical(item.names) === canonical([item.implementation]) ? undefined : item.names,
     facts: factsOf(
       item,
       shared.map(([word]) => word),
@@ -70,18 +72,13 @@ export function definitionView(
   };
 }
 
-/** Groups the nested settings by the part before the dot. */
-const byWord = memo((fields: readonly ModelKey[]): readonly [string, ModelKey[]][] =>
+/** Groups the nested settings by the part before the dot, each group with its content. Prints each definition once. */
+const nestedOf = memo(({ fields }: Definition): readonly [string, ModelKey[], string][] =>
   groupBy(
     fields.filter(({ name }) => name.includes('.')),
     ({ name }) => name.slice(0, name.indexOf('.')),
-  ),
+  ).map(([word, keys]) => [word, keys, canonical(keys.map(({ name, type }) => [name, type]))]),
 );
-
-const contentOf = memo((keys: readonly ModelKey[]): string => keys.map(keyText).join());
-
-/** Cached, because most definitions have the same keys. */
-const keyText = memo((key: ModelKey): string => canonical([key.name, key.type as unknown as string]));
 
 function typeViews(keys: readonly ModelKey[], choices: Choices): TypeView[] {
   return keys

@@ -15,7 +15,7 @@ import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
-import { isRequirement } from '../schema/model/describe-group.ts';
+import { isRequirement } from '../schema/model/groups.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { rowOf } from '../schema/field/type-table.ts';
 import { nixKey } from '../nix/keys.ts';
@@ -24,21 +24,27 @@ import { nixValue } from '../nix/values.ts';
 const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey']);
 /** Events in the order of preference for an example. */
 const EVENTS = ['onGrab', 'onDownload', 'onHealthIssue'];
+/** The schemas that an example is for, if they have the implementation: the most common one first. */
+const COMMON = ['sonarr', 'radarr', 'prowlarr'];
 
 /**
  * Returns the values of an example entry: a small valid configuration for one schema.
- * @param schema by default the first schema that has the implementation
+ * @param schema by default the most common schema that has the implementation
  */
 export function exampleEntry(
   kind: Kind,
   item: Definition | ModelImplementation,
-  schema: string = item.schemas[0] ?? '',
+  schema: string = exampleSchema(item),
 ): Record<string, Json> {
   const entry = valuesOf(kind, item, schema);
   const services = providerRow(kind).declaredAt.services === 'named' ? { services: [schema] } : {};
   // A sign-in fills these fields, and only the user can do the sign-in.
   const signedIn = item.groups.some((group) => isRequirement(group) && group.signIn) ? { enable: true } : {};
   return { ...identity(item), ...services, ...signedIn, ...entry, ...switchOf(kind, item, schema) };
+}
+
+function exampleSchema({ schemas }: { readonly schemas: readonly string[] }): string {
+  return COMMON.find((schema) => schemas.includes(schema)) ?? schemas[0] ?? '';
 }
 
 function valuesOf(kind: Kind, item: Definition | ModelImplementation, schema: string): Record<string, Json> {
@@ -100,7 +106,7 @@ export function exampleText(
 }
 
 /** Returns the entry of an example by name: for a condition, an example with that condition. */
-function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = item.schemas[0] ?? ''): string {
+function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = exampleSchema(item)): string {
   const { codec, title } = kindRow(kind);
   const { entry } = schemaRow(kind).example;
   const conditions = [
@@ -113,14 +119,14 @@ function exampleOfSet(kind: Kind, item: ModelImplementation, schema: string = it
 /** Two settings that most services have. */
 function exampleSettings(item: ModelImplementation): Record<string, Json> {
   const keys = item.fields.toSorted((left, right) => right.schemas.length - left.schemas.length).slice(0, 2);
-  return Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, key.schemas[0] ?? '')]));
+  return Object.fromEntries(keys.map((key) => [key.name, exampleValue(item, key, exampleSchema(key))]));
 }
 
 function exampleValue(item: ModelImplementation, key: ModelKey, schema: string): Json {
   const [shown, type] = [lookUp(key.defaults, schema), typeFor(key.type, schema)];
   const usable = isUsable(shown, type) && (shown !== false || FIRST.has(key.name));
   if (usable && !isSecret(type) && type.name !== 'choice') return shown;
-  const file = isDefinition(item) ? item.file : item.option;
+  const file = isDefinition(item) ? item.name.toLowerCase().replaceAll(/[^a-z0-9.]+/gu, '-') : item.option;
   return rowOf(type).example(type, { file, key: key.name, schema });
 }
 

@@ -13,10 +13,8 @@ import { parseRecord } from '../schema/record/file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
 import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
-import { isGenerated, renderFiles } from './render.ts';
-import { withRules } from '../schema/rules/mark.ts';
-import { describeModel, describeRecords } from './trace.ts';
-import { fileViews } from './view.ts';
+import { renderFiles } from './render.ts';
+import { EMITTED_FOLDERS, fileViews } from './view.ts';
 
 /** The input of `generate`. */
 export interface GenerateInput {
@@ -24,13 +22,10 @@ export interface GenerateInput {
   readonly out: string;
   readonly force: boolean;
   readonly check: boolean;
-  /** Receives the result of each stage as a line (`--verbose`). */
-  readonly trace?: (line: string) => void;
-  /** The fetched records, and the check of what is made from them; undefined for `--offline`. */
+  /** The fetched records; undefined for `--offline`. */
   readonly asked?: {
     readonly records: Record<string, SchemaRecord>;
     readonly notes: readonly Note[];
-    readonly checkOutput: (text: string) => void;
   };
 }
 
@@ -48,7 +43,7 @@ export interface GenerateReport {
   readonly files: number;
   readonly changes: readonly (FileChange & { readonly folder: string })[];
   readonly notes: readonly Note[];
-  /** The differences from the previous records, including the constraints that came with suite. */
+  /** The differences from the previous records. */
   readonly diff: Diff;
   /** Names the implementations of the differences. */
   readonly titleOf: TitleOf;
@@ -58,7 +53,7 @@ export interface GenerateReport {
  * Writes the record files and Nix files. Fetched records replace committed ones.
  * @returns the changes, or with `check` the ones that a run would make
  * @throws Problem or Problems before anything is written; `schema-empty` if a service no longer offers anything of a
- * kind that its record has, unless forced; `key-shown` if an API key is in the name or the text of a file
+ * kind that its record has, unless forced
  */
 export async function generate({
   schemas,
@@ -66,36 +61,22 @@ export async function generate({
   force,
   check,
   asked,
-  trace = () => undefined,
 }: GenerateInput): Promise<GenerateReport> {
-  const { records: fresh = {}, checkOutput = () => undefined } = asked ?? {};
-  const known = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
-  if (Object.keys(known).length === 0) throw noRecords(schemas);
-  const records = Object.fromEntries(Object.entries(known).map(([id, record]) => [id, withRules(record)]));
-  trace(`records: ${describeRecords(records)}`);
-  // A record contains the revision of the constraints for the files next to it, which an upgrade of suite changes.
-  const changed = only(records, (id) => Object.hasOwn(fresh, id) || lookUp(known, id) !== records[id]);
-  const recordPlan = planRecords(schemas, changed, force);
-  const [before, after] = changedRecords(recordPlan, changed);
-  if (!force)
-    checkKept(
-      before,
-      only(after, (id) => Object.hasOwn(fresh, id)),
-    );
+  const { records: fresh = {} } = asked ?? {};
+  const records = { ...(await readRecords(schemas, Object.keys(fresh))), ...fresh };
+  if (Object.keys(records).length === 0) throw noRecords(schemas);
+  const recordPlan = planRecords(schemas, fresh, force);
+  const [before, after] = changedRecords(recordPlan, fresh);
+  if (!force) checkKept(before, after);
   const diff = compareRecords(before, after);
   const { model, notes } = buildModel(records, RECORDED_KINDS);
-  trace(`model: ${describeModel(model)}`);
   const files = renderFiles(fileViews(model));
-  trace(`files: ${files.length}, ${files.reduce((sum, file) => sum + file.text.length, 0)} characters`);
-  for (const { path: name, text } of files) [name, text].forEach(checkOutput);
-  const filePlan = planOwned(out, files, force, isGenerated);
-  trace(`changes: ${recordPlan.changes.length} records, ${filePlan.changes.length} files`);
+  const filePlan = planOwned(out, files, force, EMITTED_FOLDERS);
   const done = {
     ...report(check, recordPlan, filePlan, [...(asked?.notes ?? []), ...notes], model),
     diff,
     titleOf: titlesOf(after, before),
   };
-  checkOutput(JSON.stringify(done));
   if (!check) {
     await writeRecords(recordPlan);
     await writeOwned(filePlan);
@@ -129,10 +110,6 @@ function report(
     ],
     notes,
   };
-}
-
-function only(records: Records, wanted: (id: string) => boolean): Record<string, SchemaRecord> {
-  return Object.fromEntries(Object.entries(records).filter(([id]) => wanted(id)));
 }
 
 /** Returns the old and new records of the files that existed and were valid. */

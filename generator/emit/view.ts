@@ -1,10 +1,10 @@
 /** Model -> template data. Makes all decisions; quotes nothing. */
 import { compareText, sortedSet } from '../base/collections.ts';
-import { isSchemaKind, moduleOf } from '../servarr/kinds.ts';
+import { RECORDED_KINDS, isSchemaKind, moduleOf } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
 import { definitionPlace, definitionViews } from './definition-files.ts';
-import type { FileView } from './file-view.ts';
+import type { FileView } from './render.ts';
 import {
   Choices,
   factViews,
@@ -18,6 +18,12 @@ import {
 
 /** The version of the output format. The modules check it. */
 export const EMITTED_FORMAT = 1;
+
+/** The folders of emitted files. The general keys and the index of definitions are in a file beside the folder. */
+export const EMITTED_FOLDERS = [...new Set(RECORDED_KINDS.map(moduleOf))].flatMap((folder) => [
+  folder,
+  definitionPlace(folder),
+]);
 
 /** Returns all files of a model, sorted by path. */
 export function fileViews(model: Model): FileView[] {
@@ -37,23 +43,19 @@ export function fileViews(model: Model): FileView[] {
 }
 
 function implementationView(folder: string, item: ModelImplementation): FileView {
-  const data = () => {
-    const choices = new Choices();
-    const options = item.fields.map((field) => optionView(field, item, choices));
-    return { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
-  };
+  const choices = new Choices();
+  const options = item.fields.map((field) => optionView(field, item, choices));
+  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 
 function generalView(folder: string, kind: ModelKind): FileView {
-  const data = () => {
-    const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
-    const choices = new Choices();
-    const options = kind.general.map((key) => optionView(key, { schemas: all }, choices));
-    const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
-    return { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
-  };
-  return { path: `${folder}.nix`, template: 'general', data };
+  const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
+  const choices = new Choices();
+  const options = kind.general.map((key) => optionView(key, { schemas: all }, choices));
+  const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
+  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
+  return { path: `${folder}.nix`, template: 'implementation', data };
 }
 
 function indexView(
@@ -61,7 +63,7 @@ function indexView(
   groups: readonly ModelImplementation[],
   model: Model,
 ): FileView {
-  const data = () => ({
+  const data = {
     format: EMITTED_FORMAT,
     schemas: Object.fromEntries(
       model.sources.map(({ id, app, version, api }) => [id, { app, version, api }]),
@@ -83,6 +85,6 @@ function indexView(
         }))
         .sort((left, right) => compareText(left.option, right.option)),
     })),
-  });
+  };
   return { path: 'index.nix', template: 'index', data };
 }

@@ -67,7 +67,7 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
   const handle = openSync(temporary, 'wx', options.mode ?? 0o600);
   try {
     if (options.owner !== 'root') ownAsFolder(handle, path.dirname(file));
-    for (const part of partsOf(text)) writeFileSync(handle, part);
+    writeFileSync(handle, text);
     if (options.durable ?? true) await sync(handle);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -76,18 +76,6 @@ async function writeBeside(file: string, text: string, options: WriteOptions): P
     closeSync(handle);
   }
   return temporary;
-}
-
-/** The most characters that are encoded at once: a page can have many megabytes. */
-const PART = 1024 * 1024;
-
-function* partsOf(text: string): Generator<string> {
-  for (let from = 0; from < text.length;) {
-    // The two halves of a character stay together.
-    const to = from + PART + Number(/[\ud800-\udbff]/.test(text.charAt(from + PART - 1)));
-    yield text.slice(from, to);
-    from = to;
-  }
 }
 
 /**

@@ -45,28 +45,21 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   }
 }
 
-/** Bytes that one read asks for. */
-const PART = 64 * 1024;
-
 async function readOpened(file: SmallFile, handle: FileHandle): Promise<SmallFileText> {
   const stats = await handle.stat();
   const isPipe = file.mayBePipe === true && stats.isFIFO();
   if (!stats.isFile() && !isPipe) throw irregular(file, stats);
   const parts: Buffer[] = [];
-  let length = 0;
   try {
     // A file can grow, and one in /proc has no known size: read until the end, or until there is too much.
-    for (;;) {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(PART), 0, PART, null);
-      if (bytesRead === 0) break;
-      length += bytesRead;
-      if (length > file.limit) throw tooLarge(file);
-      parts.push(buffer.subarray(0, bytesRead));
-    }
+    const stream = handle.createReadStream({ end: file.limit, autoClose: false });
+    for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
   } catch (error) {
-    throw error instanceof Problem ? error : explainReadError(file, error);
+    throw explainReadError(file, error);
   }
-  return { text: new TextDecoder().decode(Buffer.concat(parts, length)), stats };
+  const bytes = Buffer.concat(parts);
+  if (bytes.length > file.limit) throw tooLarge(file);
+  return { text: new TextDecoder().decode(bytes), stats };
 }
 
 function irregular({ path, what }: SmallFile, stats: Stats): Problem {
@@ -96,36 +89,26 @@ function formatLimit(bytes: number): string {
 /** Converts a file system error from reading `file` into a Problem. */
 export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'>, error: unknown): Problem {
   const code = errorCode(error) ?? 'unknown error';
-  const isKey = isLikeKey(basename(path));
   const place = displayPath(path);
-  switch (code) {
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return new Problem({
-        code: 'file-missing',
-        place,
-        what: `${what} does not exist`,
-        fix: 'Correct the path, or create the file.',
-        ...(isKey ? {} : { cause: error }),
-      });
-    case 'EACCES':
-    case 'EPERM':
-      return new Problem({
-        code: 'file-unreadable',
-        place,
-        what: `${what} may not be read by this user (${code})`,
-        fix: 'Make this user the owner of the file, or let its group read it. Check the folders above it, too.',
-        cause: error,
-      });
-    default:
-      return new Problem({
-        code: 'file-unreadable',
-        place,
-        what: `${what} cannot be read (${code})`,
-        fix: 'Correct the path.',
-        cause: error,
-      });
-  }
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new Problem({
+      code: 'file-missing',
+      place,
+      what: `${what} does not exist`,
+      fix: 'Correct the path, or create the file.',
+      // The error quotes the path.
+      ...(isLikeKey(basename(path)) ? {} : { cause: error }),
+    });
+  const isForbidden = code === 'EACCES' || code === 'EPERM';
+  return new Problem({
+    code: 'file-unreadable',
+    place,
+    what: `${what} ${isForbidden ? 'may not be read by this user' : 'cannot be read'} (${code})`,
+    fix: isForbidden
+      ? 'Make this user the owner of the file, or let its group read it. Check the folders above it, too.'
+      : 'Correct the path.',
+    cause: error,
+  });
 }
 
 /** Returns true for what may be a key where its file belongs: such names of files have a dot, or are shorter. */

@@ -28,8 +28,7 @@ export function withoutConnected(
   if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
   const named = entries.filter(
-    ({ about, name, rejected }) =>
-      rejected === undefined && about !== undefined && foldName(about) === foldName(name),
+    ({ about, name }) => about !== undefined && foldName(about) === foldName(name),
   );
   // A service counts as connected only if every manager has its application.
   const connect = [...Map.groupBy(named, ({ about }) => about ?? '')]
@@ -40,7 +39,7 @@ export function withoutConnected(
     entries: entries.flatMap((entry) =>
       named.includes(entry) && connect.includes(entry.about ?? '')
         ? overriding(entry, { services, managers })
-        : [{ ...entry, option: undefined }],
+        : [entry],
     ),
   };
 }

@@ -14,15 +14,14 @@ import { type ImportedSet, importSets } from './sets/sets.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { displaySafe, joinList, joinSome } from '../base/text.ts';
-import { withoutTwins } from './check/entry.ts';
-import { Notes, optionOfKind } from './check/notes.ts';
-import { recordFor } from './check/record.ts';
+import { Notes, optionOfKind } from './values/notes.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
+import { unprintable } from './values/printable.ts';
+import { SecretFiles } from './values/secret-files.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
-import type { ApiKey } from '../source/services/key.ts';
 
 /** Everything imported. */
 export interface Imported {
@@ -40,43 +39,39 @@ export interface Imported {
   readonly comments: ReadonlyMap<string, readonly string[]>;
 }
 
+/** The folder in which secret managers put their files. */
+export const SECRETS_DIR = '/run/secrets';
+
 /** Keeps a service's own record apart from those that the names of options come from. */
 const LIVE = 'live:';
 
 /**
  * Returns the entries that declare the resources of services.
  * @param records the records that the modules were generated from: options are named after them
+ * @param secretsDir the folder of the files with secrets
  */
 export function importServices(
   contents: readonly ServiceContents[],
   records: Readonly<Record<string, SchemaRecord>>,
+  secretsDir: string = SECRETS_DIR,
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
   const known = buildModel(records, PROVIDER_KINDS).model;
   const notes = new Notes();
-  const paths = new Map<string, number>();
+  const files = new SecretFiles(secretsDir);
   const services = contents.map(({ service }) => service);
-  const keys = contents.map(({ key }) => key);
   const connect = new Map<Kind, readonly string[]>();
   const entries = PROVIDER_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
-    const resources = contents.flatMap((one) =>
-      importKind(one, merged, {
-        services,
-        keys,
-        notes,
-        known: known.kinds[kind],
-        evaluated: recordFor(one.service, records)?.[0] ?? one.service.schema,
-      }),
-    );
+    const resources = contents.flatMap((one) => importKind(one, merged, contents, notes));
+    const declared = known.kinds[kind] ?? merged;
     const found = groupEquivalent(resources).map((alike) =>
-      entryOf(alike, merged, known.kinds[kind] ?? merged, paths),
+      entryOf(alike, merged, declared, files, servicesHaving(alike, declared, services)),
     );
-    const kept = withoutTwins(found);
-    notes.warn(...kept.flatMap(lostIn));
-    const connected = withoutConnected(kind, kept, services);
+    notes.warn(...found.flatMap(lostIn));
+    const connected = withoutConnected(kind, found, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
@@ -99,32 +94,36 @@ export function importServices(
   };
 }
 
-/** Keeps the typed option of the first entry; further entries of the same option go into the list. */
+/**
+ * Returns the services that an entry without `services` is for: all that have the implementation. Returns undefined if
+ * entries of the kind must name them, and for one service, which may be one of several in the configuration.
+ */
+function servicesHaving(
+  [first]: readonly ImportedResource[],
+  { kind, implementations }: ModelKind,
+  services: readonly ServiceConfig[],
+): readonly string[] | undefined {
+  const schemas = implementations.find((one) => one.implementation === first?.implementation)?.schemas ?? [];
+  if (providerRow(kind).declaredAt.services !== 'all' || services.length < 2) return undefined;
+  return services.filter(({ schema }) => schemas.includes(schema)).map(({ name }) => name);
+}
+
+/**
+ * Keeps the typed option of one entry: the one with the default name, else the first one. Further entries of the same
+ * option go into the list.
+ */
 function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
-  const used = new Set<string>();
-  return entries.map((entry) => {
-    const free = entry.option !== undefined && !used.has(entry.option) && entry.rejected === undefined;
-    if (free && entry.option !== undefined) used.add(entry.option);
-    return free ? entry : { ...entry, option: undefined };
-  });
+  const typed = [...Map.groupBy(entries, ({ option }) => option).values()].map(
+    (same) => same.find(({ hasDefaultName }) => hasDefaultName) ?? same[0],
+  );
+  return entries.map((entry) => (typed.includes(entry) ? entry : { ...entry, option: undefined }));
 }
 
 function importKind(
   contents: ServiceContents,
   kind: ModelKind,
-  {
-    services,
-    keys,
-    notes,
-    known,
-    evaluated,
-  }: {
-    readonly services: readonly ServiceConfig[];
-    readonly keys: readonly ApiKey[];
-    readonly notes: Notes;
-    readonly known: ModelKind | undefined;
-    readonly evaluated: string;
-  },
+  all: readonly ServiceContents[],
+  notes: Notes,
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
@@ -133,10 +132,12 @@ function importKind(
   );
   if (others.length > 0) notes.warn(writtenByOthers(contents, kind, others));
   return mine.flatMap((actual) => {
-    const imported = importResource(actual, { contents, kind, schema, services, keys, known, evaluated });
-    if (imported === undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual));
-    else notes.warn(...lostReferencesOf(imported));
-    return imported === undefined || isUntouched(imported) ? [] : imported;
+    const imported = importResource(actual, { contents, kind, schema, all });
+    const why = imported === undefined ? notOffered(kind, actual) : unprintable(imported.name);
+    if (why !== undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual, why));
+    if (imported === undefined || why !== undefined || isUntouched(imported)) return [];
+    notes.warn(...lostReferencesOf(imported));
+    return imported;
   });
 }
 
@@ -149,12 +150,21 @@ function isUntouched({ kind, enable, general, fields }: ImportedResource): boole
   return providerRow(kind).builtIn && !enable && ![...general, ...fields].some(([, value]) => value.explicit);
 }
 
-function leftOut({ service }: ServiceContents, { kind }: ModelKind, actual: Resource): Problem {
+function notOffered({ kind }: ModelKind, { variant, body }: Resource): string {
+  return `the service offers no ${shownVariant(kind, variant, body)} that it could be declared as`;
+}
+
+function leftOut(
+  { service }: ServiceContents,
+  { kind }: ModelKind,
+  { name }: Resource,
+  why: string,
+): Problem {
   const { title, declaredAt } = providerRow(kind);
   return new Problem({
     code: 'import-unknown',
-    place: `${service.name}, ${title} "${displaySafe(actual.name)}"`,
-    what: `left out, because the service offers no ${shownVariant(kind, actual.variant, actual.body)} that it could be declared as`,
+    place: `${service.name}, ${title} "${displaySafe(name)}"`,
+    what: `left out, because ${why}`,
     fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` deletes it only if suite.${declaredAt.module}.prune is "all".`,
   });
 }
@@ -182,26 +192,16 @@ function lostReferencesOf(imported: ImportedResource): Problem[] {
   ];
 }
 
-/** Returns the warnings of an entry or keys of it that evaluation would reject. They show no value: it may be a secret. */
-function lostIn({ kind, services, name, leftOut: keys, rejected }: ImportedEntry): Problem[] {
-  const names = services.join(', ');
-  const place = `${names}, ${providerRow(kind).title} "${displaySafe(name)}"`;
-  if (rejected !== undefined)
-    return [
-      new Problem({
-        code: 'import-value',
-        place,
-        what: `is only a comment, because a configuration cannot have it: ${rejected}`,
-        fix: `Correct it in the web UI of ${names}, or uncomment and correct the entry.`,
-      }),
-    ];
+/** Returns the warning of keys that an entry leaves out. It shows no value: it may be a secret. */
+function lostIn({ kind, services, name, leftOut: keys }: ImportedEntry): Problem[] {
   if (keys.length === 0) return [];
-  const lost = keys.map(({ key, why }) => `${displaySafe(key, 60)} (${why})`);
+  const names = services.join(', ');
+  const lost = keys.map(([key, why]) => `${displaySafe(key, 60)} (${why})`);
   return [
     new Problem({
       code: 'import-value',
-      place,
-      what: `left out, because a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}`,
+      place: `${names}, ${providerRow(kind).title} "${displaySafe(name)}"`,
+      what: `left out: ${joinSome(lost, MOST_SHOWN)}`,
       fix: `Correct them in the web UI of ${names}, or declare the keys with values of your own.`,
     }),
   ];

@@ -4,12 +4,13 @@ import { displaySafe } from '../base/text.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import { effectProblem, tagProblem, targetProblem } from './check/entry.ts';
-import { type LeftOutKey, conflictsOf, explicitIn, leftOutKeys } from './left-out.ts';
-import { categoriesOf } from './merge.ts';
-import { apiKeyOf, secretAt } from './check/references.ts';
+import { categoriesOf, explicitIn } from './merge.ts';
+import { hasMask } from './values/mask.ts';
+import { apiKeyOf, secretAt } from './values/references.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
+import type { SecretFiles } from './values/secret-files.ts';
+import type { Value } from '../servarr/values.ts';
 
 /** One entry of a configuration. */
 export interface ImportedEntry {
@@ -21,6 +22,8 @@ export interface ImportedEntry {
   readonly name: string;
   /** The typed option that declares it; undefined for an entry of the list. */
   readonly option: string | undefined;
+  /** True if the name is the default of that option. */
+  readonly hasDefaultName: boolean;
   /** The entry as a user would write it, including `name`, `implementationName` and `services`. */
   readonly keys: Readonly<Record<string, Json>>;
   /** The service that an application of Prowlarr connects to, if the run imports that service too. */
@@ -29,99 +32,94 @@ export interface ImportedEntry {
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
   /** Fields that are left out, because they are masked and may have the service's default. */
   readonly unsure: readonly string[];
-  /** Keys that are left out, because evaluation would reject them. */
-  readonly leftOut: readonly LeftOutKey[];
-  /** Why the whole entry is left out, one clause. */
-  readonly rejected: string | undefined;
+  /** Keys that are left out, each with its reason. */
+  readonly leftOut: readonly (readonly [key: string, why: string])[];
+  /** Masked secrets that several services get. */
+  readonly shared: readonly string[];
 }
 
-/** Returns the entry of equivalent resources, at least one. `paths`: the paths of secrets that are in use, each with the last number behind it. */
+/**
+ * Merges equivalent resources, at least one, into one entry.
+ * @param files the files of all secrets
+ * @param all the services that get an entry without `services`; undefined if each entry must name them
+ */
 export function entryOf(
   alike: readonly ImportedResource[],
   kind: ModelKind,
   known: ModelKind,
-  paths: Map<string, number>,
+  files: SecretFiles,
+  all: readonly string[] | undefined,
 ): ImportedEntry {
   const [first] = alike;
   if (first === undefined) throw new RangeError('an entry is made of at least one resource');
-  const { implementation, name, enable } = first;
+  const { definition, implementation, name, enable } = first;
   const signedIn = alike.some((one) => one.signedIn);
-  const secrets: { path: string; what: string }[] = [];
+  const secrets = new Map<string, string>();
   const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
   const services = alike.map(({ service }) => service).sort(compareText);
   const head = {
     name,
     ...implementationKeys(first, known),
-    services,
+    ...(all?.length === services.length && services.every((one) => all.includes(one)) ? {} : { services }),
     ...(enable && !signedIn ? {} : { enable }),
   };
-  const place = (key: string): Json => {
-    const path = freePath(services[0] ?? '', `${name}-${key}`, paths);
-    secrets.push({
-      path,
-      what: `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`,
-    });
+  const place = (key: string, value: Value): Json => {
+    const path = files.pathFor(services, `${name}-${key}`, value);
+    secrets.set(path, `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`);
     return secretAt(path);
   };
   const categories = categoriesOf(alike);
-  const explicit = explicitIn(alike.map((one) => one.fields));
-  const conflicts = conflictsOf(alike, explicit, categories);
-  const general = explicitIn(alike.map((one) => one.general)).map(writtenAt(place));
-  const fields = explicit.filter(([key]) => !conflicts.has(key)).map(writtenAt(place));
-  const wrongTags = tagProblem(tags);
-  const goodTags = wrongTags === undefined ? tags : [];
+  const general = explicitIn(alike.map((one) => one.general));
+  const fields = explicitIn(alike.map((one) => one.fields));
   const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
   const taken = new Set([...metaKeys(kind.kind), ...kind.general.map((key) => key.name)]);
   const [under, flat] = [true, false].map((is) =>
-    Object.fromEntries(fields.filter(([key]) => !filled.has(key) && taken.has(key) === is)),
+    Object.fromEntries(
+      fields.filter(([key]) => !filled.has(key) && taken.has(key) === is).map(writtenAt(place)),
+    ),
   );
   const keys = {
     ...head,
-    ...(goodTags.length > 0 ? { tags: [...goodTags] } : {}),
-    ...Object.fromEntries(general),
+    ...(tags.length > 0 ? { tags: [...tags] } : {}),
+    ...Object.fromEntries(general.map(writtenAt(place))),
     ...(Object.keys(categories).length > 0 ? { categories } : {}),
     ...flat,
     ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
   };
+  const typed =
+    definition === undefined
+      ? known.implementations.find((one) => one.implementation === implementation)
+      : undefined;
   return {
     kind: first.kind,
-    option: optionOf(first, known),
+    option: typed?.option,
+    hasDefaultName: typed?.names[0] === name,
     about: first.connectedService,
     services,
     implementation,
     implementationName: first.implementationName,
     name,
     keys,
-    secrets,
+    secrets: [...secrets].map(([path, what]) => ({ path, what })),
     unsure: [
       ...new Set(
-        alike.flatMap(({ fields: all }) => [...all].filter(([, one]) => one.unknown).map(([key]) => key)),
+        alike.flatMap((one) => [...one.fields].filter(([, { unknown }]) => unknown).map(([key]) => key)),
       ),
     ].sort(compareText),
-    leftOut: [
-      ...(wrongTags === undefined ? [] : [{ key: 'tags', why: wrongTags, value: [...tags] }]),
-      ...leftOutKeys(alike, explicit, conflicts),
-    ],
-    rejected:
-      first.rejected ??
-      targetProblem(first.kind, implementation, keys) ??
-      effectProblem(first.kind, {
-        enable,
-        tags: goodTags,
-        keys: new Map(general),
-        events: Object.keys(first.evaluated?.model.events ?? {}),
-      }),
+    leftOut: leftOutIn(alike),
+    shared:
+      alike.length < 2
+        ? []
+        : [...general, ...fields].flatMap(([key, { value, secret, keyOf }]) =>
+            secret !== 'none' && keyOf === undefined && hasMask(value) ? [key] : [],
+          ),
   };
 }
 
-/** Returns the typed option of an implementation if the name is the option's default; a definition has no option. */
-function optionOf(
-  { definition, implementation, name }: ImportedResource,
-  known: ModelKind,
-): string | undefined {
-  if (definition !== undefined) return undefined;
-  const own = known.implementations.find((one) => one.implementation === implementation);
-  return own?.names[0] === name ? own.option : undefined;
+/** Returns the keys that are left out of at least one resource, each once. */
+function leftOutIn(alike: readonly ImportedResource[]): (readonly [key: string, why: string])[] {
+  const all = alike.flatMap(({ general, fields }) => [...general, ...fields]);
+  return [...new Map(all.flatMap(([key, { leftOut }]) => (leftOut === undefined ? [] : [[key, leftOut]])))];
 }
 
 /**
@@ -145,43 +143,26 @@ function implementationKeys(
   return { implementationName: name, ...(sharing.length > 1 ? { implementation } : {}) };
 }
 
+/** Returns the reference to a secret, given its key and the value that the service shows. */
+type Place = (key: string, value: Value) => Json;
+
 /** Returns a function that writes the value of a key, secrets replaced by placeholders. */
-function writtenAt(place: (key: string) => Json) {
+function writtenAt(place: Place) {
   return ([key, value]: readonly [string, ImportedValue]): [string, Json] => [
     key,
     written(key, value, place),
   ];
 }
 
-function written(key: string, { value, secret, keyOf }: ImportedValue, place: (key: string) => Json): Json {
+function written(key: string, { value, secret, keyOf }: ImportedValue, place: Place): Json {
   if (keyOf !== undefined) return apiKeyOf(keyOf);
   if (secret === 'whole')
-    return Array.isArray(value) ? value.map((_, index) => place(`${key}-${index + 1}`)) : place(key);
+    return Array.isArray(value)
+      ? value.map((one, index) => place(`${key}-${index + 1}`, one))
+      : place(key, value);
   if (secret === 'pairs' && isObject(value))
-    return Object.fromEntries(Object.keys(value).map((one) => [one, place(`${key}-${one}`)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([one, shown]) => [one, place(`${key}-${one}`, shown)]),
+    );
   return value ?? '';
 }
-
-/**
- * Returns an unused path below /run/secrets, where secret managers put their files. It is in a folder of the service,
- * because the service chooses the name: the name must not lead to an API key or to another service's secret.
- */
-function freePath(service: string, text: string, paths: Map<string, number>): string {
-  const slug =
-    text
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/gu, '-')
-      .slice(0, LONGEST_NAME)
-      .replaceAll(/^-+|-+$/gu, '') || 'secret';
-  const base = `/run/secrets/${service}/${slug}`;
-  // Counting again from 1 would take minutes for thousands of secrets with one name.
-  let count = paths.get(base) ?? 1;
-  let path = base;
-  while (paths.has(path)) path = `${base}-${(count += 1)}`;
-  paths.set(path, 1);
-  paths.set(base, count);
-  return path;
-}
-
-/** Below the 255 bytes that a file name can have on Linux. */
-const LONGEST_NAME = 200;

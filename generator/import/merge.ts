@@ -1,9 +1,10 @@
 /** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
-import { groupAlike, sortByText } from '../base/collections.ts';
-import { type Json, isObject } from '../base/json.ts';
-import { metaKeys } from '../servarr/kinds.ts';
-import { MASK, foldName, sameValue } from '../servarr/values.ts';
+import { compareText, groupAlike, sortByText } from '../base/collections.ts';
+import type { Json } from '../base/json.ts';
+import { metaKeys, providerRow } from '../servarr/kinds.ts';
+import { foldName, isUnset, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
+import { hasMask } from './values/mask.ts';
 import type { ImportedValue } from './values.ts';
 
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
@@ -19,15 +20,33 @@ function sortKey(resource: ImportedResource | undefined): string {
 }
 
 /** Returns what is equal in all resources of a group. */
-function headOf({ name, implementation, definition, enable, rejected }: ImportedResource): string {
-  return JSON.stringify([name, implementation, definition, enable, rejected]);
+function headOf({ name, implementation, definition, enable }: ImportedResource): string {
+  return JSON.stringify([name, implementation, definition, enable]);
 }
 
 function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!tags || left.service === right.service) return false;
-  return sameValues(left.general, right.general) && sameValues(withoutCategory(left, right), right.fields);
+  const isOne = isOneAccount(left, right);
+  return (
+    sameValues(left.general, right.general, isOne) &&
+    sameValues(withoutCategory(left, right), right.fields, isOne)
+  );
+}
+
+/** Returns true if both show the same address, so that masked secrets are those of one account. */
+function isOneAccount(left: ImportedResource, right: ImportedResource): boolean {
+  return (providerRow(left.kind).accountAddress ?? []).some((key) => {
+    const [one, other] = [left.fields.get(key), right.fields.get(key)];
+    if (one?.secret !== 'none' || other?.secret !== 'none' || isUnset(one.value)) return false;
+    // On two hosts, `localhost` is two programs.
+    return sameValue(one.value, other.value) && (left.host === right.host || !isLoopback(one.value));
+  });
+}
+
+function isLoopback(address: ImportedValue['value']): boolean {
+  return typeof address === 'string' && /^(?:https?:\/\/)?(?:localhost|127\.|\[?::1)/u.test(address);
 }
 
 /** Returns the fields without the field that `categories` can set for each service separately. */
@@ -41,44 +60,51 @@ function withoutCategory(left: ImportedResource, right: ImportedResource): Impor
   return byService ? new Map([...left.fields].filter(([key]) => key !== category)) : left.fields;
 }
 
-/** Returns service -> category if the services of an entry have different categories in the same field. */
+/** Returns the keys that are written for at least one of several resources, sorted, each with its first value. */
+export function explicitIn(
+  all: readonly ReadonlyMap<string, ImportedValue>[],
+): (readonly [string, ImportedValue])[] {
+  const keys = new Map<string, ImportedValue>();
+  for (const [key, value] of all.flatMap((one) => [...one]))
+    if (value.explicit && !keys.has(key)) keys.set(key, value);
+  return [...keys].sort(([left], [right]) => compareText(left, right));
+}
+
+/** Returns service -> category, unless all services have the same category in the same field. */
 export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Record<string, Json>> {
-  const found = alike.flatMap(({ service, category = '', fields }) => {
-    const value = fields.get(category);
-    return value === undefined ? [] : [{ service, category, value }];
-  });
-  const differ = found.some((one) =>
-    found.some((other) => one.category === other.category && !sameValue(one.value.value, other.value.value)),
+  if (!alike.every(({ kind }) => metaKeys(kind).includes('categories'))) return {};
+  const [first] = alike;
+  const isShared = alike.every(
+    (one) => one.category === first?.category && sameValue(categoryOf(one)?.value, categoryOf(first)?.value),
   );
-  const own = found.filter(({ value }) => value.explicit);
-  return differ ? Object.fromEntries(own.map(({ service, value }) => [service, value.value ?? ''])) : {};
+  const set = alike.filter((one) => categoryOf(one)?.explicit === true);
+  return isShared ? {} : Object.fromEntries(set.map((one) => [one.service, categoryOf(one)?.value ?? '']));
+}
+
+function categoryOf(one: ImportedResource | undefined): ImportedValue | undefined {
+  return one?.fields.get(one.category ?? '');
 }
 
 function sameValues(
   left: ReadonlyMap<string, ImportedValue>,
   right: ReadonlyMap<string, ImportedValue>,
+  isOne: boolean,
 ): boolean {
   // The other service may have such a field after all, and would get the secret of this one.
   if ([...right].some(([key, other]) => !left.has(key) && isOwnSecret(other))) return false;
   return [...left].every(([key, one]) => {
     const other = right.get(key);
     if (other === undefined && isOwnSecret(one)) return false;
-    if (one.rejected?.why !== other?.rejected?.why) return false;
-    if (one.rejected !== undefined) return sameValue(one.value, other?.value);
+    if (one.leftOut !== other?.leftOut) return false;
     // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
-    // A mask says nothing about the secret. A service that shows the account of another must not get its secret.
+    // A mask says nothing about the secret.
     const isSecret = one.secret !== 'none' || other.secret !== 'none';
-    return sameValue(one.value, other.value) && !(isSecret && hasMask(one.value));
+    const isKnown = !isSecret || !hasMask(one.value) || (isOne && one.explicit && other.explicit);
+    return isKnown && sameValue(one.value, other.value);
   });
 }
 
 function isOwnSecret({ explicit, secret }: ImportedValue): boolean {
   return explicit && secret !== 'none';
-}
-
-function hasMask(value: ImportedValue['value']): boolean {
-  if (Array.isArray(value)) return value.some(hasMask);
-  if (isObject(value)) return Object.values(value).some(hasMask);
-  return typeof value === 'string' && value.trim() === MASK;
 }

@@ -7,7 +7,6 @@ import { kindsOf } from '../servarr/apps.ts';
 import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
-import { TotalSize } from '../source/http/sizes.ts';
 import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
@@ -46,8 +45,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads all services at the same time. One failure fails all, because a module without that service would be
- * different:
+ * Reads all services at the same time. One failure fails all, because a module without that service would be different:
  * services share entries, and an application of Prowlarr is recognised by its service.
  * @throws Problems with the problems of all services, and `import-incomplete` if other services could be read
  */
@@ -55,9 +53,8 @@ export async function readServices(
   services: readonly ServiceConfig[],
   options: ReadOptions,
 ): Promise<ServiceContents[]> {
-  const total = new TotalSize();
   const readings = services.map(async (service) =>
-    withoutDefects(readContents(service, options, total), service.name),
+    withoutDefects(readContents(service, options), service.name),
   );
   try {
     return await collectAll(readings);
@@ -82,14 +79,10 @@ function incomplete(absent: readonly ServiceConfig[], read: readonly ServiceConf
 }
 
 /** Reads one service. Throws Problem. */
-export async function readContents(
-  service: ServiceConfig,
-  options: ReadOptions,
-  total = new TotalSize(),
-): Promise<ServiceContents> {
+export async function readContents(service: ServiceConfig, options: ReadOptions): Promise<ServiceContents> {
   const { timeoutMs, retry = DEFAULT_RETRY, warn } = options;
   const key = await readServiceKey(service, warn);
-  const client = openClient(service, key, { timeoutMs, total });
+  const client = openClient(service, key, { timeoutMs });
   try {
     const found = await probe(client);
     const api = new ServiceApi(client, found, retry);

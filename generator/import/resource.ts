@@ -1,13 +1,11 @@
 /** One resource of a running service -> its values as a configuration would declare them. Pure. */
-import { type Kind, storesKey } from '../servarr/kinds.ts';
-import { type Definition, isDefinition } from '../schema/model/definitions.ts';
-import type { ModelImplementation } from '../schema/model/implementation.ts';
+import { addressOf, sameAddress } from '../base/url.ts';
+import { APPS } from '../servarr/apps.ts';
+import { fieldKey } from '../servarr/values.ts';
+import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
+import { isDefinition } from '../schema/model/definitions.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
-import { displaySafe } from '../base/text.ts';
-import { shownVariant } from '../reconcile/codec/provider-resource.ts';
-import { nameProblem } from './check/entry.ts';
-import { connectedServiceOf } from './connected-service.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
   type ImportContext,
@@ -20,16 +18,12 @@ import {
   withKey,
 } from './values.ts';
 
-/** An implementation or a definition in the schema record that evaluation uses. */
-export interface EvaluatedModel {
-  readonly schema: string;
-  readonly model: ModelImplementation;
-}
-
 /** A resource of one service with the keys and values of a configuration. */
 export interface ImportedResource {
   readonly kind: Kind;
   readonly service: string;
+  /** The host of the service. */
+  readonly host: string;
   readonly implementation: string;
   readonly implementationName: string;
   /** Its definition, if many definitions share the implementation. */
@@ -52,10 +46,6 @@ export interface ImportedResource {
   readonly lostReferences: readonly string[];
   /** IDs of tags that the service has deleted, so that there is no label to write. */
   readonly lostTags: readonly number[];
-  /** Its implementation or definition; undefined if the record has none, so that evaluation rejects the entry. */
-  readonly evaluated: EvaluatedModel | undefined;
-  /** Why evaluation would reject the entry, one clause. */
-  readonly rejected: string | undefined;
 }
 
 /**
@@ -71,12 +61,12 @@ export function importResource(actual: Resource, context: ImportContext): Import
   if (item === undefined || model === undefined) return undefined;
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
-  const ofRecord = recordModel(context, model);
-  const about = connectedServiceOf(name, actual, context.services);
+  const about = connectedServiceOf(name, actual, context.all);
   const { listed, lost } = listedTagIds(actual.values.get('tags'), tags);
   return {
     kind: name,
     service: service.name,
+    host: new URL(service.baseUrl).hostname,
     implementation: actual.implementation,
     implementationName: item.implementationName ?? actual.implementation,
     definition: isDefinition(model) ? model.name : undefined,
@@ -85,37 +75,28 @@ export function importResource(actual: Resource, context: ImportContext): Import
     signedIn: isSignedIn(name, actual, item),
     tags: storesKey(service.app, name, 'tags') ? tagLabels(listed, tags) : undefined,
     lostTags: lost,
-    evaluated: ofRecord && { schema: context.evaluated, model: ofRecord },
-    rejected:
-      ofRecord === undefined
-        ? `the schema record "${displaySafe(context.evaluated, 60)}" has no ${shownVariant(name, actual.variant, item)}`
-        : nameProblem(actual.name),
     category: model.category[context.schema],
     connectedService: about,
-    general: new Map([...general, ...eventValues(actual, item, model, ofRecord, context)]),
+    general: new Map([...general, ...eventValues(actual, item, model)]),
     lostReferences: lostReferences(name, general),
-    fields: withKey(
-      fieldValues(actual, item, {
-        model,
-        schema: context.schema,
-        known: ofRecord,
-        evaluated: context.evaluated,
-        keys: context.keys,
-      }),
-      name,
-      about,
-    ),
+    fields: withKey(fieldValues(actual, item, model, context), name, about),
   };
 }
 
-/** Returns what evaluation knows about an implementation or a definition. */
-function recordModel(
-  { known, evaluated }: ImportContext,
-  model: Definition | ModelImplementation,
-): ModelImplementation | undefined {
-  const isSame = ({ implementation, schemas }: ModelImplementation): boolean =>
-    implementation === model.implementation && schemas.includes(evaluated);
-  return isDefinition(model)
-    ? known?.definitions.find((one) => isSame(one) && one.name === model.name)
-    : known?.implementations.find(isSame);
+/**
+ * Returns the name of the service that a resource connects to: its app has the name of the implementation, and its
+ * address is that of the resource. Returns undefined if there is none, or more than one.
+ */
+function connectedServiceOf(
+  kind: Kind,
+  { implementation, values }: Resource,
+  all: ImportContext['all'],
+): string | undefined {
+  const { autoConnect } = providerRow(kind);
+  const address = values.get(fieldKey(autoConnect?.address ?? ''));
+  if (autoConnect === undefined || typeof address !== 'string') return undefined;
+  const found = all.filter(
+    ({ service }) => APPS[service.app].title === implementation && sameAddress(addressOf(service), address),
+  );
+  return found.length === 1 ? found[0]?.service.name : undefined;
 }

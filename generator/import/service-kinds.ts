@@ -1,13 +1,12 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
-import { type Json, sameJson } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
+import type { ProblemCode } from '../base/problem-codes.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
-import { type FlatRow, type Kind, type KindRow, type KeyRow, keysOf, kindRow } from '../servarr/kinds.ts';
-import { isFlatValue } from './check/flat.ts';
-import { type Notes, optionOfService } from './check/notes.ts';
-import { choicesOf } from '../servarr/choices/choices.ts';
+import { type FlatRow, type KeyRow, type Kind, type KindRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import { type Notes, optionOfService } from './values/notes.ts';
+import { unprintable } from './values/printable.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
-import { shapeOf } from '../reconcile/codec/misfit.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
 import { displayName } from '../reconcile/desired/references.ts';
@@ -29,10 +28,9 @@ export interface ImportedOption {
 export function importServiceOptions(contents: ServiceContents, notes: Notes): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
-    if (!isOption(row)) return [];
-    const entries = inImportOrder(kind, resources)
-      .flatMap((one) => entryOf(contents, kind, row, one, notes))
-      .filter((one) => !(row.fresh ?? []).some((fresh) => sameJson(fresh, one)));
+    // Every service has all resources of a fixed kind, most of them unchanged.
+    if (!isOption(row) || row.lifecycle === 'fixed') return [];
+    const entries = inImportOrder(kind, resources).flatMap((one) => entryOf(contents, kind, row, one, notes));
     const value = row.lifecycle === 'singleton' ? entries[0] : entries;
     if (value === undefined || entries.length === 0) return [];
     return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
@@ -54,7 +52,7 @@ function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
 function entryOf(
   contents: ServiceContents,
   kind: Kind,
-  { shorthandKey }: FlatRow,
+  { shorthandKey, identity, fresh: allFresh = [] }: FlatRow,
   { name, values }: Resource,
   notes: Notes,
 ): Json[] {
@@ -62,53 +60,47 @@ function entryOf(
   const keys = [...keysOf(kind, app)].map(([key, row]) => ({
     key,
     row,
-    value: written(contents, kind, key, row, values.get(key)),
+    value: written(contents, kind, key, values.get(key)),
   }));
-  const missing = keys.filter(({ row, value }) => row.required === true && value === undefined);
-  const nameless = missing.filter(({ row }) => row.type !== 'reference');
-  if (nameless.length > 0) {
+  const leaveOut = (code: ProblemCode, why: string): Json[] => {
+    const what = `left out, because ${why}`;
+    const fix = `Choose another in the web UI of ${service}, then import again.`;
     notes.leaveOut(
       optionOfService(service),
-      new Problem({
-        code: 'import-value',
-        place: placeIn(service, { kind, name }),
-        what: `left out, because it has no ${joinList(nameless.map(({ key }) => key))}`,
-        fix: `Set one in the web UI of ${service}, then import again.`,
-      }),
+      new Problem({ code, place: placeIn(service, { kind, name }), what, fix }),
     );
     return [];
-  }
-  if (missing.length > 0) {
-    notes.leaveOut(
-      optionOfService(service),
-      new Problem({
-        code: 'import-reference',
-        place: placeIn(service, { kind, name }),
-        what: `left out, because the service does not list what its ${joinList(missing.map(({ key }) => key))} refers to`,
-        fix: `Choose another in the web UI of ${service}, then import again.`,
-      }),
+  };
+  const lost = keys.filter(
+    ({ row, value }) => row.required === true && row.type === 'reference' && value === undefined,
+  );
+  if (lost.length > 0)
+    return leaveOut(
+      'import-reference',
+      `the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`,
     );
-    return [];
-  }
-  const wrong = keys.filter(({ row, value }) => value !== undefined && !isFlatValue(row, app, value));
-  if (wrong.length > 0) {
-    const shown = wrong.map(({ key, value }) => `${key} (${shapeOf(value ?? null)})`);
-    notes.leaveOut(
-      optionOfService(service),
-      new Problem({
-        code: 'import-value',
-        place: placeIn(service, { kind, name }),
-        what: `left out, because a configuration cannot have such values: ${joinList(shown)}`,
-        fix: `Correct them in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
-      }),
-    );
-    return [];
-  }
-  const known = keys.flatMap(({ key, value }): [Key, Json][] => (value === undefined ? [] : [[key, value]]));
+  // The resource of a new service that an entry with this identity would adopt.
+  const all = new Map(keys.map(({ key, value }) => [key, value]));
+  const fresh = allFresh.find((one) => identity.every((key) => all.get(key) === one[key]));
+  if (fresh !== undefined && keys.every(({ key, value }) => value === fresh[key])) return [];
+  const known = keys.flatMap(({ key, row, value }): [Key, Json][] => {
+    const standard = row.required === true ? undefined : fresh === undefined ? defaultOf(row) : fresh[key];
+    return value === undefined || value === standard ? [] : [[key, value]];
+  });
+  const odd = known.flatMap(([key, value]) => {
+    const why = unprintable(value);
+    return why === undefined ? [] : [`of ${key} (${why})`];
+  });
+  if (odd.length > 0) return leaveOut('import-value', joinList(odd));
   const [first] = known;
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]
     : [Object.fromEntries(known)];
+}
+
+/** Returns the value of a key in a new resource that does not set it; undefined if it varies. */
+function defaultOf({ type, initial }: KeyRow): Json | undefined {
+  return initial ?? (type === 'bool' ? false : type === 'number' ? 0 : undefined);
 }
 
 /** Returns a value as a configuration has it; undefined if there is nothing to write. */
@@ -116,7 +108,6 @@ function written(
   { service: { app }, lists, tags }: ServiceContents,
   kind: Kind,
   key: Key,
-  row: KeyRow,
   stored: Value,
 ): Json | undefined {
   if (isUnset(stored)) return undefined;
@@ -129,7 +120,5 @@ function written(
     const ids = listedTagIds(stored, tags).listed;
     return ids.length === 0 ? undefined : tagLabels(ids, tags);
   }
-  const known = choicesOf(row, app);
-  // Evaluation would reject an unknown enum value; without the key, the service keeps what it has.
-  return known === undefined || Object.values(known).includes(stored as number | string) ? stored : undefined;
+  return stored;
 }

@@ -3,19 +3,15 @@ import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { displaySafe, joinSome } from '../base/text.ts';
-import { shapeOf } from '../reconcile/codec/misfit.ts';
-import { type Notes, optionOfService } from './check/notes.ts';
+import { type Notes, optionOfService } from './values/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
-import { expectedOfImport } from './check/length.ts';
-import { TELLING, isTellingValue } from './check/telling.ts';
-import { withConstraints } from '../schema/rules/apply.ts';
-import { fieldConstraints } from '../schema/rules/table.ts';
-import { settingType } from '../schema/settings/setting.ts';
+import { CREDENTIAL, isCredential } from './values/credential.ts';
+import { unprintable } from './values/printable.ts';
 import defaults from '../servarr/choices/defaults.json' with { type: 'json' };
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
-import type { Value } from '../servarr/values.ts';
+import { type Value, isUnset } from '../servarr/values.ts';
 import type { ServiceContents } from './read.ts';
 
 /** Group -> key -> value, as a user would write them. */
@@ -108,20 +104,16 @@ function written(
   if (traits === undefined || traits.hidden || standard === undefined || traits.same(stored, standard))
     return {};
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
-  const plain = settingType({ kind, app, schema: app }, { name: key, type: jsonType(stored) });
-  const group = settingsRow(kind)?.declaredAt.settings ?? '';
-  const type = withConstraints(plain, fieldConstraints(kind, group, key, app));
-  if (value === undefined) return {};
-  if (isTellingValue(type, value)) return { lost: TELLING };
-  const expected = expectedOfImport(type, app, value);
-  return expected === undefined ? { value } : { lost: `${shapeOf(value)}, expected: ${expected}` };
+  if (isUnset(value)) return {};
+  const why = unprintable(value ?? null) ?? (isCredential(value) ? CREDENTIAL : undefined);
+  return why === undefined ? { value: value ?? null } : { lost: why };
 }
 
 function leftOut(service: string, group: string, lost: readonly string[]): Problem {
   return new Problem({
     code: 'import-value',
     place: `${service}, settings.${group}`,
-    what: `left out, because a configuration cannot have such values: ${joinSome(lost, 10)}`,
+    what: `left out: ${joinSome(lost, 10)}`,
     fix: `Correct them in the web UI of ${service}, or declare the keys with values of your own.`,
   });
 }
@@ -135,8 +127,4 @@ function inForm(kind: Kind, key: Key, value: Value, tags: readonly Tag[]): Value
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '');
-}
-
-function jsonType(value: Value): string {
-  return Array.isArray(value) ? 'array' : typeof value;
 }

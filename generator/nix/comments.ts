@@ -6,8 +6,3 @@ export function nixComment(lines: readonly string[], indent: number): string[] {
   const pad = ' '.repeat(indent);
   return lines.flatMap((line) => escapeControl(line).split('\n')).map((line) => `${pad}# ${line}`.trimEnd());
 }
-
-/** Removes the lines that are comments. Strings that suite prints have no line breaks, so no string is removed. */
-export function withoutComments(text: string): string {
-  return text.replaceAll(/^ *#.*$/gmu, '');
-}

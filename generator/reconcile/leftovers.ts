@@ -1,6 +1,6 @@
 /** Leftovers: temporary names that no run will replace any more, here and where another program has copied them. Pure. */
 import { Problem } from '../base/problem.ts';
-import { displaySafe } from '../base/text.ts';
+import { type Redact, redactedExcerpt } from '../base/redact.ts';
 import type { App } from '../servarr/apps.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { type ExternalManager, type Kind, kindRow } from '../servarr/kinds.ts';
@@ -22,12 +22,13 @@ export function leftoverWarnings(
   service: string,
   kind: Kind,
   resources: readonly OwnedResource[],
+  redact: Redact,
 ): Problem[] {
   const unknown = resources.filter(
     ({ actual, ownership }) => ownership.record === undefined && nameBehind(actual.name) !== undefined,
   );
   return unknown.map(({ actual }) =>
-    leftover(service, kind, actual, {
+    leftover({ service, kind, redact }, actual, {
       what: 'an interrupted run of suite gave it this temporary name, and this state directory has no record of that run',
       fix: `If another machine manages the service with suite, run \`suite apply\` there. If not, delete ID ${actual.id} in the web UI.`,
     }),
@@ -39,6 +40,7 @@ interface CopiesOf {
   readonly service: string;
   readonly app: App;
   readonly kind: Kind;
+  readonly redact: Redact;
 }
 
 /** Returns the warnings of what another program wrote under a temporary name, or several times. */
@@ -69,24 +71,23 @@ function copiesOfOne(
   return copies.flatMap((one) => {
     const name = behind(one);
     if (one !== kept)
-      return leftover(of.service, of.kind, one, {
+      return leftover(of, one, {
         what: `${manager} wrote it in addition to ID ${kept?.id ?? 0}, for the same ${kindRow(of.kind).title}, and never deletes it`,
         fix: `Delete ID ${one.id} in the web UI.`,
       });
     if (name === undefined) return [];
-    return leftover(of.service, of.kind, one, {
+    return leftover(of, one, {
       what: `${manager} copied it while it had a temporary name of suite, and never renames it, because its application only adds`,
-      fix: `Rename ID ${one.id} to "${displaySafe(name + suffix, 60)}" in the web UI.`,
+      fix: `Rename ID ${one.id} to "${redactedExcerpt(name + suffix, of.redact, 60)}" in the web UI.`,
     });
   });
 }
 
 function leftover(
-  service: string,
-  kind: Kind,
+  { service, kind, redact }: Omit<CopiesOf, 'app'>,
   { name }: Resource,
   words: { readonly what: string; readonly fix: string },
 ): Problem {
-  const place = `${service}, ${kindRow(kind).title} "${displaySafe(name, 80)}"`;
+  const place = `${service}, ${kindRow(kind).title} "${redactedExcerpt(name, redact, 80)}"`;
   return new Problem({ code: 'leftover', place, ...words });
 }

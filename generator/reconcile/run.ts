@@ -2,8 +2,7 @@
 import type { Problem } from '../base/problem.ts';
 import type { FollowUp } from '../servarr/kinds.ts';
 import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply.ts';
-import { followUps, withFollowUps } from './apply/follow-up.ts';
-import { type Exchange, exchangeOf } from './losses.ts';
+import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
@@ -17,6 +16,7 @@ import {
   type TaskReport,
   inSession,
   nameWarnings,
+  pausedWarnings,
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/record.ts';
@@ -27,10 +27,8 @@ export type { RunOptions } from './session.ts';
 /** The results of a run. */
 interface RunReport {
   readonly outcomes: readonly Outcome[];
-  /** The commands that the service is asked for at the end, or was. */
+  /** The commands that the service receives at the end of a run that changes something. */
   readonly followUps: readonly FollowUp[];
-  /** Absent if the service could not be read. */
-  readonly exchange?: Exchange;
 }
 
 /** The report of a run over one service. */
@@ -44,9 +42,9 @@ const NOTHING: RunReport = { outcomes: [], followUps: [] };
 export async function planService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
     const steps = planSession(session);
-    const asked = followUps(manifest.service.app, steps, session.store.state, options.emptyLibraries);
-    const planned = { outcomes: steps.map(asPlanned), followUps: asked };
-    return Promise.resolve(reportOf(session, planned, nameWarnings(session)));
+    const planned = { outcomes: steps.map(asPlanned), followUps: followUpsAfter(steps, manifest) };
+    const warnings = [...pausedWarnings(manifest), ...nameWarnings(session)];
+    return Promise.resolve(reportOf(session, planned, warnings));
   });
   return { ...report, mode: 'plan' };
 }
@@ -54,13 +52,13 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
 /** Makes one service what the manifest declares. Problems are in the report. */
 export async function applyService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
-    const { api, store } = session;
     const steps = planSession(session);
     const names = nameWarnings(session);
-    const context = { app: api.app, api, store, emptyLibraries: options.emptyLibraries };
-    const { outcomes, followed } = await withFollowUps(steps, context, () => executePlan(session, steps));
+    const outcomes = await executePlan(session, steps);
+    const rejected = await sendFollowUps(steps, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
-    return reportOf(session, { outcomes, followUps: followed.asked }, [...names, ...followed.warnings]);
+    const applied = { outcomes, followUps: rejected.length > 0 ? [] : followUpsAfter(steps, manifest) };
+    return reportOf(session, applied, [...names, ...rejected]);
   });
   return { ...report, mode: 'apply' };
 }
@@ -68,7 +66,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 /** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed } = session;
-  const stateWriter = new StateWriter(store, digest, api.hidden.serviceText);
+  const stateWriter = new StateWriter(store, digest, api.hidden.redact);
   for (const one of observed.kinds) {
     const { kind, actual } = one;
     const mine = steps.filter((step) => step.kind === kind);
@@ -95,7 +93,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
  * Sorts the outcomes of the steps into failures and warnings. A failed test is a failure only if tests are required.
  */
 function reportOf(
-  { manifest, options, observed, api, store }: Session,
+  { manifest, options, observed, api }: Session,
   report: RunReport,
   warnings: readonly Problem[],
 ): TaskReport<RunReport> {
@@ -109,7 +107,6 @@ function reportOf(
   const required = options.requireTest ?? false;
   return {
     ...report,
-    exchange: exchangeOf(observed, manifest, store.state),
     warnings: [
       ...warnings,
       ...(drift ? [drift] : []),

@@ -1,8 +1,10 @@
 /** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
+import { mkdirSync } from 'node:fs';
 import { Problem, problemsOf } from '../base/problem.ts';
+import { joinSome } from '../base/text.ts';
 import { joinUrl } from '../base/url.ts';
-import { makeFolders } from '../files/folder.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
+import { KINDS, kindRow, moduleOf } from '../servarr/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
 import { needsSchema } from './desired/schema-use.ts';
@@ -15,7 +17,7 @@ import { copiedLeftoverWarnings, leftoverWarnings } from './leftovers.ts';
 import { ownedResources, plan } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
-import { type Redactor, SecretRedactor } from '../base/secrets/redactor.ts';
+import { type Redact, SecretRedactor } from '../base/redact.ts';
 import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
@@ -46,8 +48,6 @@ export interface RunOptions {
   /** The treatment of a secret whose file is not on this machine: block its entry, or leave out its key. */
   readonly missingSecrets?: 'blocked' | 'not compared';
   readonly retry?: RetryPolicy;
-  /** The libraries that have nothing of what the service writes into them; undefined if that was not looked at. */
-  readonly emptyLibraries?: readonly string[];
   /** Receives what the run waits for, a clause: the service to start, or another run to end. */
   readonly onWait?: (what: string) => void;
 }
@@ -75,7 +75,7 @@ export interface ReportBase {
   /** Empty if nothing failed. */
   readonly failures: readonly Problem[];
   /** Redacts the secrets of this service in everything that is printed about it. */
-  readonly redactor: Redactor;
+  readonly redact: Redact;
 }
 
 /** The parts that a task adds to a report. */
@@ -97,12 +97,12 @@ export async function inSession<R extends object>(
   const warnings: Problem[] = [];
   const redactor = new SecretRedactor(publicWords(manifest));
   const closing: (() => Promise<void>)[] = [];
-  const base = { service, app, redactor };
+  const base = { service, app, redact: redactor.redact };
   try {
     const hooks: Hooks = { warn: (problem) => warnings.push(problem), redactor, closing };
     const session = await openSession(mode, manifest, options, hooks);
     const done = await task(session);
-    const version = redactor.serviceText(session.api.probe.version);
+    const version = redactor.redact(session.api.probe.version);
     return { ...base, version, ...done, warnings: [...warnings, ...(done.warnings ?? [])] };
   } catch (error) {
     return { ...base, ...empty, warnings, failures: problemsOf(error) };
@@ -132,7 +132,7 @@ async function openSession(
   redactor.add([...secrets.reveal(), key.reveal()]);
   const locks: Lock[] = [];
   const check = async (): Promise<void> => checkLocks(locks);
-  const opened = openClient(service, key, { timeoutMs, redact: redactor.serviceText });
+  const opened = openClient(service, key, { timeoutMs, redact: redactor.redact });
   closing.unshift(() => opened.close());
   const client = guardWrites(opened, check);
   // A state that cannot be used is reported before the wait.
@@ -199,20 +199,36 @@ async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
 /** Returns the steps of an open session. */
 export function planSession({ manifest, options, secrets, api, store, digest, observed }: Session): Step[] {
   const { prune, replace = false } = options;
-  const redact = api.hidden.serviceText;
+  const redact = api.hidden.redact;
   return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest, redact });
 }
 
+/** Returns a warning for each kind whose entries are paused. */
+export function pausedWarnings({ service, kinds }: Manifest): Problem[] {
+  return KINDS.flatMap((kind) => {
+    const paused = kinds[kind]?.paused;
+    if (paused === undefined) return [];
+    const enable = `suite.${moduleOf(kind)}.enable`;
+    return new Problem({
+      code: 'paused',
+      place: service.name,
+      what: `${joinSome(paused, 20)} ${paused.length === 1 ? 'is' : 'are'} paused, because ${enable} is not true; suite leaves the ${kindRow(kind).plural} of ${service.name} as they are`,
+      fix: `Set ${enable} = true to apply what is declared. Remove the entries to delete what suite created.`,
+    });
+  });
+}
+
 /** Returns the warnings of names that several resources have, and of temporary names that no run will replace. */
-export function nameWarnings({ manifest, store, digest, observed }: Session): Problem[] {
+export function nameWarnings({ manifest, api, store, digest, observed }: Session): Problem[] {
   const { name: service, app } = manifest.service;
+  const redact = api.hidden.redact;
   return observed.kinds.flatMap((one) => {
     const { kind, externallyManaged } = one;
     const resources = ownedResources(one, { manifest, state: store.state, digest });
     return [
-      ...duplicateWarnings(service, kind, resources),
-      ...leftoverWarnings(service, kind, resources),
-      ...copiedLeftoverWarnings({ service, app, kind }, externallyManaged),
+      ...duplicateWarnings(service, kind, one.actual, redact),
+      ...leftoverWarnings(service, kind, resources, redact),
+      ...copiedLeftoverWarnings({ service, app, kind, redact }, externallyManaged),
     ];
   });
 }
@@ -226,7 +242,7 @@ function addressOf(service: Manifest['service']): string {
 /** Creates the state directory. Throws Problem `state-unwritable`. */
 function prepareFolder(stateDir: string): void {
   try {
-    makeFolders(stateDir, 0o700);
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw unwritable(stateDir, cause);
   }

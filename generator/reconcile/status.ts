@@ -13,6 +13,7 @@ import {
   type Session,
   inSession,
   nameWarnings,
+  pausedWarnings,
   planSession,
 } from './session.ts';
 import { stateFile } from './state/store.ts';
@@ -63,8 +64,8 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { version: api.hidden.serviceText(api.probe.version), counts: count(steps, session), health },
-      warnings: [...nameWarnings(session), ...warnings],
+      reached: { version: api.hidden.redact(api.probe.version), counts: count(steps, session), health },
+      warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };
   });
@@ -100,7 +101,10 @@ function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
   );
   const foreign = observed.kinds.flatMap(({ kind, actual }) =>
     actual.filter(
-      (one) => !known.has(`${kind} ${one.id}`) && !(kindRow(kind).builtIn && !isEnabled(kind, one.body)),
+      (one) =>
+        !known.has(`${kind} ${one.id}`) &&
+        kindRow(kind).lifecycle !== 'fixed' &&
+        !(kindRow(kind).builtIn && !isEnabled(kind, one.body)),
     ),
   );
   return {

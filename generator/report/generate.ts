@@ -2,10 +2,10 @@
 import type { GenerateReport } from '../emit/generate.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
-import { displaySafe, shortVersion } from '../base/text.ts';
+import { count, displaySafe, shortVersion } from '../base/text.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
-import { styled, terminalWidth } from './terminal.ts';
+import { styled } from './terminal.ts';
 
 /** The most characters of a path; only hostile paths are longer. */
 const LONGEST = 4096;
@@ -21,23 +21,21 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;
   });
-  const all = Object.entries(report.implementations).filter(([, count]) => count > 0);
+  const all = Object.entries(report.implementations).filter(([, number]) => number > 0);
   const some = all.filter(([kind]) => settingsRow(kind as Kind) === undefined);
   const groups = all.length - some.length;
-  const counts = some.map(([kind, count]) => {
+  const counts = some.map(([kind, number]) => {
     const definitions = report.definitions[kind];
     const { title, plural } = kindRow(kind as Kind);
-    return `${count} ${count === 1 ? title : plural}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
+    return `${count(number, title, plural)}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
   });
   const lines = [
-    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${groups} ${groups === 1 ? 'group' : 'groups'} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
+    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
   const { diff, titleOf } = report;
   const changed =
-    diff.changes.length > 0
-      ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled, width: terminalWidth() }), '']
-      : [];
+    diff.changes.length > 0 ? ['', sheetText(diffSheet(diff, titleOf), { paint: styled }), ''] : [];
   const hint = files === 'counted' && report.changes.length > 0 ? ' --verbose lists them.' : '';
   return [...lines, ...changed, `${outcome(report)}${hint}`].join('\n');
 }
@@ -53,14 +51,10 @@ function changedFolders(changes: readonly Change[]): string[] {
     changes,
     ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, LONGEST)}`,
   );
-  return [...alike].map(([folder, { length }]) => `${folder}: ${countOf(length)}`);
-}
-
-function countOf(files: number): string {
-  return files === 1 ? '1 file' : `${files} files`;
+  return [...alike].map(([folder, { length }]) => `${folder}: ${count(length, 'file')}`);
 }
 
 function outcome({ changes, written }: GenerateReport): string {
   if (changes.length === 0) return 'Nothing to change.';
-  return `${countOf(changes.length)} ${written ? 'changed' : 'would change'}.`;
+  return `${count(changes.length, 'file')} ${written ? 'changed' : 'would change'}.`;
 }

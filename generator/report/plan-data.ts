@@ -1,15 +1,11 @@
 /** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
-import type { Json } from '../base/json.ts';
 import type { ProblemCode } from '../base/problem-codes.ts';
-import { cutText } from '../base/text.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
-import { redactWithUrls } from '../base/secrets/redact.ts';
-import type { Redactor } from '../base/secrets/redactor.ts';
-import { withoutSecrets } from '../base/secrets/values.ts';
+import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
 import { type Problem, describeProblem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
@@ -62,7 +58,7 @@ export interface ServiceData {
   readonly version?: string;
   readonly counts: Counts;
   readonly steps: readonly StepData[];
-  /** The commands that the service runs, or ran, at the end; absent if there is none. */
+  /** The commands at the end of a run that changes something; absent if there is none. */
   readonly followUps?: readonly FollowUpData[];
   readonly warnings: readonly ProblemData[];
   readonly failures: readonly ProblemData[];
@@ -75,7 +71,7 @@ export interface PlanData {
   readonly services: readonly ServiceData[];
 }
 
-/** Returns the data of reports, in their order. Every sentence and value has passed the redactor of its service. */
+/** Returns the data of reports, in their order. Every name, sentence and value is redacted. */
 export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport[]): PlanData {
   return { format: REPORT_FORMAT, mode, services: reports.map(serviceData) };
 }
@@ -89,9 +85,9 @@ export function serviceData({
   followUps,
   warnings,
   failures,
-  redactor,
+  redact,
 }: ServiceReport): ServiceData {
-  const steps = outcomes.map((outcome) => stepData(outcome, redactor));
+  const steps = outcomes.map((outcome) => stepData(outcome, redact));
   return {
     service,
     app,
@@ -101,62 +97,29 @@ export function serviceData({
     ...(followUps.length === 0
       ? {}
       : { followUps: followUps.map(({ command, effect }) => ({ command, effect })) }),
-    warnings: warnings.map((one) => problemData(one, redactor)),
-    failures: failures.map((one) => problemData(one, redactor)),
+    warnings: warnings.map((one) => problemData(one, redact)),
+    failures: failures.map((one) => problemData(one, redact)),
   };
 }
 
-function stepData({ step, problem, test }: Outcome, redactor: Redactor): StepData {
-  const { ourText, serviceText } = redactor;
-  const isDeclared = 'path' in step;
-  const { kind, action, reason, adopted, changes, notes } = step;
-  const { name, implementation } = identityData(step, redactor);
+function stepData({ step, problem, test }: Outcome, redact: Redact): StepData {
+  const text = (of: string): string => redactWithUrls(of, redact);
+  const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
   const implementationName = displayNameOf(step);
   return {
     kind,
-    name,
-    ...(implementation === '' ? {} : { implementation }),
-    ...(implementationName === undefined
-      ? {}
-      : { implementationName: nameOf(implementationName, isDeclared ? ourText : serviceText) }),
+    name: text(name),
+    ...(implementation === '' ? {} : { implementation: text(implementation) }),
+    ...(implementationName === undefined ? {} : { implementationName: text(implementationName) }),
     action,
-    reason: ourText(reason),
+    reason: text(reason),
     adopted,
-    notes: notes.map(ourText),
+    notes: notes.map(text),
     ...('path' in step ? { path: step.path } : {}),
-    changes: changes.map((one) => changeData(one, redactor)),
-    ...(problem && { failure: problemData(problem, redactor) }),
-    ...(test && { test: problemData(test, redactor) }),
+    changes: changes.map((one) => changeData(one, redact)),
+    ...(problem && { failure: problemData(problem, redact) }),
+    ...(test && { test: problemData(test, redact) }),
   };
-}
-
-/** The most characters of a name that someone else chose. Reports hold the names of thousands of resources. */
-const MOST_NAME = 500;
-
-function nameOf(text: string, redact: (text: string) => string): string {
-  return shortened(text, MOST_NAME, redact);
-}
-
-/** Returns the beginning of a text, redacted. What is cut first could be a part of an address, so it is cut again. */
-function shortened(text: string, most: number, redact: (text: string) => string): string {
-  return cutText(redact(cutText(text, 2 * most)), most);
-}
-
-/**
- * Returns the name and the implementation of a resource without secrets and tokens of URLs. Those of the configuration
- * are no secrets; those that someone else chose can contain one, and are cut.
- */
-export function identityData(
-  of: { readonly name: string; readonly implementation: string; readonly path?: string },
-  { serviceText }: Pick<Redactor, 'serviceText'>,
-): { readonly name: string; readonly implementation: string } {
-  const { name, implementation, path } = of;
-  return path === undefined
-    ? {
-        name: nameOf(name, (text) => redactWithUrls(text, serviceText)),
-        implementation: nameOf(implementation, serviceText),
-      }
-    : { name, implementation };
 }
 
 /** Returns the display name of the implementation, from the live schema or else from the resource. */
@@ -167,35 +130,23 @@ function displayNameOf(step: Step): string | undefined {
 }
 
 /** Returns a problem as data, without its cause and without secrets. */
-export function problemData(
-  { code, place, what, fix }: Problem,
-  { ourText }: Pick<Redactor, 'ourText'>,
-): ProblemData {
+export function problemData({ code, place, what, fix }: Problem, redact: Redact): ProblemData {
+  const text = (of: string): string => redactWithUrls(of, redact);
   return {
     code,
-    ...(place === undefined ? {} : { place: ourText(place) }),
-    what: ourText(what),
-    ...(fix === undefined ? {} : { fix: ourText(fix) }),
+    ...(place === undefined ? {} : { place: text(place) }),
+    what: text(what),
+    ...(fix === undefined ? {} : { fix: text(fix) }),
   };
 }
 
-function changeData(change: KeyChange, redactor: Redactor): KeyChange {
-  const { from, to } = change;
+function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): KeyChange {
   return {
+    key: redactWithUrls(key, redact),
     ...change,
-    ...(from === undefined ? {} : { from: valueOf(from, redactor) }),
-    ...(to === undefined ? {} : { to: valueOf(to, redactor) }),
+    ...(from === undefined ? {} : { from: withoutSecrets(from, redact) }),
+    ...(to === undefined ? {} : { to: withoutSecrets(to, redact) }),
   };
-}
-
-/** The most characters of a value as JSON. */
-const MOST_VALUE = 10_000;
-
-/** Returns a value without secrets, or the beginning of its text or its JSON if that is long. */
-function valueOf(value: Json, redactor: Redactor): Json {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text.length <= MOST_VALUE) return withoutSecrets(value, redactor);
-  return shortened(text, MOST_VALUE, (part) => redactWithUrls(part, redactor.serviceText));
 }
 
 function countSteps(steps: readonly StepData[]): Counts {
@@ -209,10 +160,7 @@ function countSteps(steps: readonly StepData[]): Counts {
 
 /** Returns true if there is something to do, or something was done. */
 export function hasChanges({ services }: PlanData): boolean {
-  return services.some(
-    ({ counts, followUps = [] }) =>
-      counts.create + counts.update + counts.replace + counts.delete + followUps.length > 0,
-  );
+  return services.some(({ counts }) => counts.create + counts.update + counts.replace + counts.delete > 0);
 }
 
 /** Returns true if anything failed. */

@@ -10,12 +10,17 @@ import {
   type StepData,
   unreported,
 } from './plan-data.ts';
-import type { Entry, Line, Section, Sheet } from './sheet/sheet.ts';
+import type { Entry, KeyLine, Line, Section, Sheet } from './sheet/sheet.ts';
+import type { KeyChange } from '../reconcile/plan/compare.ts';
+import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName } from '../servarr/kinds.ts';
 
 /** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
+
+/** The characters before the difference of two long strings. */
+const CONTEXT = 20;
 
 /** When and on which machine a report was made. */
 export interface Occasion {
@@ -44,10 +49,9 @@ function totals({ services, mode }: PlanData): string {
   const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
   for (const one of services)
     for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
-  const commands = services.reduce((sum, { followUps = [] }) => sum + followUps.length, 0);
   const failed = services.filter(({ failures }) => failures.length > 0).length;
   const number = `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
-  return `${number}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, commands, failed, mode)}`;
+  return `${number}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, failed, mode)}`;
 }
 
 function describeOccasion({ host, time }: Occasion): string {
@@ -104,13 +108,7 @@ function stepEntry(step: StepData): Entry {
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     keysFolded: IS_NEW.has(action),
-    keys: changes.map(({ key, from, to, secret, resent = false, why }) => ({
-      key,
-      from: secret || IS_NEW.has(action) ? '' : valueText(from),
-      to: secret ? secretText(action, resent) : valueText(to),
-      secret,
-      remark: REMARKS[why],
-    })),
+    keys: changes.flatMap((change) => keyLines(step.kind, action, change)),
     lines: [
       line(
         failure === undefined ? reason : `failed: ${failure.what}`,
@@ -118,6 +116,20 @@ function stepEntry(step: StepData): Entry {
       ),
     ],
   };
+}
+
+/** Returns the line of a changed key, or one line per condition. */
+function keyLines(kind: StepData['kind'], action: StepData['action'], change: KeyChange): KeyLine[] {
+  const { key, from, to, secret, resent = false, why } = change;
+  const texts = (!secret && conditionTexts(kind, change, valueText)) || [
+    {
+      key,
+      from: secret ? '' : valueText(from, to),
+      to: secret ? secretText(action, resent) : valueText(to, from),
+    },
+  ];
+  const remark = REMARKS[why];
+  return texts.map((one) => ({ ...one, ...(IS_NEW.has(action) ? { from: '' } : {}), secret, remark }));
 }
 
 /** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */
@@ -140,7 +152,7 @@ function leftEntries(steps: readonly StepData[]): Entry[] {
 }
 
 function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
-  const what = `asked for${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
+  const what = `sent${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
   const title = `command ${command}`;
   return {
     kind: '',
@@ -179,12 +191,24 @@ function titleOf({ kind, name, implementation, implementationName }: StepData): 
   return `${resource} (${displaySafe(isShared ? `${type}, ${implementation}` : type)})`;
 }
 
-/** Returns a value on one line, `unset` if there is none. A string that is cut keeps its quotes. */
-function valueText(value: Json | undefined): string {
+/**
+ * Returns a value on one line, `unset` if there is none. A string that is cut keeps its quotes, and the part in which it
+ * differs from the value on the other side.
+ */
+function valueText(value: Json | undefined, other: Json | undefined): string {
   if (value === undefined) return 'unset';
   const text = JSON.stringify(value);
   if (typeof value !== 'string' || text.length <= VALUE_LIMIT) return displaySafe(text, VALUE_LIMIT);
-  return `${displaySafe(text.slice(0, -1), VALUE_LIMIT)}"`;
+  const start = typeof other === 'string' ? differenceStart(value, other) : 0;
+  const shown = start === 0 ? text : JSON.stringify(`…${value.slice(start)}`);
+  return `${displaySafe(shown.slice(0, -1), VALUE_LIMIT)}"`;
+}
+
+/** Returns where to begin a long string, so that its first difference from another string is in view. */
+function differenceStart(value: string, other: string): number {
+  let same = 0;
+  while (same < value.length && value[same] === other[same]) same++;
+  return same <= VALUE_LIMIT / 2 ? 0 : same - CONTEXT;
 }
 
 const WORDS = {
@@ -193,25 +217,17 @@ const WORDS = {
 } as const;
 
 /** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
-function summaryLine(
-  { service, version, counts, followUps = [], failures }: ServiceData,
-  mode: PlanData['mode'],
-): string {
+function summaryLine({ service, version, counts, failures }: ServiceData, mode: PlanData['mode']): string {
   const name = version === undefined ? service : `${service} ${version}`;
   if (version === undefined && failures.length > 0) return `${name}: failed`;
-  return `${name}: ${countText(counts, followUps.length, failures.length, mode)}`;
+  return `${name}: ${countText(counts, failures.length, mode)}`;
 }
 
-/** Returns the counts. A command alone is work, too: an earlier run may not have reached it. */
-function countText(counts: Counts, commands: number, failures: number, mode: PlanData['mode']): string {
+function countText(counts: Counts, failures: number, mode: PlanData['mode']): string {
   const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [`${counts.unchanged} as declared`, ...(counts.failed > 0 ? [`${counts.failed} failed`] : [])];
   if (parts.length > 0) return [...parts, ...rest].join(', ');
-  if (commands > 0) {
-    const asked = `${commands} ${commands === 1 ? 'command' : 'commands'}`;
-    return [`${asked} ${mode === 'plan' ? 'to ask for' : 'asked for'}`, ...rest].join(', ');
-  }
   return [...(failures > 0 ? [] : ['nothing to do']), ...rest].join(', ');
 }

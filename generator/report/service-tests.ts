@@ -1,9 +1,9 @@
 /** `suite test` as data and as a table, without secrets: the test result of each resource. */
+import { redactWithUrls } from '../base/redact.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
-import { type ProblemData, identityData, problemData } from './plan-data.ts';
+import { type ProblemData, problemData } from './plan-data.ts';
 import { textTable } from './table.ts';
-import { wrapIndented } from '../base/wrap.ts';
 
 /** One service. */
 export interface ServiceTestData {
@@ -23,21 +23,20 @@ export interface ServiceTestsData {
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {
-  const { service, app, version, tried, warnings, failures, redactor } = report;
-  const { ourText } = redactor;
+  const { service, app, version, tried, warnings, failures, redact } = report;
+  const text = (of: string): string => redactWithUrls(of, redact);
   return {
     service,
     app,
     ...(version === undefined ? {} : { version }),
-    tests: tried.map(({ kind, path, result, said, ...of }) => ({
-      kind,
-      ...identityData({ ...of, ...(path === undefined ? {} : { path }) }, redactor),
-      ...(path === undefined ? {} : { path }),
-      result,
-      said: ourText(said),
+    tests: tried.map(({ name, implementation, said, ...of }) => ({
+      ...of,
+      name: text(name),
+      implementation: text(implementation),
+      said: text(said),
     })),
-    warnings: warnings.map((one) => problemData(one, redactor)),
-    failures: failures.map((one) => problemData(one, redactor)),
+    warnings: warnings.map((one) => problemData(one, redact)),
+    failures: failures.map((one) => problemData(one, redact)),
   };
 }
 
@@ -51,14 +50,11 @@ export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
   );
 }
 
-/**
- * Returns a line for each resource and the totals.
- * @param width the columns of a line; longer cells are wrapped
- */
-export function serviceTestsText({ services }: ServiceTestsData, width = Infinity): string {
+/** Returns a line for each resource and the totals. */
+export function serviceTestsText({ services }: ServiceTestsData): string {
   const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
-  const table = rows.length === 0 ? [] : [textTable(rows, width, HEAD)];
-  return [...table, wrapIndented(summary(services), '', '', width)].join('\n\n');
+  const table = rows.length === 0 ? [] : [textTable([HEAD, ...rows])];
+  return [...table, summary(services)].join('\n\n');
 }
 
 const HEAD = ['service', 'kind', 'name', 'result', ''];

@@ -2,44 +2,28 @@
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
-import {
-  describeCompatibility,
-  describeRequirement,
-  enumNamesOf,
-  isCompatibilityRule,
-  isRequirement,
-} from '../schema/model/describe-group.ts';
+import { describeCompatibility, describeRequirement } from '../schema/model/describe-group.ts';
+import { isRequirement } from '../schema/model/groups.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import type { FoundImplementation } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
-import { type Model, UNKNOWN_RULES } from '../schema/model/model.ts';
+import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
 import { isSchemaKind, isSharedName, listOf, metaKeys, optionPath } from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
-import { type UnreportedKey, unreportedKeys } from './unreported-keys.ts';
-import { wrap } from '../base/wrap.ts';
+import { type UnreportedKey, unreportedKeys } from '../schema/model/unreported-keys.ts';
 
-/**
- * Returns every key of one implementation with type, default and services, its choices, events and an example.
- * @param width the characters of a line; longer cells are wrapped
- */
-export function showText(
-  { kind, implementation: item }: FoundImplementation,
-  model: Model,
-  width = Infinity,
-): string {
-  const section = (title: string, rows: readonly (readonly string[])[]): string =>
-    sectionText(title, rows, width);
+/** Returns every key of one implementation with type, default and services, its choices, events and an example. */
+export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
   const path = optionPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option);
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
   const named = titleWithClass(title, item.implementation, isShared);
-  const enumName = enumNamesOf(item.fields);
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
     .flatMap((key) => within(key, item.schemas));
@@ -55,33 +39,32 @@ export function showText(
   );
   const everywhere = [...new Set([...item.schemas, ...others.flatMap(({ apps = [] }) => apps)])];
   const parts = [
-    wrap(`${displaySafe(named)}, ${path}: ${everywhere.join(', ')}`, width).join('\n'),
-    item.rulesUnknown ? wrap(`Note: ${UNKNOWN_RULES}.`, width).join('\n') : '',
-    section(isSchemaKind(kind) ? 'Fields' : 'Keys', [
+    `${displaySafe(named)}, ${path}: ${everywhere.join(', ')}`,
+    sectionText(isSchemaKind(kind) ? 'Fields' : 'Keys', [
       ...keyRows(fields, everywhere),
       ...others.map(otherRow),
     ]),
-    section('Purposes', [
+    sectionText('Purposes', [
       ...keys.flatMap(purposeRow),
       ...others.map(({ name: other, purpose }) => [other, purpose]),
     ]),
-    section('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
-    section('Choices', choiceRows(keys)),
-    section('General keys', keyRows(general, item.schemas)),
-    section(
+    sectionText('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
+    sectionText('Choices', choiceRows(keys)),
+    sectionText('General keys', keyRows(general, item.schemas)),
+    sectionText(
       'Events',
       Object.entries(item.events).map(([event, schemas]) => [event, onlyFor(schemas, item.schemas)]),
     ),
-    section(
+    sectionText(
       'Must be set',
       item.groups
         .filter(isRequirement)
         .filter(({ schemas }) => schemas.length > 0)
-        .map((group) => [describeRequirement(group, enumName), onlyFor(group.schemas, item.schemas)]),
+        .map((group) => [describeRequirement(group), onlyFor(group.schemas, item.schemas)]),
     ),
-    section(
+    sectionText(
       'Combinations',
-      item.groups.filter(isCompatibilityRule).map((group) => [describeCompatibility(group, enumName)]),
+      item.groups.flatMap((group) => (isRequirement(group) ? [] : [[describeCompatibility(group)]])),
     ),
     `Example:\n\n${exampleText(kind, item)}`,
   ];
@@ -93,9 +76,9 @@ function asWritten(field: ModelKey, flat: ReadonlySet<string>): ModelKey {
   return flat.has(field.name) ? { ...field, name: fieldKey(field.name) } : field;
 }
 
-function sectionText(title: string, rows: readonly (readonly string[])[], width: number): string {
+function sectionText(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
-  const lines = textTable(rows, width - 2).split('\n');
+  const lines = textTable(rows).split('\n');
   return `${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
 }
 

@@ -1,10 +1,10 @@
 /** `suite status` as data and as text, without secrets. */
-import { displaySafe } from '../base/text.ts';
+import { redactWithUrls } from '../base/redact.ts';
+import { displaySafe, shortVersion } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type ProblemData, problemData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';
 import { textTable } from './table.ts';
-import { wrapIndented } from '../base/wrap.ts';
 
 /** One service. */
 export interface StatusServiceData {
@@ -29,9 +29,10 @@ export interface StatusData {
   readonly services: readonly StatusServiceData[];
 }
 
-/** Returns the data of one report, without secrets: the health issues are already redacted. */
+/** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
-  const { service, app, reached, generatedFrom, appliedAt, redactor } = report;
+  const { service, app, reached, generatedFrom, appliedAt, redact } = report;
+  const text = (of: string): string => redactWithUrls(of, redact);
   return {
     service,
     app,
@@ -40,9 +41,13 @@ export function statusData(report: StatusReport): StatusServiceData {
     ...(generatedFrom === undefined ? {} : { generatedFrom }),
     ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
     ...(reached && { counts: reached.counts }),
-    health: reached?.health ?? [],
-    warnings: report.warnings.map((one) => problemData(one, redactor)),
-    failures: report.failures.map((one) => problemData(one, redactor)),
+    health: (reached?.health ?? []).map(({ level, source, message }) => ({
+      level,
+      source: text(source),
+      message: text(message),
+    })),
+    warnings: report.warnings.map((one) => problemData(one, redact)),
+    failures: report.failures.map((one) => problemData(one, redact)),
   };
 }
 
@@ -70,25 +75,15 @@ const HEAD = [
 /**
  * Returns a line for each service, and below it its problems and health issues.
  * @param now in milliseconds, for the age of the last apply
- * @param width the columns of a line; longer cells are wrapped
  * @param paint colours the services that have a problem
  */
-export function statusText(
-  { services }: StatusData,
-  now: number,
-  width = Infinity,
-  paint: Paint = (_, text) => text,
-): string {
-  const table = textTable(
-    services.map((one) => row(one, now)),
-    width,
-    HEAD,
-  );
+export function statusText({ services }: StatusData, now: number, paint: Paint = (_, text) => text): string {
+  const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
   const below = services.flatMap((one) => {
     const name = displaySafe(one.service);
     return notes(one).map(({ style, text }) => {
-      const lines = wrapIndented(`${name}: ${displaySafe(text, LINE_LIMIT)}`, '  ', '    ', width);
-      return style === undefined ? lines : lines.replace(name, () => paint(style, name));
+      const said = displaySafe(text, LINE_LIMIT);
+      return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
     });
   });
   return [table, ...below].join('\n');
@@ -102,8 +97,8 @@ function row(
   const age = lastApply === undefined ? 'never' : `${duration(now - Date.parse(lastApply))} ago`;
   return [
     service,
-    version ?? reachText(failures),
-    generatedFrom ?? '-',
+    version === undefined ? reachText(failures) : shortVersion(version),
+    generatedFrom === undefined ? '-' : shortVersion(generatedFrom),
     ...(numbers ?? ['-', '-', '-', '-']),
     age,
   ];

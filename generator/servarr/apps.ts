@@ -3,7 +3,6 @@ import { lookUp } from '../base/collections.ts';
 import rows from './apps.json' with { type: 'json' };
 import {
   type Announcement,
-  type FollowUp,
   KINDS,
   PROVIDER_KINDS,
   SCHEMA_KINDS,
@@ -70,12 +69,6 @@ export function recordedKindsOf(app: App): readonly RecordedKind[] {
   return RECORDED_KINDS.filter((kind) => hasKind(app, kind));
 }
 
-/** Returns the command that an app runs after resources of a kind have changed; undefined if there is none. */
-export function followUpOf(app: App, kind: Kind): FollowUp | undefined {
-  const { afterChange } = kindRow(kind);
-  return afterChange?.role === APPS[app].role ? afterChange : undefined;
-}
-
 /** Returns how an app announces new resources of a kind to other services; undefined if it does not. */
 export function announcementOf(app: App, kind: Kind): Announcement | undefined {
   const { announcesCreates } = kindRow(kind);
@@ -112,9 +105,10 @@ export function isApiVersion(version: string): version is ApiVersion {
   return Object.hasOwn(APIS, version);
 }
 
-/** Returns the path of a kind below the URL base: `/api/v5/connection`. */
-export function kindPath(api: ApiVersion, kind: Kind): string {
-  return `/api/${api}/${kindRow(kind).paths[api] ?? kind}`;
+/** Returns the path of a kind below the URL base: `/api/v5/connection`. Only some flat kinds have a path by app. */
+export function kindPath(api: ApiVersion, kind: Kind, app?: App): string {
+  const { paths } = kindRow(kind);
+  return `/api/${api}/${(app && paths[app]) ?? paths[api] ?? kind}`;
 }
 
 /** Returns the path of the settings of the web UI below the URL base: `/api/v3/config/ui`. */

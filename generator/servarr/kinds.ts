@@ -73,6 +73,8 @@ export type KeyType =
   | 'cutoff'
   | 'enum'
   | 'float'
+  /** An ID of MusicBrainz. Upper and lower case make no difference. */
+  | 'guid'
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'
@@ -81,6 +83,8 @@ export type KeyType =
   /** The user name and the password of the web UI. */
   | 'login'
   | 'number'
+  /** A quality by its name, which the API has in an object. */
+  | 'quality'
   /** The allowed qualities and groups of qualities, best first. */
   | 'qualities'
   /** The ID of a resource that the service lists at `list`, written by name. */
@@ -90,6 +94,8 @@ export type KeyType =
   /** Name of a custom format -> score. Each is a separate key: `scores.x265`. */
   | 'scores'
   | 'secret'
+  /** A number, or no limit: `UNLIMITED` here, null or absent on the wire. */
+  | 'size'
   /** The label of one tag. */
   | 'tag'
   /** Labels of tags. */
@@ -98,15 +104,20 @@ export type KeyType =
   /** A list of texts. */
   | 'texts';
 
+/** The value of a size without a limit. */
+export const UNLIMITED = 'unlimited';
+
 /** Enum values: what a configuration and the API call them, or what the API calls each. */
 export type EnumValues = readonly string[] | Readonly<Record<string, number>>;
 
 /** The facts about one key; for provider kinds only facts that their schemas do not report. */
 export interface KeyRow {
-  /** The purpose of a key that no schema reports, in Markdown. Kinds that are declared by name have one. */
+  /** The purpose of a key that no schema reports, in Markdown. Kinds that are declared by name or with a service have one. */
   readonly purpose?: string;
   /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
+  /** The name of the property on the wire of some apps. */
+  readonly wires?: Readonly<Record<string, string>>;
   readonly type?: KeyType;
   /** The service rejects a resource without the key. */
   readonly required?: boolean;
@@ -130,6 +141,8 @@ export interface KeyRow {
   readonly schemaDefault?: string;
   /** The least value that services accept. */
   readonly minimum?: number;
+  /** The greatest value that the services of an app accept. */
+  readonly maximum?: Readonly<Record<string, number>>;
   /** The value of a new resource whose entry does not set the key: services would store false, 0 or the first enum value. */
   readonly initial?: boolean | number | string;
   /** The service sets it to 0 with the last of the resources that the kind scores. */
@@ -181,16 +194,12 @@ export interface Announcement {
   readonly mark: string;
 }
 
-/** A command that a service runs after resources of a kind have changed. */
+/** A command that ends every apply that declares entries of a kind. */
 export interface FollowUp {
-  /** The role of the apps that have the command. */
-  readonly role: Role;
   /** The name of the command. */
   readonly command: string;
   /** The effect of the command, a clause. */
   readonly effect: string;
-  /** A resource that failed its last test is tested in every run, and counts as changed once it passes. */
-  readonly untilItWorks?: boolean;
 }
 
 /** The traits of every row. */
@@ -199,14 +208,19 @@ interface BaseRow {
   readonly roles: readonly Role[];
   /** The apps that have the kind; absent: all apps of the roles. */
   readonly apps?: readonly string[];
-  /** API version -> the path there, if it is not the name of the kind. */
+  /** App or API version -> the path there, if it is not the name of the kind. */
   readonly paths: Readonly<Record<string, string>>;
+  /** The versions of the API that list the kind in pages. */
+  readonly paged: readonly string[];
   /** The display name of one resource. */
   readonly title: string;
   /** The display name of several resources. */
   readonly plural: string;
   readonly lifecycle: Lifecycle;
-  /** The keys that identify a resource. The service has at most one resource with the same values. */
+  /**
+   * The keys that identify a resource, as far as the app has them. The service has at most one resource with the same
+   * values.
+   */
   readonly identity: readonly string[];
   /** The keys that identify a resource without a name; those of some apps have none. */
   readonly identityWithoutName?: readonly string[];
@@ -220,10 +234,10 @@ interface BaseRow {
   readonly after: readonly string[];
   /** Resources that suite did not create are never deleted, not even with `prune = "all"`. */
   readonly sparesForeign: boolean;
+  /** Names of resources that the service has for itself. */
+  readonly reservedNames?: readonly string[];
   /** The service looks at its disks to list the kind, so that a failed or slow list says nothing about other kinds. */
   readonly readsDisks: boolean;
-  /** A service fails at the ID of a resource that it does not have, so that suite looks for it in the list. */
-  readonly failsAtUnknownId: boolean;
   /** Every service has a resource of each implementation from the start. */
   readonly builtIn: boolean;
   /** Some implementations contact their target when they are enabled, forced or not, and fail while it is down. */
@@ -231,7 +245,7 @@ interface BaseRow {
   /** Other programs that write such resources. Source: docs/servarr-api.md, "Kinds". */
   readonly externalManagers: readonly ExternalManager[];
   readonly announcesCreates?: Announcement;
-  readonly afterChange?: FollowUp;
+  readonly followUp?: FollowUp;
 }
 
 /** A kind whose resources have an implementation and `fields`, described by a `/schema` endpoint. */
@@ -253,6 +267,11 @@ export interface ProviderRow extends BaseRow {
   /** The plural of the noun. */
   readonly nouns: string;
   readonly enabledBy: EnableRule;
+  /**
+   * The fields that can have the address of an account. Resources with the same address and user have the same secret,
+   * so `import` merges them even if the secret is masked.
+   */
+  readonly accountAddress?: readonly string[];
   /** An entry can name one of the definitions that share an implementation. */
   readonly hasDefinitions: boolean;
   /** Endings of class names that option names omit; the longest first. */
@@ -278,6 +297,10 @@ export interface FlatRow extends BaseRow {
   readonly codec: 'flat';
   /** `suite.services.<name>.<option>`, a list. */
   readonly declaredAt: { readonly option: string };
+  /** The key that the names of attributes set: the option is an attribute set in place of a list. */
+  readonly attributesAre?: string;
+  /** Keys of which none can be above a later one. */
+  readonly ascending?: readonly string[];
   /** The key that a plain string in the list sets. */
   readonly shorthandKey?: string;
   /** Groups of keys of which at least one must be true, or a list that is not empty. */
@@ -327,14 +350,14 @@ export interface SettingsRow extends BaseRow {
   /** `suite.settings.<group>` and `suite.services.<name>.settings.<group>`. */
   readonly declaredAt: { readonly settings: string };
   readonly enabledBy: { readonly by: 'none' };
-  /** Keys that the table does not know are not offered: some of them cut off suite or its users. */
   readonly hasDefinitions: false;
+  /** True: only the keys of the table can be set, because others can lock suite or users out. */
   readonly onlyKnownKeys: boolean;
   /** Properties that hold a secret in clear. */
   readonly secretProperties: readonly string[];
   /**
    * Key -> the option below `services.<app>.settings` of NixOS that sets it in the environment of the service, which
-   * takes precedence over the API. Source: review/settings.md, 4.2.
+   * takes precedence over the API.
    */
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -342,16 +365,16 @@ export interface SettingsRow extends BaseRow {
 /** One row of the table. */
 export type KindRow = FlatRow | ProviderRow | SetRow | SettingsRow;
 
-/** The traits of rows that omit them. Nix has the same defaults (nix/lib/kinds.nix). */
+/** The traits of rows that omit them. Nix has the defaults of those that it reads (nix/lib/kinds.nix). */
 const DEFAULTS = {
   paths: {},
+  paged: [],
   keys: {},
   excludedKeys: [],
   ignoredKeys: {},
   after: [],
   sparesForeign: false,
   readsDisks: false,
-  failsAtUnknownId: false,
   builtIn: false,
   contactsTargetEvenWhenForced: false,
   externalManagers: [],
@@ -405,7 +428,7 @@ export function kindRow(kind: Kind): KindRow {
 /** Returns the row of a provider kind. Throws RangeError for any other kind. */
 export function providerRow(kind: Kind): ProviderRow {
   const row = table[kind];
-  if (row.codec !== 'provider') throw new RangeError(`${kind} has no schema`);
+  if (row.codec !== 'provider') throw new RangeError(`${kind} has no implementations`);
   return row;
 }
 
@@ -440,7 +463,7 @@ export function settingsRow(kind: Kind): SettingsRow | undefined {
   return 'settings' in row.declaredAt ? (row as SettingsRow) : undefined;
 }
 
-/** Returns true for a kind with a schema. */
+/** Returns true for a kind whose schema `generate` records: provider kinds, custom formats, profiles, auto tags. */
 export function isSchemaKind(kind: Kind): kind is SchemaKind {
   return 'noun' in table[kind];
 }
@@ -490,7 +513,7 @@ export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;
 }
 
-/** Returns true for a kind with a schema. */
+/** Returns true for a kind whose resources have an implementation and `fields`. */
 export function isProviderKind(kind: Kind): kind is ProviderKind {
   return table[kind].codec === 'provider';
 }
@@ -526,7 +549,14 @@ export function comesWithService(kind: Kind): boolean {
 
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
-  return new Map(Object.entries(table[kind].keys).filter(([, { apps }]) => apps?.includes(app) ?? true));
+  return new Map(
+    Object.entries(table[kind].keys)
+      .filter(([, { apps }]) => apps?.includes(app) ?? true)
+      .map(([key, row]) => {
+        const wire = row.wires && lookUp(row.wires, app);
+        return [key, wire === undefined ? row : { ...row, wire }];
+      }),
+  );
 }
 
 /** Returns the key of a configuration for a property on the wire, `qualityProfile` for `qualityProfileId`. */

@@ -6,7 +6,6 @@ import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts
 import { toSettingsItems } from '../schema/settings/from-settings.ts';
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
-import { withRules } from '../schema/rules/mark.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
 import { profileSchemaItems } from '../schema/profile/items.ts';
 import { type FetchedSchemas, fetchAll } from './fetch.ts';
@@ -28,15 +27,7 @@ export interface RecordsOptions extends RecordOptions {
 export interface FetchedRecords {
   readonly records: Record<string, SchemaRecord>;
   readonly notes: readonly Note[];
-  /**
-   * Checks text that suite made from the records: a name joined from several parts can be a key.
-   * Throws Problem `key-shown` if the text contains the API key of one of the services.
-   */
-  readonly checkOutput: CheckOutput;
 }
-
-/** A check of text before suite writes or prints it. */
-export type CheckOutput = (text: string) => void;
 
 /**
  * Fetches the schemas of all services at the same time.
@@ -53,12 +44,9 @@ export async function fetchRecords(
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
   for (const { record, notes } of asked) checkKeys(JSON.stringify([record, notes]), asked);
-  // The check needs the keys alone: a user of the records may free them.
-  const keys = asked.map(({ service, key }) => ({ service, key }));
   return {
     records: Object.fromEntries(asked.map(({ service, record }) => [service.schema, record])),
     notes: asked.flatMap(({ notes }) => notes),
-    checkOutput: (text) => checkKeys(text, keys),
   };
 }
 
@@ -95,7 +83,7 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
   return {
     service,
     key,
-    record: withRules({ format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) }),
+    record: { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) },
     notes,
   };
 }

@@ -12,9 +12,8 @@ import {
 } from '../servarr/apps.ts';
 import type { ApiVersion, App } from '../servarr/apps.ts';
 import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
-import type { Answer, OpenClient } from './http/client.ts';
+import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, appTitle } from './http/problem.ts';
-import { SIZES, schemaSize } from './http/sizes.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
 
@@ -55,8 +54,6 @@ const statusShape = z.looseObject({
 });
 type Status = z.infer<typeof statusShape>;
 
-const STATUS = { size: SIZES.status };
-
 const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).optional() });
 
 /**
@@ -77,12 +74,12 @@ const NO_SUCH_PATH: readonly ProblemCode[] = ['service-not-found', 'service-page
 
 /** Returns the offered API versions; undefined if the service is too old to list them. */
 async function askOffer(client: OpenClient): Promise<Offer | undefined> {
-  const answer = await orNothing(client.request('GET', '/api', STATUS));
+  const answer = await orNothing(client.request('GET', '/api'));
   return answer === undefined ? undefined : shaped(client, '/api', offerShape, answer);
 }
 
 /** Returns the response, or undefined if the path does not exist. */
-async function orNothing(request: Promise<Answer>): Promise<Answer | undefined> {
+async function orNothing(request: Promise<ApiResponse>): Promise<ApiResponse | undefined> {
   try {
     return await request;
   } catch (error) {
@@ -102,7 +99,7 @@ async function askStatus(
     const path = `/api/${version}/system/status`;
     try {
       return {
-        status: shaped(client, path, statusShape, await client.request('GET', path, STATUS)),
+        status: shaped(client, path, statusShape, await client.request('GET', path)),
         path,
         version,
       };
@@ -156,7 +153,7 @@ const ENGLISH: readonly unknown[] = [1, 'en', undefined];
 /** Throws a ServiceProblem `service-language` if the web UI of a service is not in English. */
 export async function checkLanguage(client: OpenClient, api: ApiVersion): Promise<void> {
   const path = uiPath(api);
-  const answer = await orNothing(client.request('GET', path, STATUS));
+  const answer = await orNothing(client.request('GET', path));
   if (answer === undefined) return;
   const { uiLanguage } = shaped(client, path, uiShape, answer);
   if (ENGLISH.includes(uiLanguage)) return;
@@ -167,7 +164,7 @@ export async function checkLanguage(client: OpenClient, api: ApiVersion): Promis
   });
 }
 
-function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body }: Answer): T {
+function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body }: ApiResponse): T {
   const result = shape.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
@@ -216,7 +213,7 @@ async function askSchema(
   const path = isSchemaKind(kind) ? `${kindPath(api, kind)}/schema` : kindPath(api, kind);
   const place = client.place(path);
   try {
-    const { body } = await client.request('GET', path, { size: schemaSize(kind) });
+    const { body } = await client.request('GET', path);
     const lists = namedLists(kind, app).map(async (list) => {
       const answer = await client.request('GET', `/api/${api}/${list}`);
       return [list, answer.body] as const;

@@ -1,26 +1,53 @@
-# A derivation that exists only if all examples evaluate without errors and warnings.
+# A derivation that exists only if all examples and templates evaluate without errors and warnings.
 { lib, system }:
 let
-  evaluate = import ../lib/evaluate-on-stub.nix { inherit lib; };
+  onStub = import ../lib/evaluate-on-stub.nix { inherit lib; };
+  # nixpkgs' library alone has no NixOS.
+  nixosSystem = lib.nixosSystem or ({ modules, ... }: onStub modules);
 
-  names = builtins.filter (lib.hasSuffix ".nix") (builtins.attrNames (builtins.readDir ../examples));
-
-  prove =
+  examples = lib.genAttrs (builtins.attrNames (builtins.readDir ../examples)) (
     name:
     let
-      result = evaluate [
+      found = onStub [
         ../modules
         (../examples + "/${name}")
       ];
-      said = result.errors ++ result.warnings;
     in
-    if said == [ ] then
-      builtins.deepSeq [
-        result.config.systemd
-        result.config.environment.etc
-      ] result.manifests
-    else
-      throw "nix/examples/${name}: ${lib.concatStringsSep "\n" said}";
+    builtins.deepSeq [
+      found.config.systemd
+      found.config.environment.etc
+    ] found
+  );
+
+  # With this checkout as their input.
+  templates = lib.mapAttrs (
+    _: template:
+    let
+      outputs = (import (template.path + "/flake.nix")).outputs {
+        nixpkgs.lib = lib // {
+          inherit nixosSystem;
+        };
+        suite = import ../.. { pkgs = { inherit lib; }; };
+        # Has the form of the guides, and the profile that the template names.
+        trash-guides = ./guide;
+      };
+    in
+    outputs.media or outputs.nixosConfigurations.box
+  ) (import ../templates);
+
+  prove =
+    name: found:
+    let
+      evaluated = import ../lib/manifests-or-errors.nix (
+        if found ? config then { inherit (found) config; } else found
+      );
+    in
+    builtins.addErrorContext "while evaluating the example ${name}" (
+      if evaluated.warnings == [ ] then
+        evaluated.manifests
+      else
+        throw (lib.concatStringsSep "\n" evaluated.warnings)
+    );
 in
 derivation {
   name = "suite-examples";
@@ -31,5 +58,7 @@ derivation {
     "echo $manifests > $out"
   ];
   # Passed as a file, because an environment variable has a limited length.
-  manifests = builtins.toFile "suite-examples.json" (builtins.toJSON (lib.genAttrs names prove));
+  manifests = builtins.toFile "suite-examples.json" (
+    builtins.toJSON (lib.mapAttrs prove (examples // templates))
+  );
 }

@@ -19,37 +19,37 @@ let
       builtins.readFile ../../generator/servarr/module-options.json
     )) (_: null);
 
-    lower = import ./text/lower.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     defaultText = import ./text/default-text.nix ctx;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
-    tagLabel = import ./text/tag-label.nix ctx;
     inherit (import ./text/system-folder.nix ctx) isSystemFolder systemFolders;
     url = import ./text/url.nix ctx;
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
     explainAlone = import ./types/explain-alone.nix ctx;
-    typedEntry = import ./types/typed-entry.nix ctx;
+    record = import ./check/record.nix ctx;
+    targetsOf = import ./check/targets.nix ctx;
     enumOption = import ./types/enum-option.nix ctx;
     types = import ./types ctx;
+    rowTypes = import ./types/row.nix (ctx // import ./types/make-type.nix ctx);
+
+    apiKeyOf = import ./check/key-of.nix ctx;
 
     address = import ./host/address.nix ctx;
-    integrationsOf = import ./host/integrations.nix ctx;
-    inherit (import ./host/loopback.nix ctx) isLoopback isUsual;
+    hostClients = import ./host/clients.nix ctx;
+    integrationsOf = import ./host/client-defaults.nix ctx;
+    isLoopback = import ./host/loopback.nix ctx;
     localService = import ./host/local-service.nix ctx;
     nixpkgsSetting = import ./host/nixpkgs-setting.nix ctx;
-    nixpkgsTable = import ./host/nixpkgs-table.nix ctx;
-    setting = import ./host/setting.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
-    timeSpan = import ./host/time-span.nix ctx;
     unitName = import ./host/unit-name.nix ctx;
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
-    declaredWithServices = import ./service-kinds (ctx // import ./types/make-type.nix ctx);
+    declaredWithServices = import ./service-kinds ctx;
 
     # Returns the part of the index for a kind; an older index does not have every kind.
     indexOf =
@@ -63,9 +63,9 @@ let
     settingsOption = import ./settings/option.nix ctx;
     docs = import ./docs ctx;
 
-    recyclarr = import ./recyclarr ctx;
-    sets = import ./sets ctx;
-    setType = import ./sets/type.nix ctx;
+    sets = import ./profiles ctx;
+    trashCopies = import ./trash/copies.nix ctx;
+    trashNaming = import ./trash/naming.nix ctx;
 
     manifests = import ./apply/manifest.nix ctx;
     secrets = import ./apply/secrets.nix ctx;

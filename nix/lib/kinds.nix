@@ -9,7 +9,6 @@ let
     enabledBy.by = "none";
     externalManagers = [ ];
     hasDefinitions = false;
-    ignoredKeys = { };
     keys = { };
     metaKeys = [ ];
   };

@@ -23,6 +23,7 @@ let
   );
 
   isEnabled = kind: config.suite.${kind.module}.enable;
+  others = lib.filterAttrs (_: kind: !isEnabled kind) kinds;
 in
 {
   _file = ./all-kinds.nix;
@@ -35,10 +36,12 @@ in
     value = kind.options;
   }) kinds;
 
-  config.suite = {
+  config.suite.internal = {
     kinds = builtins.mapAttrs (_: kind: kind.checked) (lib.filterAttrs (_: isEnabled) kinds);
-    idleWarnings = lib.concatMap (kind: lib.optionals (!isEnabled kind) kind.idleWarnings) (
-      builtins.attrValues kinds
+    idle = builtins.mapAttrs (_: kind: kind.idle) (
+      lib.filterAttrs (_: { idle, ... }: idle.paused != [ ] || idle.keepsAll) others
     );
+    idleErrors = lib.concatMap (kind: kind.errors) (builtins.attrValues others);
+    idleWarnings = lib.concatMap (kind: kind.idleWarnings) (builtins.attrValues others);
   };
 }

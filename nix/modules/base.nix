@@ -2,22 +2,49 @@
 {
   config,
   lib,
+  options,
   suiteLib,
   ...
 }:
 let
   cfg = config.suite;
-  ofKinds = lib.attrValues cfg.kinds;
+  ofKinds = lib.attrValues cfg.internal.kinds;
   sets = suiteLib.sets {
     configured = cfg.services;
     declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
+    inherit (cfg) trashGuides;
+  };
+
+  # The settings with the naming schemes of the TRaSH guides.
+  named = suiteLib.trashNaming {
+    configured = cfg.services;
+    inherit (cfg) settings trashGuides;
   };
 
   settings = suiteLib.settings.messages {
-    configured = cfg.services;
-    inherit (cfg) hostServices;
-    shared = cfg.settings;
+    inherit (named) configured;
+    hostServices = cfg.internal.services;
+    shared = named.settings;
   };
+
+  driftWords = suiteLib.enumOption [
+    "report"
+    "apply"
+  ];
+  badDrift = driftWords.problem "suite.apply.onDrift" cfg.apply.onDrift;
+  applyErrors =
+    lib.optional (badDrift != null) badDrift
+    ++ lib.optional (
+      cfg.apply.interval != null && !builtins.isString cfg.apply.interval
+    ) "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
+
+  internal =
+    default: description:
+    lib.mkOption {
+      type = lib.types.raw;
+      inherit default description;
+      internal = true;
+    };
 
   result =
     description: default:
@@ -35,32 +62,33 @@ in
   ];
 
   options.suite = {
-    hostServices = lib.mkOption {
-      type = lib.types.raw;
-      default = { };
-      internal = true;
-      description = "What else runs on this host: `services` of NixOS.";
+    apply = {
+      interval = lib.mkOption {
+        type = lib.types.nullOr (suiteLib.merging.tolerant lib.types.str);
+        default = null;
+        example = "6h";
+        description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
+      };
+      onDrift = lib.mkOption {
+        type = driftWords;
+        default = "report";
+        description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
+      };
+      requireTest = lib.mkOption {
+        type = lib.types.bool;
+        default = false;
+        description = "Whether something that does not pass the service's own test is a failure of the unit, and not just a warning.";
+      };
     };
 
-    hostUnits = lib.mkOption {
-      type = lib.types.raw;
-      default = { };
-      internal = true;
-      description = "Their units: `systemd.services` of NixOS.";
-    };
-
-    idleWarnings = lib.mkOption {
-      type = lib.types.raw;
-      default = [ ];
-      internal = true;
-      description = "Warnings about modules that have entries and are not enabled.";
-    };
-
-    kinds = lib.mkOption {
-      type = lib.types.lazyAttrsOf lib.types.raw;
-      default = { };
-      internal = true;
-      description = "What the checks made of each kind that is enabled.";
+    # Options of the modules for each other. One name contains all of them, so that Nix suggests none to users.
+    internal = {
+      services = internal { } "What else runs on this host: `services` of NixOS.";
+      units = internal { } "Their units: `systemd.services` of NixOS.";
+      kinds = internal { } "What the checks made of each kind that is enabled.";
+      idle = internal { } "The kinds that are not enabled and still say something: which entries are paused, and whether everything is kept.";
+      idleErrors = internal [ ] "Errors in options of modules that are not enabled.";
+      idleWarnings = internal [ ] "Warnings about modules that have entries and are not enabled.";
     };
 
     manifests = result "What the host program reads, by service." (
@@ -68,24 +96,35 @@ in
         name: _:
         suiteLib.manifests.forService {
           inherit name;
-          inherit (cfg) hostUnits kinds services;
+          services = named.configured;
+          inherit (cfg.internal) idle kinds;
+          hostUnits = cfg.internal.units;
           sets = sets.entriesOf;
-          shared = cfg.settings;
-          requireTest = cfg.apply.requireTest or false;
+          shared = named.settings;
+          requireTest = cfg.apply.requireTest;
         }
       ) cfg.services
     );
 
     messages = result "What is wrong, and what is worth a look: sentences." {
-      errors = map suiteLib.escape.message (
-        suiteLib.checkServices cfg.services
-        ++ settings.errors
-        ++ suiteLib.declaredWithServices.errors cfg.services
-        ++ sets.errors
-        ++ lib.concatMap (kind: kind.errors) ofKinds
+      # Settings and profiles both report a wrong copy of the guides.
+      errors = lib.unique (
+        map suiteLib.escape.message (
+          suiteLib.checkServices (options.suite.services.type.getSubOptions [ ]) cfg.services
+          ++ applyErrors
+          ++ cfg.internal.idleErrors
+          ++ named.errors
+          ++ settings.errors
+          ++ suiteLib.declaredWithServices.errors cfg.services
+          ++ sets.errors
+          ++ lib.concatMap (kind: kind.errors) ofKinds
+        )
       );
       warnings = map suiteLib.escape.message (
-        settings.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds ++ cfg.idleWarnings
+        settings.warnings
+        ++ sets.warnings
+        ++ lib.concatMap (kind: kind.warnings) ofKinds
+        ++ cfg.internal.idleWarnings
       );
     };
   };

@@ -1,6 +1,7 @@
 # The options and checks of one kind: a typed option for each implementation, and a list for further entries.
 # name: the kind, such as `downloadclient`; the other arguments are those of a module
-# -> { module; options: those of suite.<module>; checked; idleWarnings: used instead if the module is not enabled }
+# -> { module; options: those of suite.<module>; checked; idle, errors and idleWarnings: used instead if the module is
+#      not enabled }
 {
   config,
   lib,
@@ -14,29 +15,24 @@ let
   inherit (kind) module;
   settings = config.suite.${module};
   integrations = suiteLib.integrationsOf {
-    services = config.suite.hostServices;
-    units = config.suite.hostUnits;
+    inherit (config.suite.internal) services units;
   };
 
   typedOption =
     option: item:
     lib.mkOption {
-      type = suiteLib.merging.nullOrLazy (
-        suiteLib.merging.tolerant (
-          suiteLib.typedEntry {
-            declare =
-              { config, ... }:
-              integrations.apply option config (
-                ours.metaKeys.options item.title
-                // builtins.intersectAttrs item.general.types item.general.options
-                // builtins.intersectAttrs item.flatTypes item.fields.options
-              );
-            modules =
-              { config, ... }:
-              map (module: module // { options = integrations.apply option config module.options; }) (
+      # suite reports values that are not attribute sets, and unknown keys, together with all other errors.
+      type = suiteLib.merging.tolerant (
+        lib.types.nullOr (
+          lib.types.submodule (
+            { config, ... }:
+            {
+              freeformType = lib.types.attrsOf lib.types.anything;
+              imports = map (module: module // { options = integrations.apply option config module.options; }) (
                 suiteLib.docs.typedModules ours option item
               );
-          }
+            }
+          )
         )
       );
       # Null by its type: a default would take more function calls.
@@ -50,6 +46,7 @@ let
     "all"
   ];
   badPrune = prunes.problem "suite.${module}.prune" settings.prune;
+  errors = lib.optional (badPrune != null) badPrune;
 
   checked = ours.entriesOf {
     configured = config.suite.services;
@@ -60,7 +57,7 @@ let
   # The options that are not implementations. No implementation has one of these names.
   own = builtins.intersectAttrs suiteLib.moduleOptions (
     {
-      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it they are left alone${
+      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
         lib.optionalString (
           kind ? autoConnect
         ) "; with it, the services are connected as {option}`connect` says"
@@ -96,13 +93,19 @@ let
   isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
 in
 {
-  inherit module;
+  inherit errors module;
+
+  # What a module that is not enabled still says: entries are paused, and `prune = "none"` deletes nothing.
+  idle = {
+    paused = map (option: "suite.${module}.${option}") idle;
+    keepsAll = settings.prune == "none";
+  };
 
   idleWarnings =
     lib.optional (isLeftOut && idle != [ ])
       "suite.${module} is not enabled, so ${suiteLib.format.conjunction idle} ${
-        if builtins.length idle == 1 then "has" else "have"
-      } no effect. Set suite.${module}.enable to true, or set it to false to end this warning.";
+        if builtins.length idle == 1 then "is" else "are"
+      } paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
 
   options =
     builtins.mapAttrs typedOption catalog.implementations
@@ -124,6 +127,6 @@ in
   checked = {
     inherit (settings) prune;
     inherit (checked) entries warnings;
-    errors = lib.optional (badPrune != null) badPrune ++ checked.errors;
+    errors = errors ++ checked.errors;
   };
 }

@@ -1,73 +1,76 @@
 # Passes the address and the key of each Sonarr and Radarr to nixpkgs' recyclarr, and runs it before suite applies.
-# The arguments of a module -> options: those of suite.recyclarr; errors, warnings; config
 {
   config,
   lib,
   options,
   pkgs,
   suiteLib,
+  ...
 }:
 let
   cfg = config.suite;
-  inherit (cfg.recyclarr) enable;
-  inherit (suiteLib) recyclarr;
-  inherit (chosen) instances;
-  inherit (config.services.recyclarr) configuration;
+  inherit (suiteLib) format;
 
-  # An older nixpkgs has no recyclarr.
+  # A host without NixOS has no recyclarr.
   isKnown = options.services ? recyclarr;
-  isOn = isKnown && config.services.recyclarr.enable;
+  isOn = cfg.recyclarr.enable && isKnown && config.services.recyclarr.enable;
 
-  chosen = recyclarr.choose {
-    inherit (cfg) services;
-    chosen = cfg.recyclarr.services;
-  };
-  conflicts = recyclarr.conflicts {
-    inherit configuration instances;
-    inherit (cfg) services;
-    qualityProfiles = if builtins.isAttrs cfg.qualityProfiles then cfg.qualityProfiles else { };
-    inherit (cfg) settings;
-  };
+  apps = [
+    "radarr"
+    "sonarr"
+  ];
+  possible = lib.filterAttrs (_: service: builtins.elem service.app apps) cfg.services;
+  names = builtins.attrNames possible;
+  chosen = if cfg.recyclarr.services == null then names else cfg.recyclarr.services;
+  used = lib.filterAttrs (name: _: builtins.elem name chosen) possible;
 
-  used = builtins.intersectAttrs instances cfg.services;
+  # recyclarr allows only letters, digits and underscores in the names of instances.
+  instanceOf = lib.stringAsChars (char: if char == "-" || char == "." then "_" else char);
+
   local = lib.unique (
     builtins.filter (unit: unit != null && suiteLib.unitName.isService unit) (
-      map (service: service.unit) (builtins.attrValues used)
+      lib.mapAttrsToList (_: service: service.unit) used
     )
   );
   services = suiteLib.servicesFile used;
-  applyUnits = map (name: "suite-apply-${name}") (builtins.attrNames instances);
 
   # Files that contain only the key: recyclarr reads no other form.
   folder = "suite-recyclarr";
   keysUnit = "suite-recyclarr-keys";
 
-  instance =
-    name: service:
-    # Another check reports a service without an address.
-    lib.optionalAttrs (service.baseUrl != null) {
-      base_url = lib.mkDefault (suiteLib.serviceAddress.whole service);
-      api_key = lib.mkDefault { _secret = "/run/${folder}/${name}"; };
-    };
+  conflicts = import ../lib/recyclarr-conflicts.nix {
+    inherit
+      cfg
+      format
+      instanceOf
+      lib
+      ;
+    inherit (config.services.recyclarr) configuration;
+    inherit
+      (suiteLib.trashCopies {
+        configured = cfg.services;
+        shared = cfg.trashGuides;
+      })
+      guidesOf
+      ;
+  };
 
-  # Services that are only reachable in a network namespace.
-  apart = lib.filterAttrs (
-    _: service:
-    service.networkNamespacePath != null
-    && service.baseUrl != null
-    && suiteLib.isLoopback service.baseUrl
-    &&
-      config.systemd.services.recyclarr.serviceConfig.NetworkNamespacePath or null
-      != service.networkNamespacePath
-  ) used;
-
+  errors = lib.optionals cfg.recyclarr.enable (
+    lib.optional (!isOn)
+      "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
+    ++ map (
+      name:
+      "suite.recyclarr.services: ${format.quote name} is not a Sonarr or Radarr of suite.services, and recyclarr configures nothing else. Those are: ${format.listing names}."
+    ) (lib.subtractLists names chosen)
+    ++ lib.optionals isOn (lib.concatLists (lib.mapAttrsToList conflicts used))
+  );
 in
 {
-  options = {
+  options.suite.recyclarr = {
     enable = lib.mkEnableOption "handing the address and the API key of each Sonarr and Radarr of {option}`suite.services` to {option}`services.recyclarr`, which runs at boot and after a switch, before suite applies";
 
     services = lib.mkOption {
-      type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
+      type = lib.types.nullOr (lib.types.listOf lib.types.str);
       default = null;
       defaultText = lib.literalMD "every Sonarr and Radarr of {option}`suite.services`";
       example = [ "sonarr" ];
@@ -75,73 +78,72 @@ in
     };
   };
 
-  errors = lib.optionals enable (
-    lib.optional (!isKnown)
-      "suite.recyclarr.enable is set, but this nixpkgs has no services.recyclarr. Use a newer nixpkgs, or remove the option."
-    ++
-      lib.optional (isKnown && !isOn)
-        "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
-    ++ chosen.errors
-    ++ lib.optionals isOn (
-      recyclarr.instanceErrors { inherit configuration instances; } ++ conflicts.errors
-    )
-  );
-
-  warnings = lib.optionals (enable && isOn) (
-    conflicts.warnings
-    ++ lib.mapAttrsToList (
-      name: service:
-      "suite.recyclarr: ${name} is reached only from within the network namespace ${service.networkNamespacePath}, and recyclarr runs outside of it. Set systemd.services.recyclarr.serviceConfig.NetworkNamespacePath, or suite.services.${lib.strings.escapeNixIdentifier name}.baseUrl to an address that is reached from both."
-    ) apart
-  );
-
   config = {
-    systemd.services = lib.mkIf (enable && isOn) {
-      recyclarr = {
-        # Neither the boot nor a switch waits for it: it is started by the target and ordered after it.
-        wantedBy = [ "multi-user.target" ];
-        wants = [
-          "${keysUnit}.service"
-          "network-online.target"
-        ];
-        after = [
-          "${keysUnit}.service"
-          "multi-user.target"
-          "network-online.target"
-        ]
-        ++ local;
-        onSuccess = map (unit: "${unit}.service") (
-          builtins.filter (unit: config.systemd.services ? ${unit}) applyUnits
-        );
-        # A service may still be starting, or the guide may be unreachable.
-        startLimitIntervalSec = lib.mkDefault 0;
-        serviceConfig = {
-          Restart = lib.mkDefault "on-failure";
-          RestartSec = lib.mkDefault "30s";
-          RestartSteps = lib.mkDefault 6;
-          RestartMaxDelaySec = lib.mkDefault "1h";
-          # suite waits for its end.
-          TimeoutStartSec = lib.mkDefault "15min";
-          # It writes the keys into a file of its state directory.
-          UMask = lib.mkDefault "0077";
-          StateDirectoryMode = lib.mkDefault "0700";
-        };
-      };
+    assertions = map (text: {
+      assertion = false;
+      message = suiteLib.escape.message text;
+    }) errors;
 
-      # Runs with every run of recyclarr, so that recyclarr always has the current keys.
-      ${keysUnit} = suiteLib.keysUnit {
-        inherit folder services;
-        command = lib.getExe cfg.package;
-        file = pkgs.writeText "suite-recyclarr-services.json" (builtins.toJSON services);
-        after = local;
-      };
-    };
+    systemd.services = lib.mkIf isOn (
+      # suite applies after it. The target does not wait for recyclarr, so units after both must not delay the target.
+      lib.mapAttrs' (
+        name: _:
+        lib.nameValuePair "suite-apply-${name}" {
+          after = [
+            "multi-user.target"
+            "recyclarr.service"
+          ];
+        }
+      ) used
+      // {
+        recyclarr = {
+          # Neither the boot nor a switch waits for it: it is started by the target and ordered after it.
+          wantedBy = [ "multi-user.target" ];
+          wants = [
+            "${keysUnit}.service"
+            "network-online.target"
+          ];
+          after = [
+            "${keysUnit}.service"
+            "multi-user.target"
+            "network-online.target"
+          ]
+          ++ local;
+          onSuccess = map (name: "suite-apply-${name}.service") (builtins.attrNames used);
+          # A service may still be starting, or the guide may be unreachable.
+          startLimitIntervalSec = lib.mkDefault 0;
+          serviceConfig = {
+            Restart = lib.mkDefault "on-failure";
+            RestartSec = lib.mkDefault "30s";
+            RestartSteps = lib.mkDefault 6;
+            RestartMaxDelaySec = lib.mkDefault "1h";
+            # suite waits for its end.
+            TimeoutStartSec = lib.mkDefault "15min";
+            # It writes the keys into a file of its state directory.
+            UMask = lib.mkDefault "0077";
+            StateDirectoryMode = lib.mkDefault "0700";
+          };
+        };
+
+        # Runs with every run of recyclarr, so that recyclarr always has the current keys.
+        ${keysUnit} = suiteLib.keysUnit {
+          inherit folder services;
+          command = lib.getExe cfg.package;
+          file = pkgs.writeText "suite-recyclarr-services.json" (builtins.toJSON services);
+          after = local;
+        };
+      }
+    );
   }
   // lib.optionalAttrs isKnown {
-    services.recyclarr.configuration = lib.mkIf enable (
+    services.recyclarr.configuration = lib.mkIf cfg.recyclarr.enable (
       lib.mkMerge (
         lib.mapAttrsToList (name: service: {
-          ${instances.${name}.app}.${instances.${name}.instance} = instance name service;
+          # Another check reports a service without an address.
+          ${service.app}.${instanceOf name} = lib.optionalAttrs (service.baseUrl != null) {
+            base_url = lib.mkDefault (suiteLib.serviceAddress.whole service);
+            api_key = lib.mkDefault { _secret = "/run/${folder}/${name}"; };
+          };
         }) used
       )
     );

@@ -7,34 +7,30 @@
 }:
 let
   inherit (suiteLib) apps;
-  local = suiteLib.localService config.suite.hostServices;
+  local = suiteLib.localService config.suite.internal.services;
 
-  # Returns a setting of the systemd unit of a service.
-  ofUnit =
-    setting: unit:
+  # Returns the network namespace of a systemd unit.
+  namespaceOf =
+    unit:
     if unit == null then
       null
     else
-      config.suite.hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.${setting} or null;
-
-  # The user of a unit. systemd names a dynamic user after its unit.
-  userOf =
-    unit:
-    let
-      user = ofUnit "User" unit;
-    in
-    if user != null then
-      toString user
-    else if ofUnit "DynamicUser" unit == true then
-      lib.removeSuffix ".service" unit
-    else
-      null;
+      config.suite.internal.units.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath
+        or null;
 
   # The kinds that are options of a service: a list for each, or the keys of a singleton.
   kindOption =
     _: row:
     lib.nameValuePair row.option (
-      (if row.lifecycle == "singleton" then keysOption else listOption) row
+      (
+        if row.lifecycle == "singleton" then
+          keysOption
+        else if row ? attributesAre then
+          namedOption
+        else
+          listOption
+      )
+        row
     );
 
   keysOption =
@@ -44,6 +40,21 @@ let
       default = { };
       inherit (row) example;
       description = "${lib.toSentenceCase row.plural} of the service. suite sets the keys that you declare and leaves the others alone. ${keysOf row}";
+    };
+
+  # Attributes are named after a key.
+  namedOption =
+    row:
+    let
+      key = row.attributesAre;
+    in
+    lib.mkOption {
+      type = suiteLib.merging.keys;
+      default = { };
+      example.${row.example.${key}} = removeAttrs row.example [ key ];
+      description = "${lib.toSentenceCase row.plural} of the service, by ${key}. ${ownershipOf row.lifecycle} ${
+        keysOf (row // { keys = removeAttrs row.keys [ key ]; })
+      }";
     };
 
   listOption =
@@ -124,7 +135,7 @@ let
       };
       networkNamespacePath = lib.mkOption {
         type = lib.types.nullOr lib.types.str;
-        default = ofUnit "NetworkNamespacePath" config.unit;
+        default = namespaceOf config.unit;
         defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
         example = "/run/netns/vpn";
         description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
@@ -139,6 +150,12 @@ let
         description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
       };
       settings = suiteLib.settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+      trashGuides = lib.mkOption {
+        type = lib.types.raw;
+        default = null;
+        defaultText = lib.literalMD "{option}`suite.trashGuides`";
+        description = "Another revision of the TRaSH guides for the service.";
+      };
       unit = lib.mkOption {
         type = lib.types.nullOr key;
         default = found.unit or null;
@@ -153,17 +170,6 @@ let
         example = "/sonarr";
         description = "The URL base set in the service, where it is behind a reverse proxy.";
       };
-      user = lib.mkOption {
-        type = lib.types.nullOr lib.types.str;
-        default =
-          if found ? baseUrl && config.baseUrl == found.baseUrl && config.unit == found.unit then
-            userOf found.unit
-          else
-            null;
-        defaultText = lib.literalMD "that of the unit of the service of this name that runs on the host, where {option}`baseUrl` is its address";
-        example = "sonarr";
-        description = "The user that the service runs as. If {option}`baseUrl` leads to this machine, suite sends nothing to a program of another user, other than root. Null does not check the user.";
-      };
     }
     // kindOptions;
 in
@@ -174,10 +180,15 @@ in
 
   options.suite.services = lib.mkOption {
     type = lib.types.attrsOf (
-      suiteLib.typedEntry {
-        declare = service;
-        file = "nix/modules/services.nix";
-      }
+      lib.types.submodule (
+        { config, name, ... }:
+        {
+          _file = "nix/modules/services.nix";
+          # suite reports unknown keys together with all other errors.
+          freeformType = lib.types.attrsOf lib.types.anything;
+          options = service { inherit config name; };
+        }
+      )
     );
     default = { };
     example = lib.literalExpression ''

@@ -7,7 +7,7 @@ let
     name: row:
     lib.nameValuePair row.set (
       lib.mkOption {
-        type = suiteLib.setType;
+        type = suiteLib.merging.keySets;
         default = { };
         example = {
           Example = row.example.entry;
@@ -19,5 +19,12 @@ let
     );
 in
 {
-  options.suite = lib.mapAttrs' optionOf suiteLib.setKinds;
+  options.suite = lib.mapAttrs' optionOf suiteLib.setKinds // {
+    trashGuides = lib.mkOption {
+      type = lib.types.raw;
+      default = null;
+      example = lib.literalExpression "inputs.trash-guides";
+      description = "A copy of the [TRaSH guides](https://github.com/TRaSH-Guides/Guides), for `trash` in {option}`suite.qualityProfiles`: a flake input with `flake = false`, or the path of a checkout.";
+    };
+  };
 }

@@ -1,12 +1,14 @@
-/* Searches the page by parts of names. */
+/* Searches the page by parts of names, labels and descriptions. */
 (() => {
   'use strict';
   const RANKS = { implementation: 0, key: 1, event: 2, definition: 3, 'definition key': 4 };
 
   const text = (element) => element?.textContent ?? '';
+  const textOfAll = (element, selector) => [...element.querySelectorAll(selector)].map(text).join(' ');
   const anchorOf = (link) => link.getAttribute('href').slice(1);
 
-  const entry = (kind, link, { more = '', context = '', detail = '' }) => {
+  // `more` has other names of the same thing, `about` its description.
+  const entry = (kind, link, { more = '', about = '', context = '', detail = '' }) => {
     const name = text(link);
     const own = `${name} ${more}`.toLowerCase();
     return {
@@ -15,9 +17,12 @@
       lower: name.toLowerCase(),
       anchor: anchorOf(link),
       own,
+      others: more.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+      about,
+      said: about.toLowerCase(),
       context,
       detail,
-      all: `${own} ${context.toLowerCase()}`,
+      all: `${own} ${context} ${about}`.toLowerCase(),
     };
   };
 
@@ -25,7 +30,8 @@
     [...table.querySelectorAll(':scope .key')].map((row) =>
       entry('key', row.querySelector('a.self'), {
         context,
-        more: text(row.querySelector('.label')),
+        more: textOfAll(row, '.label, .alias'),
+        about: textOfAll(row, 'small:not([class])'),
         detail: text(row.querySelector('.type')),
       }),
     );
@@ -48,13 +54,17 @@
   const sectionEntries = (section) => {
     const title = text(section.querySelector('h2 .self'));
     const path = text(section.querySelector('h2 code')) || title;
-    const general = section.querySelector(':scope > table.keys');
+    const own = [...section.querySelectorAll(':scope > table.keys')];
     const listed = (kind, selector) =>
       [...section.querySelectorAll(selector)].map((link) =>
-        entry(kind, link, { context: title, detail: text(link.nextElementSibling) }),
+        entry(kind, link, {
+          context: title,
+          detail: text(link.nextElementSibling),
+          more: text(link.parentElement.querySelector('.label')),
+        }),
       );
     return [
-      ...(general ? keysOf(general, path) : []),
+      ...own.flatMap((table) => keysOf(table, path)),
       ...[...section.querySelectorAll(':scope > article.card')].flatMap((card) => cardEntries(card, path)),
       ...listed('definition', '.letter a'),
       ...listed('definition key', '.index-keys a'),
@@ -67,20 +77,23 @@
   // Read when the page has loaded, so that the first search is as fast as the others.
   addEventListener('load', () => setTimeout(entries));
 
-  // Returns a rank, where smaller is better. Every word must occur, one of them in the name itself.
-  const score = ({ kind, lower, own, all, name }, words) => {
-    if (!words.every((word) => all.includes(word)) || !words.some((word) => own.includes(word))) return -1;
-    const [best] = words.map((word) => wordScore(name, lower, word)).sort((left, right) => left - right);
-    return best * 10 + RANKS[kind];
+  const NOT_FOUND = 9;
+
+  // Returns a rank, where smaller is better. Every word must occur, one of them outside of the path.
+  const score = (one, words) => {
+    if (!words.every((word) => one.all.includes(word))) return -1;
+    const best = Math.min(...words.map((word) => wordScore(one, word)));
+    return best === NOT_FOUND ? -1 : best * 10 + RANKS[one.kind];
   };
 
-  const wordScore = (name, lower, word) => {
+  const wordScore = ({ name, lower, own, others, said }, word) => {
     if (lower === word) return 0;
     const at = lower.indexOf(word);
     if (at === 0) return 1;
-    if (at < 0) return 4;
     // At the start of a word in the name: `Url` in webHookUrl.
-    return /[^a-z][a-z]?$|[A-Z]/.test(name.slice(at - 1, at + 1)) ? 2 : 3;
+    if (at > 0) return /[^a-z][a-z]?$|[A-Z]/.test(name.slice(at - 1, at + 1)) ? 2 : 4;
+    if (own.includes(word)) return others.includes(word) ? 3 : 5;
+    return said.includes(word) ? 6 : NOT_FOUND;
   };
 
   // Returns the words of the search and the matching entries, the best first.

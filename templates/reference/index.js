@@ -39,7 +39,7 @@
     return copied;
   };
 
-  const card = (index, base, [name, implementation, protocol, schemas, numbers, must, example, remark]) => {
+  const card = (index, base, [name, implementation, protocol, schemas, numbers, must, example]) => {
     const { rows, frame } = parts(index);
     const made = frame.cloneNode(true);
     made.id = base;
@@ -53,8 +53,6 @@
     for (const schema of schemas) facts.append(' ', element('span', schema, 'schema'));
     made.querySelector('.must').hidden = must === '';
     made.querySelector('.must').textContent = `Must be set: ${must}`;
-    made.querySelector('.remark').hidden = remark === '';
-    made.querySelector('.remark').textContent = remark;
     made.querySelector('.example').hidden = example === '';
     made.querySelector('.example code').textContent = example;
     // With a single service, all keys belong to that service.

@@ -29,6 +29,8 @@
     link.id = `result-${number}`;
     const detail = one.kind === 'definition key' ? `in ${one.detail} definitions` : one.detail;
     link.append(marked(one, words), span('context', one.context), span('detail', detail));
+    // The words are not in the name, so the description shows why the entry is here.
+    if (!words.some((word) => one.own.includes(word))) link.append(span('about', one.about));
     return link;
   };
 
@@ -68,7 +70,7 @@
       results.replaceChildren(...found.slice(0, SHOWN).map((one, number) => option(one, words, number)));
       const more = found.length - SHOWN;
       const said =
-        found.length === 0 ? 'No name contains that.' : more > 0 ? `and ${more} more: type on` : '';
+        found.length === 0 ? 'Nothing contains that.' : more > 0 ? `and ${more} more: type on` : '';
       if (said) results.append(span('said', said));
       results.scrollTop = 0;
       status.textContent = words.length === 0 ? '' : `${found.length} found`;

@@ -63,7 +63,7 @@ async function applied(harness: Harness): Promise<string> {
   if (report.failures.length > 0) throw new Error(report.failures.map(({ message }) => message).join('\n'));
   const { service, secrets, kinds } = harness.manifest(draft);
   const file = path.join(harness.folder, 'manifest.json');
-  await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+  await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
   return file;
 }
 

@@ -1,12 +1,12 @@
 /** Cost of evaluating the modules in function calls, which do not depend on the machine. */
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { costOf } from '../nix/evaluate.ts';
-import { SIZES, clients } from '../nix/sizes.ts';
+import { SIZES } from '../nix/sizes.ts';
 
 /** Prints a row for each size. Skipped, loudly, where `<nixpkgs/lib>` does not resolve. */
 export function measureModules(): void {
   if (!hasNixpkgsLib) return;
-  for (const [what, expression] of [...SIZES, ['500 wrong clients of 1,000', clients(1000, 2)] as const]) {
+  for (const [what, expression] of SIZES) {
     const { calls, seconds } = costOf(expression);
     const row = [
       `evaluate: ${what}`.padEnd(62),

@@ -28,6 +28,37 @@ describe('search', { tags: ['browser'] }, () => {
     });
   });
 
+  it.each([
+    ['discord webhook', '#notif.discord.webHookUrl'],
+    ['tvCategory', '#downloadarr.deluge.tvCategory'],
+    ['1337x', '#indexers.cardigann.1337x'],
+    ['cutoff', '#qualityProfiles.qualityProfile.upgradeUntil'],
+    ['seed ratio', '#indexers.broadcastheNet.seedCriteria.seedRatio'],
+    ['hardlinks', '#settings.mediaManagement.copyUsingHardlinks'],
+    ['telegram chat', '#notif.telegram.chatId'],
+    ['remove completed', '#downloadarr.removeCompletedDownloads'],
+    ['remote path', '#services.remotePathMappings'],
+    ['rename episodes', '#settings.naming.renameEpisodes'],
+    ['specifications', '#customFormats.declaration.conditions'],
+    ['picture next to the message', '#notif.discord.avatar'],
+  ])('%s: what users type leads to %s first', async (query, first) => {
+    await onKeptPage(async (page) => {
+      await type(page, query);
+      expect((await results(page))[0]).toBe(first);
+    });
+  });
+
+  it('shows the description of what only its description has found', async () => {
+    await onKeptPage(async (page) => {
+      await type(page, 'picture next to');
+      expect(await page.textContent(css('#results a .about'))).toContain(
+        'picture that Discord shows next to',
+      );
+      await page.fill(css('#search'), 'avatar');
+      expect(await page.locator(css('#results a .about')).count()).toBe(0);
+    });
+  });
+
   it('keeps a search that begins right after a result was chosen', async () => {
     await onKeptPage(async (page) => {
       await type(page, 'notif.gotify');
@@ -49,7 +80,7 @@ describe('search', { tags: ['browser'] }, () => {
     await onKeptPage(async (page) => {
       await type(page, '<b>nothing</b>');
       expect(await results(page)).toEqual([]);
-      expect(await page.textContent(css('#results'))).toBe('No name contains that.');
+      expect(await page.textContent(css('#results'))).toBe('Nothing contains that.');
     });
   });
 });

@@ -3,6 +3,20 @@ import { expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
+/** Flags that have no effect beside others. */
+const IGNORED: readonly (readonly [flag: string, words: string, why: string])[] = [
+  ['--key-file', 'list --key-file sonarr=x', 'without --service or --services'],
+  ['--timeout', 'show gotify --timeout 5', 'without --service or --services'],
+  ['--schemas', 'reference --schemas x --services y', 'with --service or --services'],
+  ['--service', 'generate --offline --service sonarr=http://localhost', 'with --offline'],
+  ['--services', 'generate --offline --services x', 'with --offline'],
+  ['--help-texts', 'generate --offline --help-texts', 'with --offline'],
+  ['--allow-localised', 'generate --offline --allow-localised', 'with --offline'],
+  ['--service', 'diff a b --service sonarr', 'with OLD and NEW'],
+  ['--key-file', 'diff a --key-file sonarr=x', 'without --service or --services'],
+  ['--yes', 'apply --manifest x --yes', 'without --flake or --file'],
+];
+
 const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ['a time that is not a number', { given: ['list', '--timeout', 'abc'], want: '--timeout: takes a number' }],
   [
@@ -48,7 +62,7 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ['an argument that is no choice', { given: ['completion', 'csh'], want: 'Given: "csh"' }],
   [
     'an argument too few',
-    { given: ['show'], want: 'show needs an argument\n  Write `suite show <implementation>`.' },
+    { given: ['show'], want: 'show needs an argument\n  Write `suite show <name> [profile]`.' },
   ],
   [
     'an argument too many',
@@ -57,12 +71,21 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ['a flag that there is not', { given: ['list', '--nope'], want: '--nope: list has no such flag' }],
   ['a misspelt flag', { given: ['plan', '--flke', '.#box'], want: 'Did you mean --flake?' }],
   ['a misspelt flag with a hyphen', { given: ['plan', '--key-fil', 'x'], want: 'Did you mean --key-file?' }],
+  [
+    'a misspelt flag of a command behind a flag',
+    { given: ['--wait', '5', 'plan', '--fromat', 'json'], want: 'Did you mean --format?' },
+  ],
+  ['a misspelt command behind a flag', { given: ['--verbose', 'pln'], want: 'there is no command "pln"' }],
   ['a flag with one hyphen', { given: ['plan', '-flake', 'x'], want: 'Did you mean --flake?' }],
   [
     'a command that there is not',
     { given: ['shw'], want: 'there is no command "shw"\n  Did you mean show?' },
   ],
   ['a command that is nothing like one', { given: ['xyzzy'], want: 'there is no command "xyzzy"' }],
+  ...IGNORED.map(([flag, words, why]): (typeof CASES)[number] => [
+    `${flag} ${why}`,
+    { given: words.split(' '), want: `${flag}: has no effect ${why}\n  Leave ${flag} out.` },
+  ]),
   ['no command', { given: [], want: 'Name a command.' }],
 ];
 

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatRecord } from '../../generator/schema/record/file.ts';
-import { readRecord } from '../../generator/schema/record/folder.ts';
-import { RULES } from '../../generator/schema/rules/since.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
@@ -31,26 +28,6 @@ test('demo makes in ./out what is committed, and a second one changes nothing', 
     expect(contents(path.join(folder, 'out'))).toEqual(made);
     const third = await suite(folder, 'demo', '--verbose', '--out', 'other');
     expect(third.stdout).toContain('+ other/generated/downloadarr/qBittorrent.nix');
-  });
-});
-
-test('an upgrade of suite is reported once, with the rules that are new to the records', async () => {
-  await withFolder(async (folder) => {
-    const { rules, ...sonarr } = await readRecord('nix/schemas/sonarr.json');
-    expect(rules).toBe(RULES);
-    const record = path.join(folder, 'nix/schemas/sonarr.json');
-    mkdirSync(path.dirname(record), { recursive: true });
-    writeFileSync(record, formatRecord(sonarr));
-    const check = await suite(folder, 'generate', '--offline', '--check');
-    expect(check.code).toBe(1);
-    expect(readFileSync(record, 'utf8')).toBe(formatRecord(sonarr));
-    const first = await suite(folder, 'generate', '--offline');
-    expect(first.stdout).toContain('rules that come with suite: ');
-    expect(first.stdout).toContain('  ! download client: host name or address: host of ');
-    expect(readFileSync(record, 'utf8')).toBe(formatRecord({ ...sonarr, rules: RULES }));
-    const second = await suite(folder, 'generate', '--offline');
-    expect(second.stdout).toContain('Nothing to change.');
-    expect(second.stdout).not.toContain('rules that come');
   });
 });
 
@@ -228,12 +205,12 @@ describe('what a user gets wrong', () => {
       'a group of settings misspelt',
       {
         given: ['show', 'suite.settings.nameing'],
-        want: 'no service has a group of settings called "nameing"\n  Did you mean "naming"?',
+        want: 'no service has an implementation called "suite.settings.nameing"\n  Did you mean "settings.naming"?',
       },
     ],
     [
       'a group of settings of one service misspelt',
-      { given: ['show', 'suite.services.tv.settings.nameing'], want: 'Did you mean "naming"?' },
+      { given: ['show', 'suite.services.tv.settings.nameing'], want: 'Did you mean "settings.naming"?' },
     ],
     ['an implementation misspelt', { given: ['show', 'qBitorrent'], want: 'Did you mean "qBittorrent"?' }],
   ])('%s', async (_, { given, want }) => {

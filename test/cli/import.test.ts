@@ -51,6 +51,26 @@ describe('suite import', () => {
     expect(stdout).not.toContain(FAKE_KEY);
   });
 
+  test('names the files of secrets in the folder of --secrets-dir', async () => {
+    const args = [
+      'import',
+      '--services',
+      services.file,
+      '--service',
+      'sonarr',
+      '--secrets-dir',
+      '/etc/keys/',
+    ];
+    const table = services.fakes[1]?.store.of('notification');
+    const gotify = { implementation: 'Gotify', configContract: 'GotifySettings', tags: [] };
+    const settings = { server: 'http://gotify.example', appToken: 'canary' };
+    table?.add((id) => ({ ...gotify, id, name: 'Gotify', general: { onGrab: true }, settings }));
+    const { stderr } = await suite(folder, ...args);
+    table?.rows.clear();
+    expect(stderr).toContain('/etc/keys/sonarr/gotify-apptoken  sonarr  appToken of notification "Gotify"\n');
+    expect(stderr).toContain('apiKeyFile = "/etc/keys/sonarr-key"');
+  });
+
   test('ends with the next steps', async () => {
     const command = [process.execPath, PROGRAM, 'import', '--services', services.file, '2>&1'].join(' ');
     const { stdout } = await promisify(exec)(command, { cwd: folder });
@@ -103,9 +123,7 @@ describe('suite import', () => {
 
   test('and all of it as JSON', async () => {
     const { stdout } = await suite(folder, 'import', '--services', services.file, '--format', 'json');
-    const all = JSON.parse(stdout) as { kind: string }[];
-    expect(all.some(({ kind }) => kind === 'qualityprofile')).toBe(true);
-    expect(all.filter(({ kind }) => kind !== 'qualityprofile')).toMatchObject([
+    expect(JSON.parse(stdout)).toMatchObject([
       { kind: 'applications', keys: { name: 'Sonarr' } },
       { kind: 'applications', connect: ['sonarr'] },
       { kind: 'rootfolder', service: 'sonarr', value: ['/srv/tv'] },

@@ -104,7 +104,7 @@ describe('fish', { tags: ['fish'] }, () => {
   test.each([
     ['suite st', ['status']],
     ['suite plan --fla', ['--flake']],
-    ['suite plan --format ', ['html', 'json', 'markdown', 'text']],
+    ['suite plan --format ', ['json', 'markdown', 'text']],
     ['suite plan --format=ma', ['--format=markdown']],
     ['suite apply --yes --requ', ['--require-test']],
     ['suite completion ', ['bash', 'fish', 'zsh']],
@@ -117,6 +117,6 @@ describe('fish', { tags: ['fish'] }, () => {
   test('offers every command, and none behind the first', async () => {
     const all = commands.map(({ name }) => name).toSorted();
     expect((await offered('suite ')).toSorted()).toEqual(all);
-    expect((await offered('suite man ')).filter((word) => all.includes(word))).toEqual([]);
+    expect((await offered('suite demo ')).filter((word) => all.includes(word))).toEqual([]);
   });
 });

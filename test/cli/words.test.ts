@@ -1,9 +1,6 @@
-/** Completions and the manual page: all that the program takes, and fit for those who read them. */
+/** Completions: all that the program takes, and fit for the shells that read them. */
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withFolder } from '../emit.ts';
 import { describeAll } from '../../generator/commands/shell/describe/program.ts';
 import { COMMANDS } from '../../generator/commands/table.ts';
 import { SHELLS } from '../../generator/commands/shell/describe/shells.ts';
@@ -39,7 +36,7 @@ describe('completion', () => {
   test('bash completes commands, flags, choices with and without =, and leaves files to itself', async () => {
     expect(await offered('st')).toEqual(['status']);
     expect(await offered('plan', '--fla')).toEqual(['--flake']);
-    expect(await offered('plan', '--format', '')).toEqual(['text', 'markdown', 'html', 'json']);
+    expect(await offered('plan', '--format', '')).toEqual(['text', 'markdown', 'json']);
     expect(await offered('plan', '--format', '=', 'ma')).toEqual(['markdown']);
     expect(await offered('completion', 'f')).toEqual(['fish']);
     expect(await offered('plan', '--manifest', '')).toEqual([]);
@@ -47,8 +44,8 @@ describe('completion', () => {
 
   test('quotes in a description are no quotes of the shell', () => {
     const hostile = { name: '--x', describe: `it's [a]: "$(touch /tmp/x)" \\`, takesValue: true };
-    const flag = { ...hostile, choices: [], suggestions: [], repeatable: false, byDefault: undefined };
-    const command = { name: 'c', usage: 'c', describe: hostile.describe, positionals: [], examples: [] };
+    const flag = { ...hostile, choices: [], suggestions: [], repeatable: false };
+    const command = { name: 'c', describe: hostile.describe, positionals: [] };
     const script = SHELLS.bash([{ ...command, flags: [flag] }]);
     expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({
       status: 0,
@@ -56,30 +53,5 @@ describe('completion', () => {
     });
     expect(SHELLS.zsh([{ ...command, flags: [flag] }])).toContain(String.raw`it'\''s \[a\]\: `);
     expect(SHELLS.fish([{ ...command, flags: [flag] }])).toContain(String.raw`it\'s [a]`);
-  });
-});
-
-describe('the manual page', () => {
-  test('has every command and flag', async () => {
-    const { code, stdout } = await suite('.', 'man');
-    expect(code).toBe(0);
-    const roff = (text: string) => text.replaceAll('-', String.raw`\-`);
-    for (const { usage, flags } of commands) {
-      expect(stdout).toContain(`.SS ${roff(usage)}`);
-      for (const { name } of flags) expect(stdout).toContain(roff(name));
-    }
-  });
-
-  const groff = spawnSync('groff', ['--version']).status === 0;
-  test.skipIf(!groff)('is what groff takes without a warning', async () => {
-    await withFolder(async (folder) => {
-      const file = path.join(folder, 'suite.1');
-      writeFileSync(file, (await suite('.', 'man')).stdout);
-      const { status, stdout, stderr } = spawnSync('groff', ['-man', '-ww', '-Tascii', '-P-cbou', file], {
-        encoding: 'utf8',
-      });
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-      expect(stdout).toContain('EXIT STATUS');
-    });
   });
 });

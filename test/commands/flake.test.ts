@@ -1,13 +1,5 @@
 /** A flake without NixOS, and a file: planned and applied from here, against a service. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { warmSuite as suite } from '../warm/suite.ts';
@@ -158,15 +150,10 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
     });
   });
 
-  test('the worked example of the documentation evaluates as it stands there', () => {
-    const page = readFileSync('docs/without-nixos.md', 'utf8');
-    const blocks = [...page.matchAll(/^```nix\n(?<nix>.*?)^```$/gmsu)].map(
-      ({ groups }) => groups?.['nix'] ?? '',
-    );
-    expect(blocks).toHaveLength(2);
-    const expression = `((${blocks[0] ?? ''}).outputs {
+  test('the template evaluates as it stands', () => {
+    const expression = `((import ${root}/nix/templates/standalone/flake.nix).outputs {
       suite = import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; };
-    }).media.manifests.sonarr.kinds.downloadclient.entries`.replace('./media.nix', `(${blocks[1] ?? ''})`);
+    }).media.manifests.sonarr.kinds.downloadclient.entries`;
     expect(nixEval<object[]>(expression)).toMatchObject([
       { name: 'qBittorrent', values: { fields: { port: 8090 } } },
     ]);

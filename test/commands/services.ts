@@ -24,7 +24,7 @@ export async function manifestFile(harness: Harness, draft: Draft): Promise<stri
   const file = path.join(harness.folder, 'manifest.json');
   const { service, secrets, kinds } = harness.manifest(draft);
   const generated = { version: '4.0.19.2979', api: 'v3' };
-  await writeFile(file, JSON.stringify({ format: 1, service, generated, secrets, kinds }));
+  await writeFile(file, JSON.stringify({ format: 2, service, generated, secrets, kinds }));
   return file;
 }
 

@@ -32,9 +32,7 @@ describe('suite status', () => {
     expect(await suite('.', 'apply', ...flags)).toMatchObject({ code: 0 });
     const well = await suite('.', 'status', ...flags, '--exit-code');
     expect(well).toMatchObject({ code: 0, stderr: '' });
-    expect(well.stdout.split('\n')[4]).toMatch(
-      /^sonarr {4}4\.0\.19\.2979 +4\.0\.19\.2979 +1 +0 +0 +0 +\d+ s ago$/u,
-    );
+    expect(well.stdout.split('\n')[4]).toMatch(/^sonarr {4}4\.0\.19 +4\.0\.19 +1 +0 +0 +0 +\d+ s ago$/u);
 
     const radarr = fleet.fake('radarr');
     const [client] = (await ask(radarr, 'GET', '/api/v3/downloadclient')).body as Record<string, unknown>[];

@@ -28,6 +28,17 @@ export function outputBlocks(): Block[] {
   );
 }
 
+/** Returns the blocks of Nix that the tests on a host use, each below a comment `<!-- host: name -->`. Name -> text. */
+export function hostBlocks(): Record<string, string> {
+  const texts = PAGES.filter((page) => page.endsWith('.md')).map((page) =>
+    readFileSync(path.join(root, page), 'utf8'),
+  );
+  const found = texts.flatMap((text) => [
+    ...text.matchAll(/^<!-- host: (?<name>[\w-]+) -->\n\n```nix\n(?<body>[^]*?)^```$/gmu),
+  ]);
+  return Object.fromEntries(found.map(({ groups = {} }) => [groups['name'] ?? '', groups['body'] ?? '']));
+}
+
 function linesOf(body: string, indent: number): string[] {
   return body
     .replace(/\n$/u, '')

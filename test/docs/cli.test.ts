@@ -1,7 +1,7 @@
 /** The pages of the documentation list each command, flag and exit code of the program. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kebab } from '../../generator/commands/flags/command.ts';
+import { kebab } from '../../generator/commands/flags/flag.ts';
 import { COMMANDS } from '../../generator/commands/table.ts';
 import { EXIT_CODES } from '../../generator/report/exit-codes.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatRecord } from '../../generator/schema/record/file.ts';
+import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
@@ -71,7 +71,7 @@ describe('hostile text', () => {
         name.startsWith('out/'),
       );
       for (const name of files)
-        expect(name).toMatch(/^out\/(?:\.suite-files\.json|[A-Za-z0-9]+(?:\.nix|\/[A-Za-z0-9]+\.nix)?)$/u);
+        expect(name).toMatch(/^out\/(?:[A-Za-z0-9]+(?:\.nix|\/[A-Za-z0-9]+\.nix)?)$/u);
     });
   });
 });

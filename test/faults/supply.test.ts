@@ -22,14 +22,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
 const runtime = Object.entries(lock.packages).filter(([name, { dev }]) => name !== '' && dev !== true);
 
 describe('dependencies at run time', () => {
-  it('are the listed ones, each with a reason in ARCHITECTURE.md', () => {
-    expect(Object.keys(manifest.dependencies).toSorted()).toEqual([
-      'get-east-asian-width',
-      'handlebars',
-      'undici',
-      'yargs',
-      'zod',
-    ]);
+  it('each have a reason in ARCHITECTURE.md', () => {
     const reasons = readFileSync('ARCHITECTURE.md', 'utf8');
     for (const name of Object.keys(manifest.dependencies))
       expect(reasons).toMatch(new RegExp(String.raw`^\| ${name} +\| \S`, 'mu'));

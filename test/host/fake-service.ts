@@ -1,7 +1,7 @@
 /**
  * A fake service as a separate unit: `fake-service.ts RECORDING PORT [TLS-PORT]`. Writes its requests and resources to
  * /run/fake/PORT.json, and reads its instructions from /run/fake/PORT.mode. With a second port it also responds there
- * over TLS, with the certificate in /etc/secrets.
+ * over TLS, with the certificate in /etc/secrets. `$SONARR__AUTH__APIKEY` is its key, if it is set.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,6 +12,7 @@ import { PROVIDER_KINDS } from '../../generator/servarr/kinds.ts';
 
 const [recording = '', portText = '', tlsPort] = process.argv.slice(2);
 const port = Number(portText);
+const ownKey = process.env['SONARR__AUTH__APIKEY'];
 const folder = '/run/fake';
 const file = `${folder}/${port}.json`;
 const mode = `${folder}/${port}.mode`;
@@ -26,6 +27,7 @@ interface Mode {
 const fake = new FakeService(
   {
     recording: recording as Recording,
+    ...(ownKey === undefined ? {} : { apiKey: ownKey }),
     // The targets of clients and notifications do not respond here.
     clientsUp: false,
     fault: ({ method }) => {

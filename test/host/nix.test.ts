@@ -1,6 +1,7 @@
 /** The current Nix and the one of this machine: the flake, the package, and equal messages under both. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect } from 'vitest';
+import { EXAMPLE_FILES } from '../nix/example-files.ts';
 import { PROJECT, inSite } from './site.ts';
 import { host, missing, shows } from './harness.ts';
 
@@ -61,26 +62,27 @@ describe.skipIf(missing !== undefined)('Nix', () => {
       'bin/suite',
       'share/bash-completion/completions/suite.bash',
       'share/fish/vendor_completions.d/suite.fish',
-      'share/man/man1/suite.1',
       'share/suite/suite.mjs',
       'share/zsh/site-functions/_suite',
     ]);
     return names.toSorted().join(', ');
   });
 
-  shows('manifests and units of every example are the same under both', async () => {
+  shows('manifests and units of every example and template are the same under both', async () => {
     const { here, there } = await bothOf(
       (
         root,
       ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/lib/evaluate-on-stub.nix { inherit lib; }; in
-        lib.genAttrs (map (lib.removeSuffix ".nix") (builtins.attrNames (builtins.readDir ${root}/nix/examples))) (name:
-          let result = evaluate [ ${root}/nix/modules (${root}/nix/examples + "/\${name}.nix") ];
+        lib.genAttrs [ ${Object.values(EXAMPLE_FILES)
+          .map((file) => JSON.stringify(file))
+          .join(' ')} ] (file:
+          let result = evaluate [ ${root}/nix/modules (${root} + "/\${file}") ];
           in { inherit (result) errors warnings manifests; units = result.config.systemd; })`,
     );
     expect(differenceOf(here, there)).toBe('');
     const count = Object.keys(JSON.parse(here) as object).length;
     expect(count).toBeGreaterThanOrEqual(4);
-    return `${count} examples, ${here.length} bytes; ${oldNix}`;
+    return `${count} examples and templates, ${here.length} bytes; ${oldNix}`;
   });
 
   shows('the messages about wrong configurations are the same under both', async () => {

@@ -5,8 +5,9 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { doWithout, inCi, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
+import { HOST_KIT } from '../run/beside.ts';
 import { tableOf } from './rows.ts';
-import { KIT, build, inSite, makeSite, removeSite } from './site.ts';
+import { build, inSite, makeSite, removeSite } from './site.ts';
 
 /** Values that the tests receive. */
 export interface Host {
@@ -56,7 +57,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 function whatIsMissing(): { missing: string } | undefined {
   if (process.getuid?.() !== 0) return { missing: 'it takes root' };
-  if (!existsSync(path.join(KIT, 'units.nix'))) return { missing: `no kit in ${KIT} ($SUITE_HOST_KIT)` };
+  if (!existsSync(path.join(HOST_KIT, 'units.nix')))
+    return { missing: `no kit in ${HOST_KIT} ($SUITE_HOST_KIT)` };
   return 'missing' in needs.nixpkgs ? needs.nixpkgs : undefined;
 }
 
@@ -69,7 +71,7 @@ function makeRoot(): string | { missing: string } {
   return root === '' ? { missing: 'the root could not be created; the reason is above' } : root;
 }
 
-const NAMES = ['package', 'host', 'changed', 'drift', 'renamed', 'recyclarr'] as const;
+const NAMES = ['package', 'host', 'changed', 'drift', 'renamed', 'recyclarr', 'documented'] as const;
 
 async function prepare(site: string): Promise<Host> {
   const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);

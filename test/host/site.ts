@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hostBlocks } from '../docs/blocks.ts';
+import { HOST_KIT } from '../run/beside.ts';
 import { type Ran, must, run } from './run.ts';
 
 /** The project. */
@@ -23,9 +25,6 @@ const PARTS = [
   'tsconfig.json',
 ];
 
-/** Nixpkgs' own module files and a stand-in for its package set; see the README in that folder. */
-export const KIT = process.env['SUITE_HOST_KIT'] ?? path.resolve(PROJECT, '../shared/host');
-
 /** Copies the root to a new folder, with all inputs of the builds in /work. */
 export async function makeSite(root: string, library: string): Promise<string> {
   const site = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
@@ -35,10 +34,15 @@ export async function makeSite(root: string, library: string): Promise<string> {
   for (const part of PARTS)
     if (existsSync(path.join(PROJECT, part)))
       cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), { recursive: true });
+  // The configurations of the documentation that the host runs.
+  const documented = path.join(work, 'suite/test/host/configuration/documented');
+  mkdirSync(documented);
+  for (const [name, text] of Object.entries(hostBlocks()))
+    writeFileSync(path.join(documented, `${name}.nix`), text);
   cpSync(realpathSync(library), path.join(work, 'nixpkgs'), { recursive: true, dereference: true });
   // The only input of the flake that is available: nixpkgs' library.
   writeFileSync(path.join(work, 'nixpkgs/flake.nix'), '{ outputs = _: { lib = import ./lib; }; }\n');
-  cpSync(KIT, path.join(work, 'kit'), { recursive: true });
+  cpSync(HOST_KIT, path.join(work, 'kit'), { recursive: true });
   await must('chmod', '-R', 'u+w', work);
   for (const [name, from] of await tools()) cpSync(from, path.join(work, 'tools', name), { recursive: true });
   // Only the libraries of the program come from the network, with a known hash.

@@ -60,7 +60,7 @@ describe('a sample', () => {
 test('a group of tests is its files, without those that mutants fail for their looks', () => {
   const files = testFiles(['test/unit', 'test/nix/style.test.ts', 'test/nix/lib.test.ts'], '.');
   expect(files).toContain('test/nix/lib.test.ts');
-  expect(files).toContain('test/unit/base/shape.test.ts');
+  expect(files).toContain('test/unit/base/url.test.ts');
   expect(files).not.toContain('test/nix/style.test.ts');
   expect(files).not.toContain('test/unit/layout.test.ts');
   expect(testFiles(['test/none'], '.')).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * Flat kinds that suite does not know, one for each lifecycle without a create: one row in a copy of suite, from
- * options to a running service.
- */
+/** A flat singleton that suite does not know: one row in a copy of suite, from options to a running service. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,8 +11,8 @@ import { type FlatService, startFlatService } from './flat-service.ts';
 
 const GAUGE = {
   roles: ['library'],
-  title: 'gauge settings',
-  plural: 'gauge settings',
+  title: 'gauge',
+  plural: 'gauges',
   lifecycle: 'singleton',
   codec: 'flat',
   declaredAt: { option: 'gauge' },
@@ -29,27 +26,8 @@ const GAUGE = {
   example: { unit: 'metres' },
 } satisfies Partial<FlatRow>;
 
-const SHELF = {
-  roles: ['library'],
-  title: 'shelf',
-  plural: 'shelves',
-  lifecycle: 'fixed',
-  codec: 'flat',
-  declaredAt: { option: 'shelves' },
-  identity: ['name'],
-  keys: { name: { type: 'text', required: true }, height: { type: 'number' } },
-  example: { name: 'Upper' },
-} satisfies Partial<FlatRow>;
-
 const STORED = new Map([
   ['/api/v3/config/gauge', { id: 1, gaugeUnit: 'miles', exact: false, digits: 2, other: 'kept' }],
-  [
-    '/api/v3/shelf',
-    [
-      { id: 1, name: 'Upper', height: 1 },
-      { id: 2, name: 'Lower', height: 2 },
-    ],
-  ],
 ]);
 
 interface Setting extends Copy {
@@ -90,12 +68,12 @@ async function run(setting: Setting, command: string, ...options: readonly strin
   return { ...done, writes: [...setting.service.writes] };
 }
 
-/** Runs a test against a copy of suite with the rows, and a service that has what they describe. */
+/** Runs a test against a copy of suite with the row, and a service that has what they describe. */
 async function withRows(use: (setting: Setting) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     await using service = await startFlatService(FAKE_KEY, structuredClone(STORED));
     writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-    await use({ ...copyWith(folder, { 'config/gauge': GAUGE, shelf: SHELF }), service });
+    await use({ ...copyWith(folder, { 'config/gauge': GAUGE }), service });
   });
 }
 
@@ -107,7 +85,7 @@ test('a singleton is read and updated, never created or deleted', NEEDS_NIXPKGS,
     const gauge = () => service.stored.get('/api/v3/config/gauge');
     const declared = ['{ gauge.unit = "metres"; }', '{ gauge.digits = 3; }'];
     const planned = await run(setting, 'plan', ...declared);
-    expect(planned.stdout).toContain('~ gauge settings: differs from the configuration\n');
+    expect(planned.stdout).toContain('~ gauge: differs from the configuration\n');
     expect(planned.stdout).toMatch(/unit: "miles" (?:→|->) "metres"/u);
     expect(await run(setting, 'apply', ...declared)).toMatchObject({
       code: 0,
@@ -132,35 +110,12 @@ test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () 
   await withRows(async (setting) => {
     const wrong = evaluate(setting, '{ gauge = { unit = "yards"; exakt = true; digits = "3"; }; }').errors;
     expect(wrong).toEqual([
-      'suite.services.sonarr.gauge: unknown key "exakt". Did you mean "exact"? Keys of the gauge settings of Sonarr: digits, exact, unit.',
+      'suite.services.sonarr.gauge: unknown key "exakt". Did you mean "exact"? Valid keys of a gauge on Sonarr: digits, exact, unit.',
       'suite.services.sonarr.gauge: digits must be a whole number, but is the string "3". Write 3 without the quotes.',
       'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the string "yards".',
     ]);
     expect(evaluate(setting, '{ gauge = [ "metres" ]; }').errors).toEqual([
-      'suite.services.sonarr.gauge: the value must be an attribute set, but is a list of 1 element.',
+      'suite.services.sonarr.gauge must be an attribute set that declares a gauge, but is a list of 1 element.',
     ]);
-  });
-});
-
-test('a fixed resource is updated, never created or deleted', NEEDS_NIXPKGS, async () => {
-  await withRows(async (setting) => {
-    const { service } = setting;
-    const declared = '{ shelves = [ { name = "Upper"; height = 5; } ]; }';
-    expect(await run(setting, 'apply', declared)).toMatchObject({
-      code: 0,
-      stderr: '',
-      writes: ['PUT /api/v3/shelf/1'],
-    });
-    expect(service.stored.get('/api/v3/shelf')).toEqual([
-      { id: 1, name: 'Upper', height: 5 },
-      { id: 2, name: 'Lower', height: 2 },
-    ]);
-    expect(await run(setting, 'apply', declared)).toMatchObject({ code: 0, stderr: '', writes: [] });
-    expect(await run(setting, 'apply', '{ shelves = [ ]; }')).toMatchObject({ code: 0, writes: [] });
-    const unknown = await run(setting, 'apply', '{ shelves = [ { name = "Middle"; } ]; }');
-    expect(unknown).toMatchObject({ writes: [] });
-    expect(unknown.stderr + unknown.stdout).toContain(
-      'suite.services.sonarr.shelves[0] ("Middle"): sonarr has no shelf of this name, and a shelf cannot be created',
-    );
   });
 });

@@ -8,19 +8,17 @@ import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type Harness, actions, failures, startHarness } from '../service-apply/harness.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { evaluate } from './evaluate.ts';
+import { EXAMPLES, evaluateExamples } from './example-files.ts';
 
 interface Evaluated {
   readonly manifests: Readonly<Record<string, unknown>>;
   readonly file: string;
 }
 
-const EXAMPLES = ['every-implementation', 'remote-two-sonarrs', 'secrets', 'single-host'] as const;
-
 const examples: Readonly<Record<string, Evaluated>> = hasNixpkgsLib
-  ? evaluate(`lib.genAttrs [ ${EXAMPLES.map((name) => JSON.stringify(name)).join(' ')} ] (name:
-      let result = evaluate [ (root + "/nix/modules") (root + "/nix/examples/\${name}.nix") ];
-      in { inherit (result) manifests; file = result.config.environment.etc."suite/services.json".text; })`)
+  ? evaluateExamples(
+      '{ inherit (result) manifests; file = result.config.environment.etc."suite/services.json".text; }',
+    )
   : {};
 
 /** Apprise's key is part of a URL: letters, digits and hyphens alone. */

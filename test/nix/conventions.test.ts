@@ -3,7 +3,6 @@
  * default.nix.
  */
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { evaluate, evaluationError, root } from './evaluate.ts';
 
 /** Names beside those of `withModules`: what default.nix gives, and its modules evaluated as a class. */
@@ -56,7 +55,7 @@ describe('conventions', { tags: ['nixpkgs'] }, () => {
     );
     expect(names).toEqual({
       lib: ['checkGenerated', 'evaluate', 'mkModule'],
-      nixosModules: ['default', ...PROVIDER_KINDS.map((kind) => providerRow(kind).declaredAt.module)].sort(),
+      nixosModules: ['default'],
       overlays: ['default'],
     });
   });

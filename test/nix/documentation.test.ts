@@ -1,7 +1,11 @@
 /** The options documentation: it builds, and every option says what it is and what it is by default. */
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { planOwned, writeOwned } from '../../generator/files/owned.ts';
+import { KINDS, RECORDED_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { emitFiles, withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
+import { committedRecords } from '../records.ts';
 import { evaluate } from './evaluate.ts';
 
 interface Documented {
@@ -93,3 +97,33 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(names.has('suite.notif.email.onRename')).toBe(false);
   });
 });
+
+/** All sets of some of the elements. */
+const subsets = <T>(all: readonly T[]): T[][] =>
+  all.reduce<T[][]>((sets, one) => [...sets, ...sets.map((set) => [...set, one])], [[]]);
+
+describe.each([1, 2, 3, 4, 5])('modules for %i of the apps', { tags: ['nixpkgs'] }, (count) => {
+  it('document every option, whichever apps they are', async () => {
+    const chosen = subsets(Object.entries(await committedRecords())).filter(({ length }) => length === count);
+    const lengths = await withFolder(async (root) => {
+      for (const records of chosen) {
+        const files = emitFiles(Object.fromEntries(records), RECORDED_KINDS);
+        await writeOwned(planOwned(path.join(root, nameOf(records)), files, false));
+      }
+      return evaluate<readonly number[]>(`
+        map (folder:
+          let
+            module = import (root + "/nix/lib/mk-module.nix") folder;
+            options = lib.optionAttrSetToDocList { inherit ((evaluate [ module ]).options) suite; };
+            shown = map (option: [ option.type option.description (option.default or null) ])
+              (lib.filter (option: option.visible && !option.internal) options);
+          in
+          builtins.stringLength (builtins.toJSON shown))
+        [ ${chosen.map((records) => `${root}/${nameOf(records)}`).join(' ')} ]`);
+    });
+    expect(lengths.filter((length) => length > 10_000)).toHaveLength(chosen.length);
+  });
+});
+
+const nameOf = (records: readonly (readonly [id: string, record: unknown])[]) =>
+  records.map(([id]) => id).join('-');

@@ -130,18 +130,11 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'one among the clients',
       '{ suite.downloadarr = { enable = true; extraClients = [ { implementationName = "Whirligig"; } ]; }; }',
-      /If you mean the gadget "Whirligig", write it in suite\.gadgets\./u,
+      /unknown implementationName "Whirligig"\. Names of clients in /u,
     ],
   ])('says what is wrong: %s', async (_, configuration, want) => {
     const errors = await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).errors`)));
     expect(errors).toEqual([expect.stringMatching(want) as string]);
-  });
-
-  it('warns where an app drops what is written', async () => {
-    const configuration = `{ suite.gadgets = { enable = true; whirligig = { services = [ "radarr" ]; tags = [ "a" ]; }; }; }`;
-    expect(await withGadgets((on) => evaluate<string[]>(on(`(on ${configuration}).warnings`)))).toEqual([
-      'suite.gadgets.whirligig: tags has no effect on radarr: the service discards this key of a gadget.',
-    ]);
   });
 
   it('asks for tags where these are what switches it on', async () => {

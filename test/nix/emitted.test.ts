@@ -46,12 +46,13 @@ function defined(folder: string): Record<string, Record<string, Record<string, s
       ofModule = module:
         let
           shared = import index.\${module}.definitions { inherit types; };
-          load = name: implementation: file:
-            let own = (import file { inherit types; }).\${name}.\${implementation};
+          shapes = import shared.shapes { inherit types; };
+          load = name: implementation: shape:
+            let own = shapes.\${shape};
             in lib.nameValuePair "\${name} \${implementation}"
               (describe (lib.foldl' (all: word: all // shared.common.\${word}) own.types (own.common or [ ])));
         in
-        lib.listToAttrs (lib.concatLists (lib.mapAttrsToList (name: lib.mapAttrsToList (load name)) shared.files));
+        lib.listToAttrs (lib.concatLists (lib.mapAttrsToList (name: lib.mapAttrsToList (load name)) shared.definitions));
     in
     lib.genAttrs (lib.filter (module: index.\${module} ? definitions) [ ${MODULES} ]) ofModule`);
 }
@@ -180,16 +181,14 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
 /** A name with characters that are dangerous in Nix, in a file name and in Markdown. */
 const HOSTILE_NAME = `"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 <b>&amp;</b> */ # `;
 
-/** A long text, also with characters that are dangerous in a terminal. Names have a limit and no such characters. */
+/** A long text, also with characters that are dangerous in a terminal. Only values contain such characters. */
 const HOSTILE = `\r\n\u{202E}\u{1B}[31m${HOSTILE_NAME}${'x'.repeat(10_000)}`;
 
 /** Every text of an answer, but the ones that are looked up, with hostile text behind it. */
 function hostile(value: unknown, key = ''): unknown {
   const kept = new Set(['type', 'privacy', 'protocol', 'hidden']);
   if (typeof value === 'string')
-    return kept.has(key)
-      ? value
-      : value + (['name', 'implementation'].includes(key) ? HOSTILE_NAME : HOSTILE);
+    return kept.has(key) ? value : value + (['helpText', 'value'].includes(key) ? HOSTILE : HOSTILE_NAME);
   if (Array.isArray(value)) return value.map((item) => hostile(item, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, hostile(item, name)]));

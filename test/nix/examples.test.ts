@@ -1,9 +1,8 @@
-/** The examples: each evaluates without a word, and its manifests and units are golden files. */
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
+/** The examples and the templates: each evaluates without a word, and its manifests and units are golden files. */
 import { describe, expect, it } from 'vitest';
 import { MODULES, hasNixpkgsLib } from '../nix-tools.ts';
-import { evaluate, root } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { EXAMPLES, evaluateExamples } from './example-files.ts';
 import { expectGoldenJson } from './golden.ts';
 
 interface Example {
@@ -15,26 +14,20 @@ interface Example {
   readonly file: string;
 }
 
-const names = readdirSync(path.join(root, 'nix/examples'))
-  .filter((name) => name.endsWith('.nix'))
-  .map((name) => name.slice(0, -'.nix'.length));
-
 const examples: Readonly<Record<string, Example>> = hasNixpkgsLib
-  ? evaluate(`lib.genAttrs [ ${names.map((name) => JSON.stringify(name)).join(' ')} ] (name:
-      let result = evaluate [ (root + "/nix/modules") (root + "/nix/examples/\${name}.nix") ];
-      in {
-        inherit (result) errors warnings manifests;
-        inherit (result.config.systemd) services timers;
-        file = result.config.environment.etc."suite/services.json".text;
-      })`)
+  ? evaluateExamples(`{
+      inherit (result) errors warnings manifests;
+      inherit (result.config.systemd) services timers;
+      file = result.config.environment.etc."suite/services.json".text;
+    }`)
   : {};
 
 describe('examples', { tags: ['nixpkgs'] }, () => {
-  it.each(names)('%s evaluates without a message', (name) => {
+  it.each(EXAMPLES)('%s evaluates without a message', (name) => {
     expect(examples[name]).toMatchObject({ errors: [], warnings: [] });
   });
 
-  it.each(names)('%s: its manifests', async (name) => {
+  it.each(EXAMPLES)('%s: its manifests', async (name) => {
     await expectGoldenJson(`${name}.manifests.json`, examples[name]?.manifests);
   });
 
@@ -43,12 +36,12 @@ describe('examples', { tags: ['nixpkgs'] }, () => {
     await expectGoldenJson('single-host.units.json', { services, timers });
   });
 
-  it('remote-two-sonarrs: timers look for drift', async () => {
-    const { services, timers } = examples['remote-two-sonarrs'] ?? {};
+  it('remote: timers look for drift', async () => {
+    const { services, timers } = examples['remote'] ?? {};
     const drift = Object.fromEntries(
       Object.entries(services ?? {}).filter(([name]) => name.startsWith('suite-drift-')),
     );
-    await expectGoldenJson('remote-two-sonarrs.drift.json', { services: drift, timers });
+    await expectGoldenJson('remote.drift.json', { services: drift, timers });
   });
 
   it('single-host: what the generator finds in /etc', () => {

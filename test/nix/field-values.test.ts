@@ -124,9 +124,9 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       unruled = base: if builtins.isInt base then unruled else base;
       types = ours.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unruled);
       shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
-      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: file:
-        let own = (import file { inherit types; }).\${name}.\${implementation};
-        in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.files) shared;
+      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: shape:
+        let own = (import module.shapes { inherit types; }).\${shape};
+        in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.definitions) shared;
       typeOf = probe:
         if probe ? of then typesOf.\${probe.module}.\${probe.option}.\${probe.of}.\${probe.field}
         else options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
-import { root } from './evaluate.ts';
+import { evaluate, root } from './evaluate.ts';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 const PARTS = [
@@ -29,7 +29,15 @@ async function check(change: (folder: string) => void = () => undefined) {
     mkdirSync(copy);
     for (const part of PARTS) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
     change(copy);
-    const args = ['flake', 'check', '--no-build', '--offline', '--no-write-lock-file', `path:${copy}`];
+    const args = [
+      'flake',
+      'check',
+      '--show-trace',
+      '--no-build',
+      '--offline',
+      '--no-write-lock-file',
+      `path:${copy}`,
+    ];
     const input = ['--override-input', 'nixpkgs', `path:${library}`];
     const { status, stderr } = spawnSync('nix', [...FEATURES, ...args, ...input], { encoding: 'utf8' });
     return { status, stderr };
@@ -53,9 +61,17 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       replaceIn(folder, 'nix/examples/single-host.nix', 'host = "box.example"', 'hsot = "box.example"'),
     );
     expect(status).not.toBe(0);
-    expect(stderr).toContain(
-      'nix/examples/single-host.nix: suite.downloadarr.extraClients[0] ("Seedbox"): unknown key',
+    expect(stderr).toContain('while evaluating the example single-host.nix');
+    expect(stderr).toContain('suite.downloadarr.extraClients[0] ("Seedbox"): unknown key');
+  });
+
+  it('fails when a template is wrong', async () => {
+    const { status, stderr } = await check((folder) =>
+      replaceIn(folder, 'nix/templates/standalone/media.nix', 'port = 8090', 'port = "8090"'),
     );
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('while evaluating the example standalone');
+    expect(stderr).toContain('Write 8090 without the quotes.');
   });
 
   it('fails when an example warns', async () => {
@@ -94,5 +110,56 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       rev: expect.stringMatching(/^[0-9a-f]{40}$/u) as string,
       narHash: expect.stringMatching(/^sha256-[A-Za-z0-9+/]{43}=$/u) as string,
     });
+  });
+
+  it('the shell of the tests has what they need, from the nixpkgs that is named', () => {
+    const shell = evaluate<Record<string, unknown>>(`
+    let
+      package = name: { type = "derivation"; inherit name; outPath = "/store/\${name}"; meta.mainProgram = name; };
+      pkgs = lib.genAttrs [ "chromium" "fish" "nixfmt" "nodejs_24" "zsh" ] package // { mkShellNoCC = shell: shell; };
+      flake = (import (root + "/flake.nix")).outputs {
+        nixpkgs = { inherit lib; outPath = "/store/nixpkgs"; legacyPackages.x86_64-linux = pkgs; };
+      };
+      shell = flake.devShells.x86_64-linux.ci;
+    in shell // { packages = map (one: one.name) shell.packages; }`);
+    expect(shell).toEqual({
+      packages: ['fish', 'nixfmt', 'nodejs_24', 'zsh'],
+      SUITE_CHROMIUM: '/store/chromium/bin/chromium',
+      SUITE_NIXPKGS_LIB: '/store/nixpkgs',
+    });
+  });
+
+  it('has a test in a virtual machine, whose two configurations evaluate without a message', () => {
+    const found = evaluate<Record<string, unknown>>(`
+      let
+        pkgs = { testers.runNixOSTest = test: test; stdenv.hostPlatform.isLinux = true; coreutils = "/store/coreutils"; };
+        flake = (import (root + "/flake.nix")).outputs {
+          nixpkgs = { inherit lib; legacyPackages.x86_64-linux = pkgs; };
+        };
+        test = flake.checks.x86_64-linux.vm;
+        node = test.nodes.machine { inherit pkgs; };
+        messages = modules: let result = evaluate modules; in result.errors ++ result.warnings;
+      in {
+        inherit (test) name;
+        messages = map messages [ node.imports (node.imports ++ [ node.specialisation.changed.configuration ]) ];
+        rules = node.systemd.tmpfiles.rules;
+      }`);
+    expect(found).toMatchObject({ name: 'suite', messages: [[], []] });
+    // Every folder that the script and the configurations name exists in the machine.
+    const media = ['media.nix', 'changed.nix', 'script.py'].map((name) =>
+      readFileSync(path.join(root, 'nix/checks/vm', name), 'utf8'),
+    );
+    for (const [folder] of media.join('').matchAll(/\/srv\/[a-z]+/gu))
+      expect(String(found['rules'])).toContain(` ${folder} `);
+  });
+
+  it('has steps in Python for that machine', ({ skip }) => {
+    const { status, error, stderr } = spawnSync(
+      'python3',
+      ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'],
+      { input: readFileSync(path.join(root, 'nix/checks/vm/script.py')), encoding: 'utf8' },
+    );
+    skip(error !== undefined, 'there is no python3');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });

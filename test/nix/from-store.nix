@@ -156,7 +156,6 @@ in
   "an implementationName that is a definition's" =
     place (newznab "implementationName") "Newznab"
       "1337x";
-  "a name as Prowlarr makes them" = place (newznab "name") "Feed" "Feed (Prowlarr)";
   "a client" = place (newznab "downloadClient") "Seedbox" "";
   "a word" = place (importList "shouldMonitor") "future" "futur";
   "a folder" = place (importList "rootFolderPath") "/srv/series" "srv/series";
@@ -190,8 +189,4 @@ in
       inherit onDrift;
     };
   }) "apply" "aply";
-  "an interval" = place (interval: {
-    imports = [ (clients [ client ]) ];
-    suite.apply = { inherit interval; };
-  }) "6h" "daily";
 }

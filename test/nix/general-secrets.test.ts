@@ -47,12 +47,12 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
     [
       'of a list',
       `words = [ "a" ${SECRET} ];`,
-      'words[1] is a secret, but only fields can contain secrets. Write the value itself.',
+      'words[1] is a secret, but this key takes none. Write the value itself.',
     ],
     [
       'of a list, deep in it',
       `words = [ { a = [ { _apiKeyOf = "sonarr"; } ]; } ];`,
-      'words[0].a[0] is a secret, but only fields can contain secrets. Write the value itself.',
+      'words[0].a[0] is a secret, but this key takes none. Write the value itself.',
     ],
   ])('%s takes no secret', async (_, settings, want) => {
     expect(await said(client(settings))).toEqual([`suite.downloadarr.extraClients[0] ("X"): ${want}`]);
@@ -65,7 +65,7 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
   it('takes no secret in a typed option either', async () => {
     const words = await said(`x.words = [ ${SECRET} ];`);
     expect(words).toEqual([
-      'suite.downloadarr.x: words[0] is a secret, but only fields can contain secrets. Write the value itself.',
+      'suite.downloadarr.x: words[0] is a secret, but this key takes none. Write the value itself.',
     ]);
     expect(await said(`x.remark = ${SECRET};`)).toEqual([
       'suite.downloadarr.x: remark must be a string, but is a secret. This key takes no secret. Write the string itself.',

@@ -54,7 +54,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
   });
 
   const QBITTORRENT =
-    'qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences."WebUI\\\\HTTPS\\\\Enabled" = true; };';
+    'qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences.WebUI.HTTPS.Enabled = true; };';
   it.each([
     ['', { host: '127.0.0.1', port: 9999, useSsl: true }],
     ['host = "localhost";', { host: 'localhost', port: 9999, useSsl: true }],
@@ -82,7 +82,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       in lib.mapAttrs (option: _:
         lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
           (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })))))
-        suiteLib.nixpkgsTable`);
+        (suiteLib.hostClients { })`);
     expect(defaults).toMatchObject({
       aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
       deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
@@ -105,49 +105,32 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       },
     ],
     [
-      'settings of NZBGet, which replaced declarativeConfig',
+      'settings of NZBGet',
       {
         option: 'nzbget',
         settings: 'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
-        want: { host: '127.0.0.1', port: 6790, useSsl: null },
+        want: { host: '127.0.0.1', port: 6790 },
       },
     ],
     [
-      'NZBGet with TLS',
+      'NZBGet with TLS, which has another port',
       {
         option: 'nzbget',
         settings: 'settings = { ControlPort = 6789; SecureControl = "yes"; };',
-        want: { host: '127.0.0.1', port: 6791, useSsl: true },
+        want: { host: null, port: null },
       },
     ],
     [
-      'the declarativeConfig of an older nixpkgs',
-      {
-        option: 'nzbget',
-        settings: 'declarativeConfig = { ControlIP = "::1"; ControlPort = 6790; };',
-        want: { host: '[::1]', port: 6790 },
-      },
-    ],
-    [
-      'Gotify without a port, where `port` is a renamed option that may not be looked at',
-      {
-        option: 'gotify',
-        settings: 'environment = { }; port = throw "renamed";',
-        want: { server: 'http://127.0.0.1:80' },
-      },
+      'Gotify without a port',
+      { option: 'gotify', settings: 'environment = { };', want: { server: 'http://127.0.0.1:80' } },
     ],
     [
       'Gotify by its environment',
       {
         option: 'gotify',
-        settings:
-          'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; }; port = throw "renamed";',
+        settings: 'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
         want: { server: 'http://192.0.2.7:8080' },
       },
-    ],
-    [
-      'Gotify of an older nixpkgs',
-      { option: 'gotify', settings: 'port = 8081;', want: { server: 'http://127.0.0.1:8081' } },
     ],
     [
       'Gotify with TLS, whose name is not known',
@@ -158,20 +141,20 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       },
     ],
     [
-      'qBittorrent as declared in its file, without a port of the module',
+      'qBittorrent on one address, with TLS',
       {
         option: 'qBittorrent',
-        settings: String.raw`webuiPort = null; serverConfig.Preferences = {
-          "WebUI\\Address" = "192.0.2.7"; "WebUI\\Port" = 9000; "WebUI\\HTTPS\\Enabled" = true; };`,
+        settings:
+          'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
         want: { host: '192.0.2.7', port: 9000, useSsl: true },
       },
     ],
     [
-      'qBittorrent in sets, with the port of the module',
+      'qBittorrent on every address',
       {
         option: 'qBittorrent',
-        settings: String.raw`webuiPort = 8090;
-          serverConfig.Preferences.WebUI = { Address = "*"; Port = 9000; "HTTPS\\Enabled" = false; };`,
+        settings:
+          'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
         want: { host: '127.0.0.1', port: 8090, useSsl: null },
       },
     ],
@@ -184,20 +167,20 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       },
     ],
     [
-      'SABnzbd with TLS on its one port',
+      'settings of SABnzbd',
       {
         option: 'sabnzbd',
         settings:
-          'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = true; url_base = "/sab"; };',
-        want: { host: '127.0.0.1', port: 8085, useSsl: true, urlBase: '/sab' },
+          'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
+        want: { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
       },
     ],
     [
-      'SABnzbd with a port for TLS',
+      'SABnzbd with TLS, which can have another port',
       {
         option: 'sabnzbd',
         settings: 'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
-        want: { host: '127.0.0.1', port: 9090, useSsl: true },
+        want: { host: null, port: null },
       },
     ],
     [
@@ -206,7 +189,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         option: 'sabnzbd',
         settings:
           'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
-        want: { host: null, port: null, useSsl: null },
+        want: { host: null, port: null },
       },
     ],
     [
@@ -225,7 +208,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       'Navidrome behind a web server',
       {
         option: 'subsonic',
-        settings: 'settings = { Address = "::1"; Port = 4533; BaseUrl = "https://media.example/music"; };',
+        settings: 'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
         want: { host: '[::1]', port: 4533, urlBase: '/music' },
       },
     ],
@@ -243,7 +226,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       let
         defaultsOf = option: settings: keys:
           let
-            service = suiteLib.nixpkgsTable.\${option}.service;
+            inherit ((suiteLib.hostClients { }).\${option}) service;
             integrations = suiteLib.integrationsOf { services.\${service} = { enable = true; } // settings; };
           in lib.mapAttrs (_: key: key.default)
             (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })));

@@ -22,34 +22,22 @@ describe('the default text of what a service has by itself', { tags: ['nixpkgs']
     ['""', 'the service\'s own: `""`'],
     ['[ ]', "the service's own: `[]`"],
     ['{ lidarr = 1; sonarr = "a"; }', 'the service\'s own: `1` (lidarr), `"a"` (sonarr)'],
-    ['"a `b` c"', 'the service\'s own: ``"a `b` c"``'],
-    ['"``"', 'the service\'s own: ```"``"```'],
+    ['"a `b` c"', `the service's own: \`"a 'b' c"\``],
   ])('%s', (value, want) => {
     expect(ours(`(defaultText ${value}).text`)).toBe(want);
   });
 });
 
-/** Days, and true for those that exist. */
+/** Days, and true for those of the right form. A service knows which of them exist. */
 const DAYS: readonly (readonly [day: string, isDay: boolean])[] = [
   ['0001-01-01', true],
-  ['0000-01-01', false],
   ['2030-00-10', false],
   ['2030-13-01', false],
   ['2030-01-00', false],
   ['2030-01-31', true],
   ['2030-01-32', false],
-  ...['04', '06', '09', '11'].flatMap((month): [string, boolean][] => [
-    [`2030-${month}-30`, true],
-    [`2030-${month}-31`, false],
-  ]),
-  ...['03', '05', '07', '08', '10', '12'].map((month): [string, boolean] => [`2030-${month}-31`, true]),
-  ['2030-02-28', true],
-  ['2030-02-29', false],
   ['2028-02-29', true],
-  ['2028-02-30', false],
-  ['2100-02-29', false],
-  ['2000-02-29', true],
-  ['2016-02-29', true],
+  ['2028-2-29', false],
 ];
 
 const TIMES: readonly (readonly [time: string, isTime: boolean])[] = [
@@ -60,7 +48,7 @@ const TIMES: readonly (readonly [time: string, isTime: boolean])[] = [
 ];
 
 describe('a date', { tags: ['nixpkgs'] }, () => {
-  it('has a day of the calendar and a time of the day', () => {
+  it('has a day and a time of the day', () => {
     const dates = [
       ...DAYS.map(([day, isDay]) => [`${day}T12:00:00Z`, isDay] as const),
       ...TIMES.map(([time, isTime]) => [`2030-01-01T${time}Z`, isTime] as const),
@@ -80,7 +68,7 @@ const NEAREST: readonly (readonly [written: string, names: readonly string[], se
   ['use-ssl', ['useSsl'], ' Did you mean "useSsl"?'],
   ['qbitorrent', ['qBittorrent', 'rTorrent'], ' Did you mean "qBittorrent"?'],
   ['tags', ['tag', 'cags', 'tagss', 'tagz'], ' Did you mean "tag", "cags" or "tagss"?'],
-  ['movieCategory', ['tvCategory', 'category'], ' Did you mean "tvCategory" or "category"?'],
+  ['movieCategory', ['tvCategory', 'category'], ' Did you mean "category"?'],
   ['webhook', ['webHookUrl', 'avatar'], ' Did you mean "webHookUrl"?'],
   ['to', ['cc', 'bcc'], ''],
   ['tvImportedCategory', ['port', 'tvCategory', 'url'], ''],
@@ -88,15 +76,16 @@ const NEAREST: readonly (readonly [written: string, names: readonly string[], se
   ['qbit', ['rTorrent', 'qBittorrent'], ' Did you mean "qBittorrent"?'],
   ['ssl', ['urlBase', 'useSsl'], ' Did you mean "useSsl"?'],
   ['SSL', ['Falsehood', 'sslPort'], ' Did you mean "sslPort"?'],
-  ['age', ['message', 'pages', 'maximum_age'], ' Did you mean "maximum_age"?'],
+  ['age', ['message', 'pages', 'maximumAge'], ' Did you mean "maximumAge"?'],
   ['key', ['monkey', 'apiKey'], ' Did you mean "apiKey"?'],
-  ['onImport', ['onImportFailure', 'onReleaseImport'], ' Did you mean "onReleaseImport"?'],
+  ['onImport', ['onImportFailure', 'onGrab'], ' Did you mean "onImportFailure"?'],
   ['Plex', ['Join', 'Plex Media Server'], ' Did you mean "Plex Media Server"?'],
   ['agebox', ['age'], ''],
   ['seed', ['toSeedIt', 'unseeding'], ' Did you mean "toSeedIt"?'],
   ['seedbox', ['seed', 'box'], ' Did you mean "seed"?'],
   ['enableAutomaticAdd', ['enable', 'rename'], ' Did you mean "enable"?'],
-  ['enabler automatically', ['enable'], ''],
+  ['enabler automatically', ['enable'], ' Did you mean "enable"?'],
+  ['recentMoviePriority', ['priority', 'recentTvPriority'], ''],
   ['xyz', ['host'], ''],
   ['', ['host'], ''],
 ];
@@ -203,33 +192,12 @@ describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
     ]);
   });
 
-  it('are cut after sixty bytes, but not inside a character', () => {
-    const fill = (length: number) => 'a'.repeat(length);
-    const [whole, long] = [fill(60), fill(61)];
-    const texts = [
-      '',
-      whole,
-      long,
-      `${fill(59)}À`,
-      `${fill(59)}¿`,
-      `${fill(59)}¿ and more`,
-      `${fill(58)}À`,
-      `${fill(58)}語`,
-      `${fill(58)}😀x`,
-    ];
-    expect(ofEach(texts, 'format.quote text')).toEqual(
-      [
-        '',
-        whole,
-        `${whole}…`,
-        `${fill(59)}…`,
-        `${fill(59)}…`,
-        `${fill(59)}…`,
-        `${fill(58)}À`,
-        `${fill(58)}…`,
-        `${fill(58)}…`,
-      ].map((text) => `"${text}"`),
-    );
+  it('are shown unless they are long', () => {
+    expect(ofEach(['', 'a'.repeat(100), 'ä'.repeat(51)], 'format.value text')).toEqual([
+      'the string ""',
+      `the string "${'a'.repeat(100)}"`,
+      'a string of 102 bytes',
+    ]);
   });
 
   it('have the article of their noun', () => {
@@ -297,15 +265,6 @@ describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
   it('are sorted without regard to case', () => {
     expect(ours('format.sorted [ "b" "C" "a" "B2" ]')).toEqual(['a', 'b', 'B2', 'C']);
   });
-
-  it('ignore case and accents where names are compared', () => {
-    expect(ofEach(['Ab', 'ÉCOLE', 'École', 'Ω'], 'lower text')).toEqual([
-      'ab',
-      'e\u0301cole',
-      'e\u0301cole',
-      'ω',
-    ]);
-  });
 });
 
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
@@ -332,40 +291,7 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
       'http://[::1',
       'http://box:',
       'http://box:x',
-      'http://box:0',
-      'http://box:000',
-      'http://box:65535',
-      'http://box:65536',
-      'http://box:0000080',
-      'http://box:123456',
-      'http://b_ox',
-      'http://box!',
-      'http://box.',
-      'http://a..b',
-      'http://1.2.3.4',
-      'http://1.2.3.4.',
-      'http://1.2.3.256',
-      'http://256.2.3.4',
-      'http://1.2.3.4.5',
-      'http://1.2.99999',
-      'http://1.256.3',
-      'http://99999',
-      'http://box.1',
-      'http://1.box',
-    ],
-  ],
-  [
-    'The same address in other spellings, with the URL base /tv/',
-    'serviceAddress.identity { baseUrl = text; urlBase = "/tv/"; networkNamespacePath = "/run/netns/vpn"; }',
-    [
-      'http://LOCALHOST:8989/',
-      'http://127.0.0.1:08989',
-      'http://127.0.0.2',
-      'https://Box.example.',
-      'http://box//a//',
-      'http://[::1]:80/A',
-      'http://box:',
-      'box',
+      'http://tv',
     ],
   ],
   [
@@ -396,39 +322,12 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
       '/../../nix/store/a',
       '/run/a/..',
       '/run/secrets/50%/ä:b',
-      `/run/${'a'.repeat(255)}`,
-      `/run/${'a'.repeat(256)}`,
-      `/${'a/'.repeat(2046)}aa`,
-      `/${'a/'.repeat(2047)}a`,
-      `/${'a/'.repeat(2047)}aa`,
     ],
   ],
   [
     'Problems of something else as the path of a secret',
     'secrets.pathProblem (builtins.fromJSON text)',
     ['null', '{}', '5', '["/run/x"]'],
-  ],
-  [
-    'Problems of a time span',
-    'timeSpan.problem text',
-    [
-      '6h',
-      '1h 30min',
-      'daily',
-      'dayly',
-      'weekly',
-      '6 ours',
-      '0',
-      '0h 0min',
-      '10',
-      '999999999',
-      '9999999999',
-      '99999y',
-      '999999y',
-      '999999w',
-      '999999 mon',
-      '999999d',
-    ],
   ],
   [
     'Names in place of that of a systemd unit',
@@ -447,13 +346,13 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
   ],
   [
     'Problems of labels of tags',
-    'tagLabel.listProblems "tags" [ "fine" text ]',
+    '(types.listOf types.tagLabel).problems "tags" [ "fine" text ]',
     ['HD', 'a b', 'a_b.c', 'é', 'aé', '', '-', '!!'],
   ],
   [
     'Names of apps in the names of services',
-    'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices { ${text} = { app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; user = null; }; }))',
-    ['sonarr-4k', 'Radarr', 'tv', 'a'.repeat(186), 'a'.repeat(187), '-x', 'a b'],
+    'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices (lib.genAttrs [ "app" "schema" "baseUrl" "urlBase" "apiKeyFile" "caFile" "unit" "networkNamespacePath" ] (_: null)) { ${text} = { app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; }; }))',
+    ['sonarr-4k', 'Radarr', 'tv', '-x', 'a b'],
   ],
 ];
 
@@ -469,19 +368,6 @@ describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
       return `## ${title}\n\n${lines.join('')}`;
     });
     expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
-  });
-});
-
-describe('time spans of a timer', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['are', true, ['6h', '1h 30min', '1h30min', '90', '1.5h', '2 weeks', '1M', '5µs']],
-    [
-      'are not',
-      false,
-      ['daily', '6 ours', '0', '0h 0min', '-1h', 'infinity', '', '999999999999y', '1000000y'],
-    ],
-  ])('%s', (_, fine, spans) => {
-    expect(ofEach(spans, 'timeSpan.problem text == null')).toEqual(spans.map(() => fine));
   });
 });
 
@@ -506,9 +392,9 @@ describe('addresses of services', { tags: ['nixpkgs'] }, () => {
         'http://:8989',
         'http://[]:8989',
         'http://::1',
-        'http://media.example:65536',
-        'http://media.example:0',
-        'http://media.example:99999999999999999999',
+        'http://media.example:',
+        'http://[media.example]',
+        'ftp://media.example',
       ],
     ],
   ])('%s', (_, fine, addresses) => {
@@ -518,10 +404,10 @@ describe('addresses of services', { tags: ['nixpkgs'] }, () => {
   });
 
   it.each([
-    ['http://localhost:8989', '', 'http://127.0.0.1:8989/', '/', true],
-    ['http://[::1]:8989', '/tv', 'http://127.0.0.1:8989/TV/', '', true],
-    ['https://media.example', 'tv', 'https://MEDIA.example:443', '/tv/', true],
-    ['http://127.0.0.2:8989', '', 'http://127.0.0.1:8989', '', false],
+    ['http://127.0.0.1:8989', '', 'http://127.0.0.1:8989/', '/', true],
+    ['https://media.example', 'tv', 'https://MEDIA.example', '/tv/', true],
+    ['https://media.example/tv', '', 'https://media.example', 'tv', true],
+    ['http://localhost:8989', '', 'http://127.0.0.1:8989', '', false],
     ['http://media.example:8989', '', 'http://media.example:8990', '', false],
     ['http://media.example', '', 'https://media.example', '', false],
   ])('%s%s and %s%s are one: %s', (first, firstBase, second, secondBase, same) => {

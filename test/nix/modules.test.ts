@@ -20,9 +20,14 @@ interface Entry {
 }
 
 describe('typed options', { tags: ['nixpkgs'] }, () => {
-  it('refuse an unknown key as the module system does, with the option path', () => {
-    const error = evaluationError(entries('qBittorrent.hsot = "box.example";'));
-    expect(error).toContain("The option `suite.downloadarr.qBittorrent.hsot' does not exist");
+  it('report an unknown key with all other errors', () => {
+    const errors = evaluate<string[]>(
+      `(${client('qBittorrent = { hsot = "box.example"; port = "80"; };')}).errors`,
+    );
+    expect(errors).toEqual([
+      expect.stringContaining('suite.downloadarr.qBittorrent: unknown key "hsot". Did you mean "host"?'),
+      expect.stringContaining('suite.downloadarr.qBittorrent: port must be a whole number'),
+    ]);
   });
 
   it('take a schema of null for that of the app: what is declared goes to the service', () => {
@@ -118,9 +123,13 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     const two = (one: string, other: string) =>
       `(${withSonarr(`{ imports = [ ${[one, other].map((keys) => `{ suite.qualityProfiles.HD = { ${keys} }; }`).join(' ')} ]; }`)}).errors`;
     const scores = evaluationError(two('scores.x265 = 1;', 'scores.x265 = 2;'));
-    expect(scores).toContain("The option `suite.qualityProfiles.HD.scores.x265' is defined differently in");
+    expect(scores).toContain(
+      "The option `suite.qualityProfiles.HD.scores.x265' has conflicting definition values",
+    );
     const services = evaluationError(two('services = [ "sonarr" ];', 'services = [ ];'));
-    expect(services).toContain("The option `suite.qualityProfiles.HD.services' is defined differently in");
+    expect(services).toContain(
+      "The option `suite.qualityProfiles.HD.services' has conflicting definition values",
+    );
   });
 
   it('say of secrets that disagree how to choose one', () => {
@@ -234,8 +243,24 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     expect(units).toEqual(['suite-apply-sonarr']);
   });
 
-  it('are none when both modules are disabled', () => {
-    expect(evaluate(`lib.attrNames (${withSonarr('{ }')}).config.systemd.services`)).toEqual([]);
+  it('name paused entries in the manifests, and blocks that keep everything; a removed block is in none', () => {
+    const kinds = (suite: string) =>
+      evaluate(`(${withSonarr(`{ suite = { ${suite} }; }`)}).manifests.sonarr.kinds`);
+    const discord = 'discord = { services = [ "sonarr" ]; webHookUrl._secret = "/run/x"; onGrab = true; };';
+    const paused = { notification: { entries: [], paused: ['suite.notif.discord'] } };
+    expect(kinds(`notif = { ${discord} };`)).toEqual(paused);
+    expect(kinds(`notif = { enable = false; prune = "none"; ${discord} };`)).toEqual(paused);
+    expect(kinds('notif = { enable = false; prune = "none"; };')).toEqual({
+      notification: { entries: [], prune: 'none' },
+    });
+    expect(kinds('notif.enable = false;')).toEqual({});
+    expect(kinds('applications.extraApplications = [ { implementationName = "Sonarr"; } ];')).toEqual({});
+  });
+
+  it('are there for a service of which nothing is declared, because its unit deletes what an earlier one created', () => {
+    const units = evaluate(`lib.attrNames (${withSonarr('{ }')}).config.systemd.services`);
+    expect(units).toEqual(['suite-apply-sonarr']);
+    expect(evaluate('(evaluate [ (root + "/nix/modules") ]).config.systemd.services')).toEqual({});
   });
 
   it('escape % in the path of a credential', () => {
@@ -301,40 +326,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     ]);
   });
 
-  it('know the user of the service where nixpkgs runs it, and see other users then', () => {
-    const found = evaluate<unknown[]>(`
-      let
-        of = more: evaluate [ (root + "/nix/modules") {
-          services.sonarr.enable = true;
-          systemd.services.sonarr.serviceConfig.User = "media";
-          suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
-          suite.downloadarr.enable = true;
-          suite.apply.interval = "1h";
-        } more ];
-        seen = result: let unit = name: result.config.systemd.services."suite-\${name}-sonarr".serviceConfig; in [
-          (result.manifests.sonarr.service.user or null)
-          ((builtins.fromJSON result.config.environment.etc."suite/services.json".text).services.sonarr.user or null)
-          (unit "apply").PrivateUsers
-          (unit "drift").PrivateUsers
-        ];
-      in map (more: seen (of more)) [
-        { }
-        { suite.services.sonarr.baseUrl = "http://127.0.0.1:8080"; }
-        { suite.services.sonarr.user = null; }
-        { suite.services.sonarr = { baseUrl = "http://127.0.0.1:8080"; user = "proxy"; }; }
-        { systemd.services.sonarr.serviceConfig = { DynamicUser = true; User = lib.mkForce null; }; }
-      ]`);
-    const both = [true, 'identity'];
-    expect(found).toEqual([
-      ['media', 'media', both, both],
-      // Whoever listens there may be a proxy.
-      [null, null, true, true],
-      [null, null, true, true],
-      ['proxy', 'proxy', both, both],
-      ['sonarr', 'sonarr', both, both],
-    ]);
-  });
-
   it('check for drift only while the service runs', () => {
     const found = evaluate<unknown[]>(`
       let
@@ -371,7 +362,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
           baseUrl = "https://media.example";
           urlBase = "/radarr";
           caFile = "/etc/ca.pem";
-          user = "media";
           unit = "radarr.service";
         };
         nowhere = { app = "sonarr"; apiKeyFile = "/run/secrets/x"; };
@@ -388,7 +378,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
           caFile: '/etc/ca.pem',
           schema: 'radarr',
           urlBase: '/radarr',
-          user: 'media',
         },
         sonarr: {
           apiKeyFile: '/run/secrets/sonarr',
@@ -401,7 +390,7 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     });
   });
 
-  it('name the user of a unit only where a folder is declared and the user of the service is not known', () => {
+  it('name the user of a unit only where a folder is declared', () => {
     const users = evaluate<unknown[]>(`
       let
         of = more: (evaluate [ (root + "/nix/modules") {
@@ -409,18 +398,12 @@ describe('units', { tags: ['nixpkgs'] }, () => {
           systemd.services.x.serviceConfig.User = "media";
         } more ]).manifests.x.service;
         folder = { suite.services.x.rootFolders = [ "/srv/tv" ]; };
-      in map (more: [ (of more).user or null (of more).unitUser or null ]) [
+      in map (more: (of more).unitUser or null) [
         { }
         folder
-        { imports = [ folder ]; suite.services.x.user = "proxy"; }
         { imports = [ folder ]; systemd.services.x.serviceConfig.User = lib.mkForce null; }
       ]`);
-    expect(users).toEqual([
-      [null, null],
-      [null, 'media'],
-      ['proxy', null],
-      [null, null],
-    ]);
+    expect(users).toEqual([null, 'media', null]);
   });
 
   it('leave the kind of a disabled module alone', () => {

@@ -123,7 +123,7 @@ describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
     // An inspector and a large heap show and hold secrets; the unit's MemoryMax is more than the heap.
     expect(found.installPhase).toContain(`"--disable-sigusr1 ${HEAP_FLAGS.join(' ')} $out/share`);
     expect(found.installPhase).toContain('--unset NODE_OPTIONS');
-    for (const page of ['completion bash', 'completion fish', 'completion zsh', 'man'])
+    for (const page of ['completion bash', 'completion fish', 'completion zsh'])
       expect(found.installPhase).toContain(`node dist/suite.mjs ${page} > $out/share/`);
     const sources = /fileset = lib\.fileset\.unions \[\s+\(root \+ "\/generator[^\]]*/u.exec(
       readFileSync(path.join(root, 'nix/package.nix'), 'utf8'),

@@ -221,7 +221,6 @@ const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
     ),
   ],
   ['types.colour types.str', strings('', '#a0B0c0', '#abc', '#abcd', 'abc', '#ggg')],
-  ['types.hexDigits 8 types.str', strings('', '0123abCD', '0123abC', '0123abcde', '0123abcx')],
   ['types.length 2 4 types.str', strings('', 'a', 'ab', 'abc', 'abcd', 'abcde')],
   ['types.length 4 4 types.str', strings('abcd', 'abc', 'abcde')],
   ['types.numeral 3 62 types.str', strings('', '2', '3', '62', '63', ' +003 ', '- 5', '1234567890', 'x')],

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { CAPTURES } from '../run/captures.ts';
+import { CAPTURES } from '../run/beside.ts';
 import { ALL_RECORDINGS, recorded, recordedFiles } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
 import { differing, recordingsOf } from './make.ts';
@@ -41,6 +41,7 @@ function odd(capture: Json, facts: Json | undefined, place: string, owner: Json 
   if (typeof capture !== 'object' || capture === null) return oddScalar(capture, facts, place, key, owner);
   if (facts === undefined) return [`${place} is missing`];
   if (EMPTIED.includes(key) && Array.isArray(facts) && facts.length === 0) return [];
+  if (key.startsWith('log of ') && Array.isArray(facts)) return oddLog(capture, facts, place);
   if (BY_SENTENCE.includes(key)) return oddSentences(capture, facts, place);
   const inner = Object.entries(capture).flatMap(([step, value]) =>
     odd(value, isObject(facts) ? facts[step] : (facts as Json[])[Number(step)], `${place}>${step}`, capture),
@@ -68,6 +69,17 @@ function isProse(capture: Json, key: string, owner: Json): boolean {
   if (key === 'value') return row['type'] === 'info';
   if (key === 'label') return capture.length > 60;
   return key === 'title' || key === 'type' ? 'status' in row : true;
+}
+
+/** Level and logger of each entry must be in the capture, in their order. */
+function oddLog(capture: Json, facts: readonly Json[], place: string): string[] {
+  const entries = Object.values(capture ?? {})
+    .map(String)
+    .filter((line) => /^\d{4}-/u.test(line));
+  const told = facts.map((fact) => `|${String(fact).replace(' ', '|')}|`);
+  const isKept =
+    entries.length === told.length && entries.every((line, index) => line.includes(told[index] ?? '\0'));
+  return isKept ? [] : [`${place} has other entries`];
 }
 
 /** Nothing but sentences may differ: probes, keys and the number of sentences stay. */

@@ -61,6 +61,7 @@ function factOf([key, value]: [string, Json], parent: Row, owner: string): [stri
   if (SENTENCES.has(key)) return sentence(key, value, owner);
   if (BY_SENTENCE.has(key) && isObject(value)) return [[key, merged(value, owner)]];
   if (LISTS.has(key) && isObject(value)) return [[key, listsOf(value)]];
+  if (key.startsWith('log of ') && Array.isArray(value)) return [[key, loggersOf(value)]];
   if (key === 'headers' && isObject(value)) return [[key, withoutTransport(value)]];
   if (key === 'body' && typeof value === 'string') return [[key, textOf(value)]];
   if (isOfSite(key, parent)) return [[key, []]];
@@ -130,6 +131,15 @@ function listsOf(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? value.map(told) : value]),
   );
+}
+
+/** Returns the level and the logger of each entry of a log: what an entry says is prose. */
+function loggersOf(lines: readonly Json[]): string[] {
+  return lines.flatMap((line) => {
+    const { level, logger } =
+      /^[-\d]+ [:.\d]+\|(?<level>\w+)\|(?<logger>\w+)\|/u.exec(String(line))?.groups ?? {};
+    return level === undefined ? [] : [`${level} ${logger}`];
+  });
 }
 
 function withoutTransport(headers: Row): Row {

@@ -1,8 +1,8 @@
-/** `npm run recordings`: writes test/recordings from the captures in `$SUITE_CAPTURES` or beside the checkout. */
+/** `npm run recordings`: writes test/recordings from the captures (`run/beside.ts`). */
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../../generator/base/json.ts';
-import { CAPTURES } from '../run/captures.ts';
+import { CAPTURES } from '../run/beside.ts';
 import { recordFolder } from './folder.ts';
 import { print } from './print.ts';
 

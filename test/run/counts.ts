@@ -1,6 +1,7 @@
 /**
  * Prints the last lines of a run: the tests that passed only at the second try, the number of skipped tests by missing
- * prerequisite with the command that installs it, and `N passed, N failed, N skipped`, which scripts parse.
+ * prerequisite with the command that installs it, and `N passed, N failed, N skipped`, which scripts parse. The numbers
+ * are those of vitest's line "Tests"; files that cannot be read and errors outside of tests follow them.
  */
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { INSTALL, type NeedName, lacking } from '../prerequisites.ts';
@@ -11,8 +12,11 @@ export default class Counts implements Reporter {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const states = Map.groupBy(tests, (test) => test.result().state);
     const of = (state: 'passed' | 'failed' | 'skipped' | 'pending') => states.get(state) ?? [];
-    const broken = modules.filter((module) => module.errors().length > 0);
-    const failed = of('failed').length + broken.length + errors.length;
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    const elsewhere = [
+      ...(broken > 0 ? [`${broken} ${broken === 1 ? 'file' : 'files'} not read`] : []),
+      ...(errors.length > 0 ? [`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`] : []),
+    ];
     const unstable = of('passed').filter((test) => test.diagnostic()?.flaky === true);
     const skipped = [...of('skipped'), ...of('pending')];
     // The other reporters print their summary at the end of the same event, so these lines come later.
@@ -22,7 +26,8 @@ export default class Counts implements Reporter {
           `Passed at the second try: ${unstable.map((test) => test.fullName).join('; ')}\n`,
         );
       if (skipped.length > 0) process.stdout.write(`Skipped: ${reasonsOf(skipped)}\n`);
-      process.stdout.write(`${of('passed').length} passed, ${failed} failed, ${skipped.length} skipped\n`);
+      const counts = `${of('passed').length} passed, ${of('failed').length} failed, ${skipped.length} skipped`;
+      process.stdout.write(`${[counts, ...elsewhere].join(', ')}\n`);
     });
   }
 }

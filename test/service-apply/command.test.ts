@@ -38,7 +38,7 @@ async function run(harness: Harness, ...args: readonly string[]): Promise<Ran> {
 async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
   const file = path.join(harness.folder, 'manifest.json');
   const { service, secrets, kinds } = harness.manifest(draft);
-  await writeFile(file, JSON.stringify({ format: 1, service, generated: {}, secrets, kinds }));
+  await writeFile(file, JSON.stringify({ format: 2, service, generated: {}, secrets, kinds }));
   return file;
 }
 

@@ -363,9 +363,9 @@ describe('permanent failures end within seconds', () => {
 
   test('a state directory that cannot be created is reported immediately', async () => {
     await using harness = await startHarness(RECORDING);
-    const report = await harness.apply(await draftFor(harness), { stateDir: '/proc/x/y' });
+    const report = await harness.apply(await draftFor(harness), { stateDir: '/dev/null/x' });
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      ['state-unwritable', 'the state cannot be written (ENOENT); nothing more was sent'],
+      ['state-unwritable', 'the state cannot be written (ENOTDIR); nothing more was sent'],
     ]);
     expect(harness.fake.requests).toEqual([]);
   });

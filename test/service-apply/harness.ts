@@ -10,7 +10,6 @@ import {
   planService,
 } from '../../generator/reconcile/run.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { kindsOf } from '../../generator/servarr/apps.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../generator/servarr/kinds.ts';
 import { fieldKey } from '../../generator/servarr/values.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
@@ -64,19 +63,17 @@ export class Harness {
     return { _secret: name };
   }
 
-  /** Returns a manifest for the fake service. A kind that is left out is not managed. */
+  /** Returns a manifest for the fake service. Of a kind that is left out, nothing is declared. */
   manifest(
     draft: Draft,
     prune: 'none' | 'owned' | 'all' = 'owned',
     withService: ServiceEntries = {},
   ): Manifest {
     const { app, url, urlBase } = this.fake;
-    const flat = kindsOf(app)
-      .filter((kind) => kindRow(kind).codec === 'flat')
-      .map((kind) => [
-        kind,
-        { prune: 'owned', entries: (withService[kind] ?? []).map((one) => flatEntry(kind, one)) },
-      ]);
+    const flat = (Object.entries(withService) as [Kind, readonly FlatDraft[]][]).map(([kind, entries]) => [
+      kind,
+      { prune: 'owned', entries: entries.map((one) => flatEntry(kind, one)) },
+    ]);
     const kinds = Object.entries(draft).map(([kind, entries]) => [
       kind,
       { prune, entries: entries.map((one) => entry(kind as Kind, one)) },

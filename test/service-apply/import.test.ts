@@ -108,7 +108,6 @@ describe('import', () => {
       {
         name: 'Box "1"',
         implementationName: 'qBittorrent',
-        services: ['lidarr', 'prowlarr', 'radarr', 'sonarr'],
         tags: ['nix', 'tv'],
         priority: 5,
         host: 'box',
@@ -206,14 +205,9 @@ describe('import', () => {
       const imported = await importAll(worlds);
       expect(
         imported.warnings.map(({ code, place, what }) => [code, code === 'import-tag' ? what : place]),
-      ).toEqual([
-        ['import-tag', 'has tags that the service has deleted (ID 1); suite omits them'],
-        // Each app has another profile Any.
-        ['import-another', 'radarr'],
-        ['import-another', 'sonarr'],
-      ]);
+      ).toEqual([['import-tag', 'has tags that the service has deleted (ID 1); suite omits them']]);
       const text = importText(imported);
-      expect(text).toContain('    qBittorrent = {\n      services = [');
+      expect(text).toContain('    qBittorrent = {\n      host = "box";\n    };');
       // Of four different clients, one becomes the typed option and the others are in the list.
       expect(text.match(/Transmission/gu)).toHaveLength(6);
       expect(text).toContain('tags = [ "kept" ];');
@@ -240,14 +234,13 @@ describe('import', () => {
       {
         name: 'box',
         implementationName: 'qBittorrent',
-        services: ['anime', 'sonarr'],
         categories: { anime: 'anime', sonarr: 'tv' },
         host: 'h',
       },
     ]);
   });
 
-  test('secrets are placeholders, whether the service shows or masks them; secrets with equal masks are two accounts', async () => {
+  test('secrets are placeholders, whether the service shows or masks them; one client has one password', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
     const worlds = await Promise.all(
       (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startHarness({ recording })),
@@ -283,16 +276,14 @@ describe('import', () => {
     const text = importText(imported);
     for (const canary of canaries) expect(JSON.stringify(imported) + text).not.toContain(canary);
     expect(imported.entries.map(({ name, services }) => [name, services.length])).toEqual([
-      ['box', 1],
-      ['box', 1],
+      ['box', 2],
       ['chat', 2],
       ['hook', 2],
     ]);
     expect(imported.entries.flatMap(({ secrets }) => secrets.map((secret) => secret.path))).toEqual([
-      '/run/secrets/radarr/box-password',
-      '/run/secrets/sonarr/box-password',
-      '/run/secrets/radarr/chat-webhookurl',
-      '/run/secrets/radarr/hook-headers-x-token',
+      '/run/secrets/shared/box-password',
+      '/run/secrets/shared/chat-webhookurl',
+      '/run/secrets/shared/hook-headers-x-token',
     ]);
     if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
     await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));

@@ -59,7 +59,7 @@ async function prepared(
   const draft = await after(harness);
   const file = path.join(harness.folder, 'manifest.json');
   const { service, secrets, kinds } = harness.manifest(draft);
-  await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+  await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
   harness.fake.requests.length = 0;
   return { harness, file, draft };
 }

@@ -183,13 +183,24 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(names()).toEqual([]);
   });
 
-  test('a kind that is not managed is not read', async () => {
+  test('a kind of which nothing is declared is read only as long as suite has resources there', async () => {
     await using harness = await startHarness({ recording: folder });
-    await harness.apply({ downloadclient: [QB], notification: [{ implementation: 'Webhook' }] });
-    harness.fake.requests.length = 0;
-    await harness.apply({ notification: [{ implementation: 'Webhook' }] });
-    expect(harness.fake.requests.filter(({ path }) => path.includes('downloadclient'))).toEqual([]);
-    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
+    const notification = [{ implementation: 'Webhook' }];
+    await harness.apply({ downloadclient: [QB], notification });
+    const requests = async (): Promise<string[]> => {
+      harness.fake.requests.length = 0;
+      expect(failures(await harness.apply({ notification }))).toEqual([]);
+      return harness.fake.requests.map(
+        ({ method, path }) => `${method} ${path.split('/').slice(3).join('/')}`,
+      );
+    };
+    expect(await requests()).toContain('DELETE downloadclient/1');
+    expect(names()).toEqual([]);
+    expect((await requests()).filter((one) => one.includes('downloadclient'))).toEqual([]);
+
+    function names(): string[] {
+      return harness.fake.resources('downloadclient').map(({ name }) => name);
+    }
   });
 
   test('tags are labels: created if missing, compared as a set, and left alone if not managed', async () => {

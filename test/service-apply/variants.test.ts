@@ -115,7 +115,7 @@ describe('two runs at once', () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const { service, secrets, kinds } = harness.manifest(await draftFor(harness));
     const file = path.join(harness.folder, 'manifest.json');
-    await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+    await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
     const runs = [1, 2, 3].map(() =>
       once(spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' }), 'exit'),
     );

@@ -45,8 +45,6 @@ export interface Service {
   readonly hasFolder: (path: string) => boolean;
   /** Key -> the value that a variable of the environment gives a setting. */
   readonly environment: () => Readonly<Record<string, unknown>>;
-  /** Settings that the service complains of in every write, whatever they are. */
-  readonly refusedSettings: () => readonly string[];
   /** The response of `/health`. */
   readonly health: () => readonly unknown[];
   /** Called for each command. */

@@ -52,8 +52,6 @@ export class FakeService {
   hasFolder: (path: string) => boolean;
   /** Key -> the value that a variable of its environment gives a setting. */
   environment: Readonly<Record<string, unknown>> = {};
-  /** Settings that it complains of in every write, as a newer release does of a key that is not set. */
-  refusedSettings: readonly string[] = [];
   /** The issues at `/health`: the recorded ones of a new service, until a test changes them. */
   health: readonly unknown[];
   /** The commands that the service received, in order. */
@@ -100,7 +98,6 @@ export class FakeService {
       ask: (client) => this.ask(client),
       hasFolder: (path) => this.hasFolder(path),
       environment: () => this.environment,
-      refusedSettings: () => this.refusedSettings,
       health: () => this.health,
       command: (name) => {
         this.commands.push(name);
@@ -130,7 +127,7 @@ export class FakeService {
     return kindPath(this.service.rules.apis[0] ?? 'v3', kind);
   }
 
-  /** Requests that may have changed something: POST, PUT, DELETE; tests are not counted. */
+  /** Requests that may have changed something: POST, PUT, DELETE; tests and commands are not counted. */
   get writes(): LoggedRequest[] {
     return this.requests.filter(isWrite);
   }

@@ -12,7 +12,8 @@ import { plain } from './plain/plain.ts';
 import { DELAY_PROFILE, delayProfiles, releaseProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
 import { isStructure, structureRoute } from './structures/routes.ts';
-import { plainKinds } from './plain/rows.ts';
+import { USUAL, plainKinds } from './plain/rows.ts';
+import { qualityDefinitions } from './plain/qualities.ts';
 import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
 import { groupAt, settings } from './settings/settings.ts';
@@ -86,6 +87,9 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
     return delayProfileRoute(request, api, rest);
   }
+  if (resource === 'qualitydefinition' && ['lidarr', 'radarr', 'sonarr'].includes(service.rules.app)) {
+    return plainRoute(request, api, resource, undefined, rest);
+  }
   const row =
     resource === 'releaseprofile'
       ? releaseProfile(service.rules.app, api)
@@ -142,7 +146,7 @@ function plainRoute(
   request: ApiRequest,
   api: ApiVersion,
   path: string,
-  kind: PlainKind,
+  kind: PlainKind | undefined,
   [last, ...deeper]: readonly string[],
 ): Reply {
   const id = last === undefined ? undefined : toId(last);
@@ -151,7 +155,11 @@ function plainRoute(
   }
   requireJson(request);
   const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
-  return plain({ ...request, kind, path, api, id, url });
+  const pageSize = Number(request.query.get('pageSize') ?? 10);
+  const call = { ...request, path: kind?.table ?? path, api, id, url, pageSize };
+  return kind === undefined
+    ? qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } })
+    : plain({ ...call, kind });
 }
 
 function kindRoute(

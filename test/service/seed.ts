@@ -7,6 +7,8 @@ import { DEFAULT_DELAY_PROFILE } from './plain/profiles.ts';
 import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
+import * as z from 'zod';
+import { recorded as recordedFile } from '../recordings.ts';
 import type { Rules } from './rules.ts';
 import type { Store, Stored, Table } from './store.ts';
 
@@ -32,6 +34,10 @@ export function seed(store: Store, recorded: RecordedService, { app }: Rules, re
       rows.map((row) => (id) => ({ ...row, id })),
     );
   }
+  fill(
+    store.plain('qualitydefinition'),
+    qualities(recording).map((row) => (id) => ({ ...row, id })),
+  );
   if (role !== 'indexers') {
     fill(store.plain('delayprofile'), [(id) => ({ ...DEFAULT_DELAY_PROFILE, id })]);
   }
@@ -42,6 +48,21 @@ export function seed(store: Store, recorded: RecordedService, { app }: Rules, re
       fill(store.of(kind), order.map(builtIn));
     }
   }
+}
+
+const DEFINITIONS = z.array(
+  z.looseObject({ name: z.string(), response: z.looseObject({ body: z.unknown() }) }),
+);
+const QUALITIES = z.array(z.looseObject({ quality: z.looseObject({ name: z.string() }) }));
+
+/** Returns the quality definitions of a fresh service. */
+function qualities(recording: Recording): z.infer<typeof QUALITIES> {
+  const file = recording === 'sonarr-develop' ? 'v5-quality-effects.json' : 'quality-effects.json';
+  if (!/^(?:lidarr|radarr|sonarr)/u.test(recording)) return [];
+  const fresh = DEFINITIONS.parse(recordedFile(recording, file)).find(
+    ({ name }) => name === 'fresh: definitions',
+  );
+  return QUALITIES.parse(fresh?.response.body);
 }
 
 function fill<Row>(table: Table<Row>, rows: readonly ((id: number) => Row)[]): void {

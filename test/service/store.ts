@@ -90,6 +90,7 @@ export class Store {
 
   /** Returns the whole content as JSON, to compare two stores. */
   snapshot(): unknown {
+    const plain = new Map([...this.plains].filter(([name]) => name !== 'command'));
     const rows = (tables: ReadonlyMap<string, Table<unknown>>): unknown =>
       Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
     const settings = Object.fromEntries(this.settings);
@@ -97,7 +98,7 @@ export class Store {
       settings,
       tags: [...this.tags.rows.values()],
       kinds: rows(this.kinds),
-      plain: rows(this.plains),
+      plain: rows(plain),
     };
     return JSON.parse(JSON.stringify(all)) as unknown;
   }

@@ -1,40 +1,36 @@
-/** Every promise of SECURITY.md names tests that exist. */
+/** SECURITY.md is one page, and each of its promises has tests that exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const text = readFileSync(path.join(root, 'SECURITY.md'), 'utf8');
-const [, promises = ''] = /## What suite promises\n([^]*?)\n## /u.exec(text) ?? [];
-const PROMISES = promises.split('\n').filter((line) => line.startsWith('- '));
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-describe('the promises of SECURITY.md', () => {
-  test('are there', () => {
-    expect(PROMISES.length).toBeGreaterThan(10);
+const page = read('SECURITY.md');
+const PROMISES = [...page.matchAll(/^(\d+)\. (.*)$/gmu)].map(([, number = '', text = '']) => ({
+  number,
+  text,
+}));
+const TESTS = [...read('test/security.md').matchAll(/^\| (\d+) +\| `([^`]+)` "([^"]+)"/gmu)].map(
+  ([, number = '', file = '', title = '']) => ({ number, file, title }),
+);
+
+describe('SECURITY.md', () => {
+  test('has at most 60 lines and ten promises, each with a test', () => {
+    expect(page.split('\n').length).toBeLessThanOrEqual(61);
+    expect(PROMISES).toHaveLength(10);
+    expect([...new Set(TESTS.map(({ number }) => number))]).toEqual(PROMISES.map(({ number }) => number));
   });
 
-  test.each(PROMISES.map((line) => [line.slice(2, 80), line]))('%s', (_, line) => {
-    const [, list = ''] = / Tests: (.*)$/u.exec(line) ?? [];
-    const named = [...list.matchAll(/`([^`]+)` "([^"]+)"/gu)];
-    expect(named.length).toBeGreaterThan(0);
-    checkNamed(named);
-  });
-});
-
-/** Checks that tests exist. */
-function checkNamed(named: readonly RegExpExecArray[]): void {
-  for (const [, file = '', title = ''] of named) {
+  test.each(TESTS)('$number: $title', ({ file, title }) => {
     expect(existsSync(path.join(root, file)), file).toBe(true);
-    expect(readFileSync(path.join(root, file), 'utf8'), `${file}: ${title}`).toContain(title);
-  }
-}
+    expect(read(file).includes(title), file).toBe(true);
+  });
 
-test('each finding of the audit has a test or a reason', () => {
-  const rows = [...text.matchAll(/^\| (\d+) +\| ([^|]+?) +\| (.*) \|$/gmu)];
-  expect(rows.map(([, number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
-  for (const [, , finding, cell = ''] of rows) {
-    const named = [...cell.matchAll(/`([^`]+)` "([^"]+)"/gu)];
-    checkNamed(named);
-    expect(named.length > 0 || cell.startsWith('Reason: '), finding).toBe(true);
-  }
+  test('names the dependencies at run time', () => {
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
+    const [, named = ''] =
+      /Dependencies at run time are (.*), and what they need/u.exec(PROMISES.at(-1)?.text ?? '') ?? [];
+    expect(named.split(/, | and /u)).toEqual(Object.keys(dependencies).sort());
+  });
 });

@@ -14,17 +14,16 @@ const { DEFAULT_RETRY } = (await load('generator/reconcile/service/retry.ts')) a
 // Fakes settle at once.
 Object.assign(DEFAULT_RETRY, { settleMs: 30 });
 
-// Whose terminal that is does not matter.
-process.stderr.isTTY = false;
-
 process.on('message', (call) => void serve(call as WarmCall));
 process.once('disconnect', () => process.exit());
 
-async function serve({ folder, args, env }: WarmCall): Promise<void> {
+async function serve({ folder, args, env, columns }: WarmCall): Promise<void> {
   process.chdir(folder);
   process.env = env;
   process.argv = [process.execPath, PROGRAM, ...args];
   process.exitCode = undefined;
+  for (const stream of [process.stdout, process.stderr])
+    Object.assign(stream, { columns, isTTY: columns !== undefined });
   const output = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: string | Uint8Array, ...more: unknown[]): boolean => {

@@ -14,11 +14,22 @@ export interface WarmCall {
   readonly folder: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** The width of the terminal that both outputs are; absent for pipes. */
+  readonly columns?: number;
 }
 
 /** Runs `suite` in a folder, from its sources, one command at a time. */
 export async function warmSuite(folder: string, ...args: readonly string[]): Promise<Ran> {
   return isThorough ? suite(folder, ...args) : OWN.run(folder, args);
+}
+
+/** Runs `suite` on a terminal of so many columns, or in a pipe, with more variables of the environment. */
+export async function suiteOn(
+  { columns, env = {} }: Partial<Pick<WarmCall, 'columns' | 'env'>>,
+  folder: string,
+  ...args: readonly string[]
+): Promise<Ran> {
+  return OWN.run(folder, args, { env, ...(columns === undefined ? {} : { columns }) });
 }
 
 /** A process that runs the commands of one checkout. It ends with this process, and does not keep it alive. */
@@ -33,8 +44,8 @@ export class WarmProcess {
   }
 
   /** Runs one command after those before it. */
-  async run(folder: string, args: readonly string[]): Promise<Ran> {
-    const call = { folder: path.resolve(folder), args, env: { ...process.env } };
+  async run(folder: string, args: readonly string[], how: Partial<WarmCall> = {}): Promise<Ran> {
+    const call = { folder: path.resolve(folder), args, ...how, env: { ...process.env, ...how.env } };
     const ran = this.#last.then(async () => this.#served(call));
     this.#last = ran.catch(() => undefined);
     return ran;

@@ -2,14 +2,14 @@
 import type { Argv, PositionalOptions } from 'yargs';
 import { Problem, collect } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { type Flag, booleanFlag } from './flag.ts';
+import { type Flag, booleanFlag, kebab } from './flag.ts';
 
 /** Flags by the names of their values: `--state-dir` is `stateDir`. */
 export type Flags = Readonly<Record<string, Flag<unknown>>>;
 
 /** The flags of every command. */
 export const GLOBAL = {
-  verbose: booleanFlag('Show more: all keys, the steps of generate, and the causes of errors'),
+  verbose: booleanFlag('Show more: all keys, and the causes of errors'),
 };
 
 /** The values of a table of flags. */
@@ -78,9 +78,4 @@ export function readFlags<F extends Flags>(
     return [key, flag.read({ value: found[key], flag: written, words })] as const;
   });
   return Object.fromEntries(values) as Values<F>;
-}
-
-/** Converts `stateDir` to `state-dir`. yargs returns the value under both names. */
-export function kebab(key: string): string {
-  return key.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,6 +1,6 @@
 /** The types of flags: their options for yargs, and the conversion of the values that yargs returns. */
 import type { Options } from 'yargs';
-import { Problem } from '../../base/problem.ts';
+import { Problem, Problems } from '../../base/problem.ts';
 
 /** A flag on the command line. */
 export interface FoundFlag {
@@ -72,60 +72,28 @@ export function enumFlag<C extends string>(
   };
 }
 
-/**
- * Adds aliases to an enum flag.
- * @param known returns the value for an alias
- * @param unknown returns the problem of a word that is neither a value nor an alias
- */
-export function withAliases<T>(
-  flag: Flag<T>,
-  known: (word: string) => string | undefined,
-  unknown: (word: string) => Problem,
-): Flag<T> {
-  const choices = flag.options.choices as readonly string[];
-  const coerce = (word: unknown) => {
-    if (typeof word !== 'string' || word === '' || choices.includes(word)) return word;
-    const value = known(word);
-    if (value === undefined) throw unknown(word);
-    return value;
-  };
-  return { ...flag, options: { ...flag.options, coerce } };
-}
-
 /** The longest timer of Node, in seconds. */
 const LONGEST = 2_147_483;
 
 /** Creates a flag for a time in seconds, read as milliseconds. `least` is in seconds, too. */
-export function seconds(describe: string, byDefault: number, least: number): Flag<number> {
+export function seconds(describe: string, least: number, byDefault: number): Flag<number>;
+export function seconds(describe: string, least: number): Flag<number | undefined>;
+export function seconds(describe: string, least: number, byDefault?: number): Flag<number | undefined> {
   return {
-    options: { type: 'number', requiresArg: true, default: byDefault, describe },
-    read: (found) => readSeconds(found, least, `Leave it out for its default, ${byDefault}.`),
+    options: { type: 'number', requiresArg: true, ...defaulting(byDefault), describe },
+    read: (found) => {
+      if (found.value === undefined) return undefined;
+      const value = Number(once(found));
+      if (value >= least && value <= LONGEST) return Math.round(value * 1000);
+      const what = `takes a number of seconds from ${least} to ${LONGEST}`;
+      throw usage(found.flag, what, 'Leave it out for its default.');
+    },
   };
-}
-
-/** A time like that of `seconds`; undefined if the flag is not given. */
-export function optionalSeconds(describe: string, least: number): Flag<number | undefined> {
-  return {
-    options: { type: 'number', requiresArg: true, describe },
-    read: (found) =>
-      found.value === undefined ? undefined : readSeconds(found, least, 'Leave it out for its default.'),
-  };
-}
-
-function readSeconds(found: FoundFlag, least: number, fix: string): number {
-  const value = Number(once(found));
-  if (value >= least && value <= LONGEST) return Math.round(value * 1000);
-  throw usage(found.flag, `takes a number of seconds from ${least} to ${LONGEST}`, fix);
 }
 
 /** Makes a flag a positional argument. */
 export function positional<T>(flag: Flag<T>): Flag<T> {
   return { ...flag, positional: true };
-}
-
-/** Returns the flag with words that a shell completes. */
-export function withSuggestions<T>(flag: Flag<T>, suggestions: () => Promise<readonly string[]>): Flag<T> {
-  return { ...flag, suggestions };
 }
 
 /** Makes a flag required. */
@@ -138,7 +106,7 @@ export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   };
 }
 
-function defaulting(value: string | undefined): Options {
+function defaulting(value: number | string | undefined): Options {
   return value === undefined ? {} : { default: value };
 }
 
@@ -157,6 +125,23 @@ function once({ value, flag, words }: FoundFlag): unknown {
 
 function empty(flag: string): Problem {
   return usage(flag, 'is given without a value', 'Give it one, or leave it out.');
+}
+
+/**
+ * Rejects flags that have no effect, all at once.
+ * @param flags values by the names of flags; undefined and false for those that are not given
+ * @param why the clause behind "has no effect": `with --offline`
+ */
+export function rejectIgnored(flags: Readonly<Record<string, unknown>>, why: string): void {
+  const given = Object.keys(flags).filter((key) => flags[key] !== undefined && flags[key] !== false);
+  const problems = given.map((key) => `--${kebab(key)}`);
+  if (problems.length === 0) return;
+  throw new Problems(problems.map((flag) => usage(flag, `has no effect ${why}`, `Leave ${flag} out.`)));
+}
+
+/** Converts `stateDir` to `state-dir`. yargs returns the value under both names. */
+export function kebab(key: string): string {
+  return key.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Returns a problem of a flag: what is wrong with it, and what to do. */

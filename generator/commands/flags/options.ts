@@ -1,24 +1,35 @@
 /** Flags that several commands share. */
 import path from 'node:path';
 import { existsSync } from 'node:fs';
+import type { Values } from './command.ts';
 import { enumFlag, seconds, textFlag, listFlag } from './flag.ts';
 
 /** The default folders of records and modules, below the current folder. */
 export const DEFAULT_FOLDERS = { schemas: 'nix/schemas', out: 'nix/generated' } as const;
 
+const TIMEOUT_SECONDS = 60;
+
 /** The time limit of one response. */
-export const timeout = seconds('Seconds that one response may take', 60, 0.001);
+export const timeout = seconds('Seconds that one response may take', 0.001, TIMEOUT_SECONDS);
 
 /** The flags that name services and their credentials. */
 export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),
   service: listFlag('NAME=URL defines a service, NAME selects one; repeatable'),
   keyFile: listFlag('NAME=FILE with the API key of a service'),
-  app: listFlag('NAME=APP of a service that is not named after its app'),
-  schema: listFlag('NAME=ID of the schema record of a service; default: its app'),
-  caFile: listFlag('NAME=FILE with certificates to trust (PEM)'),
   timeout,
 };
+
+/** Returns the values of these flags; undefined for a time limit that is the default. */
+export function valuesForServices(flags: Values<typeof serviceFlags>): Partial<typeof flags> {
+  const { services, service, keyFile, timeout: limit } = flags;
+  return {
+    services,
+    service,
+    keyFile,
+    ...(limit === TIMEOUT_SECONDS * 1000 ? {} : { timeout: limit }),
+  };
+}
 
 /** The flag that names the records of a command. */
 export const recordFlags = { schemas: textFlag('Folder of schema records') };

@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { type Paint, sheetText } from '../../report/sheet/text.ts';
-import { printResult, styled, terminalWidth } from '../../report/terminal.ts';
+import { printResult, styled } from '../../report/terminal.ts';
 
 /**
  * Prints a plan to stderr and asks whether to apply it. Does not ask if there are no changes.
@@ -13,7 +13,7 @@ import { printResult, styled, terminalWidth } from '../../report/terminal.ts';
 export async function confirm(plan: PlanData): Promise<void> {
   const { stderr } = process;
   const paint: Paint = (style, text) => styled(style, text, stderr);
-  printResult(sheetText(planSheet(plan), { paint, width: terminalWidth(stderr) }), stderr);
+  printResult(sheetText(planSheet(plan), { paint }), stderr);
   if (!hasChanges(plan)) return;
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -7,7 +7,7 @@ import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
-import { printForeignLine } from '../../report/terminal.ts';
+import { printNotice } from '../../report/terminal.ts';
 
 /** A configuration to evaluate. */
 export interface Configuration {
@@ -40,8 +40,8 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
     const isLast = index + 1 === all.length;
     const { code, stdout, error } = await nix(['eval', '--json', ...words, '--apply', readAsset(TAKE)]);
     if (code !== 0 && !isLast && isAbsent(error)) continue;
-    error.forEach(printForeignLine);
-    if (code !== 0) throw failed(place);
+    error.forEach(printNotice);
+    if (code !== 0) throw failed(place, error);
     return read(stdout, place);
   }
   throw new RangeError('one installable at least');
@@ -91,7 +91,7 @@ async function nix(
   createInterface({ input: child.stderr }).on('line', (line) => {
     // The error comes last.
     if (error.length > 0 || line.startsWith('error:')) error.push(line);
-    else printForeignLine(line);
+    else printNotice(line);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => reject(missing(cause)));
@@ -110,11 +110,15 @@ function missing(cause: Error): Problem {
   });
 }
 
-function failed(place: string): Problem {
+function failed(place: string, error: readonly string[]): Problem {
+  // Something else was named: `attribute 'config' missing`, `does not provide attribute`.
+  const isOther = error.some((line) => /attribute '[^']*' missing|does not provide attribute/u.test(line));
   return new Problem({
     code: 'evaluation-failed',
     place,
     what: 'Nix could not evaluate the configuration; its messages are above',
-    fix: 'Correct the configuration. Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate.',
+    fix: isOther
+      ? 'Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate; in a file, with --attr.'
+      : 'Correct the configuration.',
   });
 }

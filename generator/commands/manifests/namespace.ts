@@ -4,6 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { isObject } from '../../base/json.ts';
+import { parseJson } from '../../base/parse-json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
@@ -37,19 +39,17 @@ export async function runInNamespace<S>(namespace: string, args: readonly string
   const [, program = ''] = process.argv;
   const own = [process.execPath, ...process.execArgv, program];
   const { code, stdout } = await run('nsenter', [`--net=${namespace}`, '--', ...own, ...args]);
-  const [service] = servicesIn<S>(stdout);
+  const service = serviceIn<S>(stdout);
   if (service !== undefined) return service;
   throw failed(namespace, `ended with ${code ?? 'a signal'} and without a report`);
 }
 
-/** Parses the report that another process of this program printed. Returns undefined if it is incomplete. */
+/** Returns the service in the report that another process of this program printed; undefined if there is none. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-function servicesIn<S>(stdout: string): readonly S[] {
-  try {
-    return (JSON.parse(stdout) as { services: readonly S[] }).services;
-  } catch {
-    return [];
-  }
+function serviceIn<S>(stdout: string): S | undefined {
+  const report = parseJson(stdout);
+  const services = report.ok && isObject(report.value) ? report.value['services'] : undefined;
+  return Array.isArray(services) ? (services[0] as S | undefined) : undefined;
 }
 
 function failed(namespace: string, what: string, cause?: unknown): Problem {

@@ -2,9 +2,8 @@
 import { hostname } from 'node:os';
 import { type Problem, problemsOrDefect } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
-import { type RanService, dependsOnLibraries, resync } from '../../reconcile/resync.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
-import { NO_REDACTION } from '../../base/secrets/redactor.ts';
+import { NO_REDACTION } from '../../base/redact.ts';
 import {
   type PlanData,
   type ServiceData,
@@ -15,8 +14,7 @@ import {
 import { planSheet } from '../../report/plan.ts';
 import { printSheet } from '../../report/print-sheet.ts';
 import { sheetText } from '../../report/sheet/text.ts';
-import { printJson, printProblem, printResult, styled, terminalWidth } from '../../report/terminal.ts';
-import { Waiting } from '../../report/waiting.ts';
+import { printJson, printNotice, printProblem, printResult, styled } from '../../report/terminal.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
 import { enumFlag, booleanFlag } from '../flags/flag.ts';
@@ -31,7 +29,7 @@ export const manifestFlags = {
   replace: booleanFlag(
     "Replace a resource that has an entry's name but another implementation, even if suite did not create it",
   ),
-  format: format(['text', 'markdown', 'html', 'json']),
+  format: format(['text', 'markdown', 'json']),
 };
 
 type Flags = Values<typeof manifestFlags & typeof GLOBAL> & { readonly requireTest?: boolean };
@@ -82,24 +80,30 @@ export async function runManifests(
   const ran = await runAll(mode, flags, sources, run, { onDone: printer });
   const data: PlanData = { ...planData(mode, []), services: ran.map(({ service }) => service) };
   if (flags.format !== 'text') {
-    await print(data, flags.format);
+    if (flags.format === 'json') printJson(data);
+    else printSheet(planSheet(data, { host: hostname(), time: new Date() }), flags.format);
     printProblems(ran);
   }
   process.exitCode = exitCodeOf(data);
   return data;
 }
 
-/** Returns a printer of services as they are done: the result on stdout, problems on stderr. */
+/**
+ * Returns a printer of services as they are done: the result on stdout, problems on stderr. The summary is the last line,
+ * which `systemctl status` shows and notifications can quote.
+ */
 function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceData>) => void {
   const reported = new Set<string>();
   let isFirst = true;
   return (done) => {
     const sheet = planSheet({ ...planData(mode, []), services: [done.service] });
-    printResult(
-      `${isFirst ? '' : '\n'}${sheetText(sheet, { paint: styled, verbose, width: terminalWidth() })}`,
-    );
+    const lines = sheetText(sheet, { paint: styled, verbose }).split('\n');
+    const summary = lines.pop() ?? '';
+    if (!isFirst) lines.unshift('');
     isFirst = false;
+    if (lines.length > 0) printResult(lines.join('\n'));
     printProblems([done], reported);
+    printResult(summary);
   };
 }
 
@@ -123,9 +127,7 @@ async function runAll(
     onDone,
   }: Partial<Pick<ManifestTask<ServiceData>, 'onDone' | 'options'>>,
 ): Promise<TaskResult<ServiceData>[]> {
-  const done: RanService[] = [];
-  const deferred = new Set<string>();
-  const ran = await forEachManifest<ServiceData>(sources, flags, {
+  return forEachManifest<ServiceData>(sources, flags, {
     command: mode,
     words: forwardedFlags(mode, flags),
     options: {
@@ -134,16 +136,8 @@ async function runAll(
       requireTest: flags.requireTest === true,
       ...options,
     },
-    // A report that the libraries of the run may still change is printed at the end.
-    onDone: (one) => {
-      if (!deferred.has(one.service.service)) onDone?.(one);
-    },
-    run: async (manifest, how) => {
-      const report = await run(manifest, how);
-      done.push({ manifest, options: how, report });
-      if (dependsOnLibraries(report)) deferred.add(report.service);
-      return serviceData(report);
-    },
+    onDone,
+    run: async (manifest, how) => serviceData(await run(manifest, how)),
     failed: ({ name: service, app }, failures) =>
       serviceData({
         service,
@@ -153,13 +147,9 @@ async function runAll(
         followUps: [],
         warnings: [],
         failures,
-        redactor: NO_REDACTION,
+        redact: NO_REDACTION,
       }),
   });
-  const final = new Map((await resync(done, run)).map((report) => [report.service, serviceData(report)]));
-  const results = ran.map((one) => ({ ...one, service: final.get(one.service.service) ?? one.service }));
-  for (const one of results) if (deferred.has(one.service.service)) onDone?.(one);
-  return results;
 }
 
 /** Returns the flags of `plan` and `apply` for another process. */
@@ -177,13 +167,12 @@ export async function forEachManifest<S>(
   flags: SourceFlags,
   work: ManifestTask<S>,
 ): Promise<TaskResult<S>[]> {
-  const waiting = new Waiting();
   return Promise.all(
     sources.map(async (source) => {
       const { name } = source.manifest.service;
-      const onWait = (what: string): void => waiting.start(name, what);
+      const onWait = (what: string): void => printNotice(`${name}: waiting, ${what}`);
       const done = await runJob({ source, options: { ...runOptions(flags, work, source), onWait } }, work);
-      waiting.end(name, () => work.onDone?.(done));
+      work.onDone?.(done);
       return done;
     }),
   );
@@ -234,11 +223,6 @@ function runOptions<S>(flags: SourceFlags, { options }: ManifestTask<S>, source:
     ...options,
     requireTest: options?.requireTest === true || manifest.requireTest === true,
   };
-}
-
-async function print(data: PlanData, how: Exclude<Flags['format'], 'text'>): Promise<void> {
-  if (how === 'json') printJson(data);
-  else await printSheet(planSheet(data, { host: hostname(), time: new Date() }), how);
 }
 
 /**

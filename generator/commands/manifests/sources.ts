@@ -1,5 +1,6 @@
 /** Finds the manifests of a command: in files, in an evaluated configuration, or on this host. */
 import { compareText } from '../../base/collections.ts';
+import { nearest } from '../../base/nearest.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
@@ -10,7 +11,7 @@ import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.t
 import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
-import { optionalSeconds, seconds, textFlag, listFlag } from '../flags/flag.ts';
+import { seconds, textFlag, listFlag, usage } from '../flags/flag.ts';
 import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 
@@ -28,17 +29,15 @@ export function sourceFlags(wait?: number) {
     ),
     file: textFlag('Evaluate a Nix file instead of reading manifests'),
     attr: textFlag('Attribute of the Nix file to evaluate'),
+    service: listFlag('Only this service; repeatable'),
     keyFile: listFlag('NAME=FILE with the API key of a service, instead of the path in the manifest'),
     stateDir: textFlag(
       'State directory; default: $STATE_DIRECTORY, /var/lib/suite for manifests of this host, $XDG_STATE_HOME/suite with --flake or --file',
     ),
     wait:
       wait === undefined
-        ? optionalSeconds(
-            'Seconds to wait for a service to start; default 10 at a terminal and 120 elsewhere',
-            0,
-          )
-        : seconds('Seconds to wait for a service to start', wait, 0),
+        ? seconds('Seconds to wait for a service to start; default 10 at a terminal and 120 elsewhere', 0)
+        : seconds('Seconds to wait for a service to start', 0, wait),
     timeout,
   };
 }
@@ -69,9 +68,30 @@ export async function readSources(flags: SourceFlags): Promise<ManifestSource[]>
   const names = read.map(({ manifest }) => manifest.service.name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw namedTwice(twice);
-  const keyed = withKeyFiles(read, flags.keyFile ?? []);
+  const keyed = withKeyFiles(selected(read, flags.service), flags.keyFile ?? []);
   return keyed.toSorted((left, right) =>
     compareText(left.manifest.service.name, right.manifest.service.name),
+  );
+}
+
+/** Returns the manifests of the named services; all if no service is named. Throws Problems. */
+function selected(
+  sources: readonly ManifestSource[],
+  names: readonly string[] = [],
+): readonly ManifestSource[] {
+  const known = sources.map(({ manifest }) => manifest.service.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Problems(unknown.map((name) => unknownService(name, known)));
+  return names.length === 0 ? sources : sources.filter((_, index) => names.includes(known[index] ?? ''));
+}
+
+function unknownService(name: string, known: readonly string[]): Problem {
+  const near = nearest(name, known);
+  const hint = near === undefined ? '' : `Did you mean "${near}"? `;
+  return usage(
+    '--service',
+    `there is no manifest of a service "${displaySafe(name)}"`,
+    `${hint}The services are ${joinList(known.toSorted(compareText))}.`,
   );
 }
 
@@ -158,10 +178,6 @@ function keysIn({ service, secrets }: Manifest): string[] {
     service.name,
     ...Object.values(secrets).flatMap((one) => (typeof one === 'string' ? [] : one.apiKeyOf)),
   ];
-}
-
-function usage(place: string, what: string, fix: string): Problem {
-  return new Problem({ code: 'usage', place, what, fix });
 }
 
 function namedTwice(service: string): Problem {

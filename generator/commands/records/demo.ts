@@ -8,7 +8,6 @@ import { generateText } from '../../report/generate.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../servarr/apps.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { makeParentFolders } from '../../files/disk.ts';
 import { type MockService, startMockService } from '../../source/mock-service.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -16,7 +15,7 @@ import type { SchemaRecord } from '../../schema/record/record.ts';
 import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { generate } from '../../emit/generate.ts';
-import { fetchRecordsWithProgress } from './load.ts';
+import { fetchRecords } from './load.ts';
 
 export const demoCommand = command({
   flags: { out: textFlag('Folder to write to', 'out') },
@@ -26,13 +25,11 @@ export const demoCommand = command({
     const report = await withRecordServices(records, async (services) => {
       for (const { name, app, baseUrl } of services)
         printNotice(`fetching the schemas of a recorded ${APPS[app].title} (${name}) at ${baseUrl}`);
-      const asked = await fetchRecordsWithProgress(services, RECORDED_KINDS, {
+      const asked = await fetchRecords(services, RECORDED_KINDS, {
         timeoutMs: 30_000,
         warn: printWarning,
       });
       const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
-      // Neither folder may be a link that leads out of the folder to write to.
-      for (const folder of Object.values(folders)) makeParentFolders(out, path.join(folder, 'file'));
       return generate({ ...folders, asked, force: false, check: false });
     });
     printResult(generateText(report, verbose ? 'listed' : 'counted'));

@@ -13,8 +13,15 @@ import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { DEFAULT_SERVICES_FILE } from '../../source/services/flags.ts';
 import { type Values, command } from '../flags/command.ts';
-import { booleanFlag, positional, textFlag, listFlag } from '../flags/flag.ts';
-import { DEFAULT_FOLDERS, format, recordFlags, schemasFolder, serviceFlags } from '../flags/options.ts';
+import { booleanFlag, positional, rejectIgnored, textFlag, listFlag } from '../flags/flag.ts';
+import {
+  DEFAULT_FOLDERS,
+  format,
+  recordFlags,
+  schemasFolder,
+  serviceFlags,
+  valuesForServices,
+} from '../flags/options.ts';
 import { fetchAndPrintNotes, fetchOptions, knownRecords, servicesOf } from './load.ts';
 
 const flagsOfDiff = {
@@ -22,7 +29,7 @@ const flagsOfDiff = {
   new: positional(textFlag('Folder, record file, git revision or -; default: the folder of records')),
   ...serviceFlags,
   ...recordFlags,
-  format: format(['text', 'markdown', 'html', 'json']),
+  format: format(['text', 'markdown', 'json']),
   exitCode: booleanFlag('Exit with 1 if there are differences'),
   config: listFlag('Manifest: show only changes that affect it; repeatable'),
 };
@@ -35,7 +42,6 @@ export const diffCommand = command({
       '$0 diff',
       'The same with /etc/suite/services.json; without it, compare the last commit with the records',
     ],
-    ['$0 diff HEAD~1 --format html > diff.html', 'Write a page with filters'],
     ['$0 diff HEAD~1 --format markdown', 'Compare a revision with the records, for a pull request'],
   ],
   run: async (flags) => {
@@ -47,7 +53,7 @@ export const diffCommand = command({
         ? whole
         : filterDiffByManifests(whole, await collectAll(configs.map(readManifest)));
     if (flags.format === 'json') printJson(found);
-    else await printSheet(diffSheet(found, titlesOf(after, before)), flags.format, flags.verbose);
+    else printSheet(diffSheet(found, titlesOf(after, before)), flags.format, flags.verbose);
     if (flags.exitCode && found.changes.length > 0) process.exitCode = 1;
   },
 });
@@ -59,15 +65,17 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
   const named = flags.service !== undefined || flags.services !== undefined;
   const live = named || (old === undefined && existsSync(DEFAULT_SERVICES_FILE));
   if (old !== undefined && recent !== undefined) {
+    rejectIgnored(valuesForServices(flags), 'with OLD and NEW');
     return [await recordsNamed(old, schemas), await recordsNamed(recent, schemas)];
   }
   if (!live) {
+    rejectIgnored(valuesForServices(flags), 'without --service or --services');
     const before = old === undefined ? recordsOfRevision('HEAD', schemas) : recordsNamed(old, schemas);
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
   const services = await servicesOf(flags);
-  const { records } = await fetchAndPrintNotes(services, RECORDED_KINDS, fetchOptions(flags));
+  const records = await fetchAndPrintNotes(services, RECORDED_KINDS, fetchOptions(flags));
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

@@ -2,11 +2,11 @@
 import { generate } from '../../emit/generate.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
-import { printJson, printNotes, printNotice, printResult } from '../../report/terminal.ts';
+import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
-import { booleanFlag, textFlag } from '../flags/flag.ts';
-import { DEFAULT_FOLDERS, format, serviceFlags } from '../flags/options.ts';
-import { fetchOptions, fetchRecordsWithProgress, servicesOf } from './load.ts';
+import { booleanFlag, rejectIgnored, textFlag } from '../flags/flag.ts';
+import { DEFAULT_FOLDERS, format, serviceFlags, valuesForServices } from '../flags/options.ts';
+import { fetchOptions, fetchRecords, servicesOf } from './load.ts';
 
 export const generateCommand = command({
   flags: {
@@ -25,17 +25,18 @@ export const generateCommand = command({
     ['$0 generate --offline --check', 'In CI: check that the committed modules are up to date'],
   ],
   run: async (flags) => {
-    const { schemas, out, force, check } = flags;
+    const { schemas, out, force, check, helpTexts, allowLocalised } = flags;
+    if (flags.offline)
+      rejectIgnored({ ...valuesForServices(flags), helpTexts, allowLocalised }, 'with --offline');
     const asked = flags.offline
       ? {}
       : {
-          asked: await fetchRecordsWithProgress(await servicesOf(flags), RECORDED_KINDS, {
+          asked: await fetchRecords(await servicesOf(flags), RECORDED_KINDS, {
             ...fetchOptions(flags),
             allowEmpty: force,
           }),
         };
-    const trace = flags.verbose ? { trace: printNotice } : {};
-    const done = await generate({ schemas, out, force, check, ...asked, ...trace });
+    const done = await generate({ schemas, out, force, check, ...asked });
     printNotes(done.notes);
     if (flags.format === 'json') printJson(done);
     else printResult(generateText(done));

@@ -1,4 +1,4 @@
-/** `suite list [KIND]`: lists implementations and the services that have them. */
+/** `suite list [KIND]`: lists implementations and the services that have them, or the names in the TRaSH guides. */
 import type { Problem } from '../../base/problem.ts';
 import { nearest } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -12,24 +12,32 @@ import {
   moduleOf,
 } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';
-import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
+import { printJson, printResult } from '../../report/terminal.ts';
+import { trashNamesText } from '../../report/trash.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
+import { namesIn } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
-import { enumFlag, positional, usage, withAliases } from '../flags/flag.ts';
+import { enumFlag, positional, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
+import { guidesIn, rejectTrashFlags, trashFlags } from './trash.ts';
+
+const kindFlag = positional(
+  enumFlag(
+    [...RECORDED_KINDS, 'settings', 'trash'],
+    'Only this kind; the name of a kind or of a module, or trash for the TRaSH guides',
+  ),
+);
 
 export const listCommand = command({
   flags: {
-    kind: positional(
-      withAliases(
-        enumFlag([...RECORDED_KINDS, 'settings'], 'Only this kind; the name of a kind or of a module'),
-        kindOrSettings,
-        unknownKind,
-      ),
-    ),
+    kind: {
+      ...kindFlag,
+      options: { ...kindFlag.options, coerce: kindOf },
+    },
     ...serviceFlags,
     ...recordFlags,
+    ...trashFlags,
     format: format(['text', 'json']),
   },
   examples: [
@@ -37,19 +45,29 @@ export const listCommand = command({
     ['$0 list notif', 'Notifications, by the name of their module'],
     ['$0 list indexer --format json', 'All indexers and definitions as JSON'],
     ['$0 list --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'Read a running service'],
+    ['$0 list trash --guides Guides --app sonarr', 'Names in a copy of the TRaSH guides'],
   ],
   run: async (flags) => {
+    if (flags.kind === 'trash') {
+      const names = (await guidesIn(flags)).map(namesIn);
+      if (flags.format === 'json') printJson(names);
+      else printResult(trashNamesText(names));
+      return;
+    }
+    rejectTrashFlags(flags);
     const kinds = flags.kind === undefined ? RECORDED_KINDS : kindsNamed(flags.kind);
-    const { records } = await loadRecords(flags, kinds);
+    const records = await loadRecords(flags, kinds);
     const rows = implementationMatrix(records, kinds);
     if (flags.format === 'json') printJson(rows);
-    else printPaged(listText(rows, Object.keys(records), terminalWidth()));
+    else printResult(listText(rows, Object.keys(records)));
   },
 });
 
-/** Returns the kind of that name or module, or `settings` for all groups of settings; undefined for other words. */
-function kindOrSettings(word: string): RecordedKind | 'settings' | undefined {
+/** Returns the kind of that name or module, `settings` for all groups of settings, or `trash`. Throws Problem `usage`. */
+function kindOf(word: string): RecordedKind | 'settings' | 'trash' {
+  if (word === 'trash') return word;
   const [kind, ...others] = kindsNamed(word);
+  if (kind === undefined) throw unknownKind(word);
   return others.length > 0 ? 'settings' : kind;
 }
 
@@ -58,6 +76,7 @@ function unknownKind(word: string): Problem {
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,
+    'trash (the TRaSH guides)',
   ].join(', ');
   const hint = near === undefined ? '' : `Did you mean "${near}"? `;
   return usage(

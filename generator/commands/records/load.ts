@@ -1,34 +1,31 @@
 /** Loads schema records for a command: from live services or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
-import type { CheckOutput, FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
+import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import type { ServiceFlags } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { Problem } from '../../base/problem.ts';
-import { printNotes, printWarning, progress } from '../../report/terminal.ts';
-import { schemasFolder } from '../flags/options.ts';
+import { printNotes, printWarning } from '../../report/terminal.ts';
+import type { Values } from '../flags/command.ts';
+import { rejectIgnored } from '../flags/flag.ts';
+import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices } from '../flags/options.ts';
+
+/** Records by schema ID. */
+type Records = Record<string, SchemaRecord>;
 
 /** The flags that select records and services. */
-interface RecordsFlags extends ServiceFlags {
-  readonly schemas: string | undefined;
-  readonly timeout: number;
-}
-
-/** Records, and the check of what a command makes from them. */
-export interface LoadedRecords {
-  readonly records: Record<string, SchemaRecord>;
-  readonly checkOutput: CheckOutput;
-}
+type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags>;
 
 /** Returns the records of a reading command: those of the named services, or else of the folder. */
-export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<LoadedRecords> {
+export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<Records> {
   if (flags.service !== undefined || flags.services !== undefined) {
+    rejectIgnored({ schemas: flags.schemas }, 'with --service or --services');
     return fetchAndPrintNotes(await servicesOf(flags), kinds, fetchOptions(flags));
   }
+  rejectIgnored(valuesForServices(flags), 'without --service or --services');
   const records = await knownRecords(flags.schemas);
-  // No API key was read.
-  if (Object.keys(records).length > 0) return { records, checkOutput: () => undefined };
+  if (Object.keys(records).length > 0) return records;
   throw new Problem({
     code: 'no-records',
     place: schemasFolder(flags.schemas) ?? 'suite',
@@ -38,7 +35,7 @@ export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): 
 }
 
 /** Returns the records of the given folder, or else of `nix/schemas` if it exists, or else those of suite. */
-export async function knownRecords(given: string | undefined): Promise<Record<string, SchemaRecord>> {
+export async function knownRecords(given: string | undefined): Promise<Records> {
   const folder = schemasFolder(given);
   return folder === undefined ? shippedRecords() : readRecords(folder);
 }
@@ -64,25 +61,19 @@ export async function fetchAndPrintNotes(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
-): Promise<LoadedRecords> {
-  const { notes, ...loaded } = await fetchRecordsWithProgress(services, kinds, options);
+): Promise<Records> {
+  const { records, notes } = await fetchRecords(services, kinds, options);
   printNotes(notes);
-  return loaded;
+  return records;
 }
 
-/** Fetches records, and shows a line on a terminal while it waits. */
-export async function fetchRecordsWithProgress(
+/** Fetches records. */
+export async function fetchRecords(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
 ): Promise<FetchedRecords> {
-  const line = progress();
-  line.say(`asking ${services.map(({ name }) => name).join(', ')} …`);
-  try {
-    // Commands that fetch nothing do not load the HTTP client.
-    const source = await import('../../source/fetch-records.ts');
-    return await source.fetchRecords(services, kinds, options);
-  } finally {
-    line.done();
-  }
+  // Commands that fetch nothing do not load the HTTP client.
+  const source = await import('../../source/fetch-records.ts');
+  return source.fetchRecords(services, kinds, options);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { makeParentFolders, readOwn, replaceFile } from '../../files/disk.ts';
+import { makeFolder, readOwn, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -18,27 +18,22 @@ export const referenceCommand = command({
     ['$0 reference --out site/index.html', 'Write it elsewhere'],
   ],
   run: async (flags) => {
-    const { records, checkOutput } = await loadRecords(flags, RECORDED_KINDS);
-    const { html, counts } = referencePage(records);
-    checkOutput(html);
+    const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
     const file = flags.out;
     checkReplaceable(file);
-    makeParentFolders(path.dirname(file), file);
+    makeFolder(path.dirname(file));
     await replaceFile(file, html);
     const what = counts.map(({ count, what: kind }) => `${count} ${kind}`).join(', ');
     printResult(`${file}: ${what}, ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`);
   },
 });
 
-/** The title of the page, in its first lines. */
+/** The title of the page. */
 const TITLE = '<title>suite reference</title>';
-
-/** The bytes in which the title of a page is. */
-const HEAD = 4096;
 
 /** Checks that the file is missing, empty or an earlier page. Throws Problem `foreign-file`, or those of `readOwn`. */
 function checkReplaceable(file: string): void {
-  const found = readOwn(file, HEAD) ?? '';
+  const found = readOwn(file) ?? '';
   if (found.trim() === '' || found.includes(TITLE)) return;
   throw new Problem({
     code: 'foreign-file',

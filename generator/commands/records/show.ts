@@ -1,45 +1,57 @@
-/** `suite show IMPLEMENTATION`: prints every key of one implementation. */
+/** `suite show NAME`: prints every key of one implementation, or the contents of a profile of the TRaSH guides. */
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { printJson, printPaged, terminalWidth } from '../../report/terminal.ts';
+import { printJson, printResult } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
+import { trashProfileText } from '../../report/trash.ts';
 import { findImplementations } from '../../schema/model/find.ts';
 import { type Model, buildModel } from '../../schema/model/model.ts';
+import { findProfile } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
-import { required, positional, textFlag, withSuggestions } from '../flags/flag.ts';
+import { required, positional, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { knownRecords, loadRecords } from './load.ts';
+import { guidesIn, rejectTrashFlags, trashFlags } from './trash.ts';
 
 export const showCommand = command({
   flags: {
-    implementation: withSuggestions(
-      positional(required(textFlag('Display name, class name or option (suite.notif.gotify)'))),
-      optionNames,
-    ),
+    name: {
+      ...positional(required(textFlag('Display name, class name or option (suite.notif.gotify), or trash'))),
+      suggestions: optionNames,
+    },
+    profile: positional(textFlag('After trash: a profile of the TRaSH guides')),
     ...serviceFlags,
     ...recordFlags,
+    ...trashFlags,
     format: format(['text', 'json']),
   },
   examples: [
     ['$0 show qBittorrent', 'Fields, choices, events, services and an example'],
     ['$0 show "Download Station"', 'Both implementations of this name'],
+    ['$0 show trash "WEB-1080p" --guides Guides', 'What a profile of the TRaSH guides contains'],
   ],
   run: async (flags) => {
-    const { records, checkOutput } = await loadRecords(flags, RECORDED_KINDS);
-    const { model } = buildModel(records, RECORDED_KINDS);
-    // An error can name any of them.
-    checkOutput(optionsOf(model).join('\n'));
-    const found = findImplementations(model, flags.implementation);
-    const textOf = (width?: number) => found.map((one) => showText(one, model, width)).join('\n\n\n');
-    checkOutput(textOf());
+    if (flags.name === 'trash') {
+      if (flags.profile === undefined)
+        throw usage('PROFILE', 'is missing', 'Name a profile; `suite list trash` shows all of them.');
+      const profiles = findProfile(await guidesIn(flags), flags.profile);
+      if (flags.format === 'json') printJson(profiles);
+      else printResult(trashProfileText(profiles));
+      return;
+    }
+    if (flags.profile !== undefined)
+      throw usage('PROFILE', 'is only for `suite show trash PROFILE`', 'Put a name with blanks into quotes.');
+    rejectTrashFlags(flags);
+    const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
+    const found = findImplementations(model, flags.name);
     if (flags.format === 'json') printJson(found);
-    else printPaged(textOf(terminalWidth()));
+    else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));
   },
 });
 
 /** Returns the option names of all implementations in the records that come with suite, sorted. */
 async function optionNames(): Promise<string[]> {
   const { model } = buildModel(await knownRecords(undefined), RECORDED_KINDS);
-  return [...new Set(optionsOf(model))].sort();
+  return [...new Set([...optionsOf(model), 'trash'])].sort();
 }
 
 function optionsOf({ kinds }: Model): string[] {

@@ -1,7 +1,7 @@
 /** `suite apply`: applies the manifests to the services. */
 import { applyService, planService } from '../../reconcile/run.ts';
 import { command } from '../flags/command.ts';
-import { booleanFlag } from '../flags/flag.ts';
+import { booleanFlag, rejectIgnored } from '../flags/flag.ts';
 import { confirm } from '../manifests/confirm.ts';
 import { manifestFlags, planForConfirmation, runManifests } from '../manifests/run.ts';
 import { isEvaluated, readSources } from '../manifests/sources.ts';
@@ -18,6 +18,7 @@ export const applyCommand = command({
     ['$0 apply --manifest sonarr.json --state-dir state', 'One service, as its systemd unit does'],
   ],
   run: async (flags) => {
+    if (!isEvaluated(flags)) rejectIgnored({ yes: flags.yes }, 'without --flake or --file');
     const sources = await readSources(flags);
     if (isEvaluated(flags) && !flags.yes)
       await confirm(await planForConfirmation(flags, sources, planService));

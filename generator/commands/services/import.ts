@@ -1,18 +1,25 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
-import { displaySafe } from '../../base/text.ts';
-import { type Imported, importServices } from '../../import/entries.ts';
+import { displaySafe, trimPathEnd } from '../../base/text.ts';
+import { type Imported, SECRETS_DIR, importServices } from '../../import/entries.ts';
 import { type ReadOptions, readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
-import { printNotice, printPaged, printResult, printWarning } from '../../report/terminal.ts';
+import { textTable } from '../../report/table.ts';
+import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
+import { textFlag } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { fetchOptions, knownRecords } from '../records/load.ts';
 
 export const importCommand = command({
-  flags: { ...serviceFlags, ...recordFlags, format: format(['nix', 'json']) },
+  flags: {
+    ...serviceFlags,
+    ...recordFlags,
+    'secrets-dir': textFlag('Folder of the files with secrets', SECRETS_DIR),
+    format: format(['nix', 'json']),
+  },
   examples: [
     [
       '$0 import --services suite.services.json > clients.nix',
@@ -22,13 +29,13 @@ export const importCommand = command({
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
-    const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas);
+    const folder = trimPathEnd(flags['secrets-dir'], '/');
+    const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas, folder);
     const text = flags.format === 'json' ? importJson(imported) : importText(imported);
-    const notices = noticesOf(imported, flags.format === 'json' ? [] : services);
+    const notices = noticesOf(imported, flags.format === 'json' ? [] : services, folder);
     const { warnings } = imported;
     for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);
-    if (flags.format === 'json') printResult(text);
-    else printPaged(text);
+    printResult(text);
     // The next steps come last, where a user at a terminal sees them.
     for (const warning of warnings) printWarning(warning);
     for (const notice of notices) printNotice(notice);
@@ -40,19 +47,22 @@ async function importFrom(
   services: readonly ServiceConfig[],
   options: ReadOptions,
   schemas: string | undefined,
+  folder: string,
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
   const contents = await readServices(services, options);
-  const imported = importServices(contents, await knownRecords(schemas));
+  const imported = importServices(contents, await knownRecords(schemas), folder);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
 
 /** Returns what to do before the module can be applied. `services`: those to declare. */
-function noticesOf({ entries }: Imported, services: readonly ServiceConfig[]): string[] {
-  const secrets = entries.flatMap(({ rejected, secrets: own }) => (rejected === undefined ? own : []));
+function noticesOf({ entries }: Imported, services: readonly ServiceConfig[], folder: string): string[] {
+  const secrets = entries.flatMap((entry) =>
+    entry.secrets.map(({ path, what }) => ({ path, what, has: entry.services })),
+  );
   const unsure = entries.filter((entry) => entry.unsure.length > 0);
   return [
     ...(secrets.length > 0 ? ['Write these secrets to files before you apply the configuration:'] : []),
-    ...secrets.map(({ path, what }) => `  ${path}: ${what}`),
+    ...(secrets.length > 0 ? [secretTable(secrets)] : []),
     ...unsure.map(
       ({ name, services: has, unsure: keys }) =>
         `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(keys.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
@@ -60,6 +70,20 @@ function noticesOf({ entries }: Imported, services: readonly ServiceConfig[]): s
     ...(services.length > 0
       ? ['Declare the services, if the configuration does not, each with the path of its key file:']
       : []),
-    ...serviceLines(services).map((line) => `  ${line}`),
+    ...serviceLines(services, folder).map((line) => `  ${line}`),
   ];
+}
+
+/** Returns a line for each file: its path, the services that get the secret, and what the secret is. */
+function secretTable(
+  secrets: readonly { readonly path: string; readonly what: string; readonly has: readonly string[] }[],
+): string {
+  const files = [...Map.groupBy(secrets, ({ path }) => path)];
+  return textTable(
+    files.map(([path, all]) => [
+      path,
+      [...new Set(all.flatMap(({ has }) => has))].join(','),
+      all.map(({ what }) => what).join(', '),
+    ]),
+  );
 }

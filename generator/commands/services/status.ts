@@ -1,8 +1,8 @@
 /** `suite status`: prints the status of the services. */
 import { readStatus } from '../../reconcile/status.ts';
-import { NO_REDACTION } from '../../base/secrets/redactor.ts';
+import { NO_REDACTION } from '../../base/redact.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
-import { printJson, printPaged, printProblem, styled, terminalWidth } from '../../report/terminal.ts';
+import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
 import { forEachManifest } from '../manifests/run.ts';
@@ -34,12 +34,12 @@ export const statusCommand = command({
           appliedAt: undefined,
           warnings: [],
           failures,
-          redactor: NO_REDACTION,
+          redact: NO_REDACTION,
         }),
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printPaged(statusText(data, Date.now(), terminalWidth(), styled));
+    else printResult(statusText(data, Date.now(), styled));
     // Failures are part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);

@@ -1,7 +1,7 @@
 /** `suite test`: runs the services' own tests on declared resources. */
 import { testService } from '../../reconcile/service-tests.ts';
-import { NO_REDACTION } from '../../base/secrets/redactor.ts';
-import { printJson, printNotice, printResult, terminalWidth } from '../../report/terminal.ts';
+import { NO_REDACTION } from '../../base/redact.ts';
+import { printJson, printNotice, printResult } from '../../report/terminal.ts';
 import {
   type ServiceTestsData,
   serviceTestData,
@@ -34,11 +34,11 @@ export const testCommand = command({
       words: flags.all ? ['--all'] : [],
       run: async (manifest, options) => serviceTestData(await testService(manifest, options, flags.all)),
       failed: ({ name: service, app }, failures) =>
-        serviceTestData({ service, app, tried: [], warnings: [], failures, redactor: NO_REDACTION }),
+        serviceTestData({ service, app, tried: [], warnings: [], failures, redact: NO_REDACTION }),
     });
     const data: ServiceTestsData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printResult(serviceTestsText(data, terminalWidth()));
+    else printResult(serviceTestsText(data));
     printProblems(ran);
     if (serviceTestsFailed(data)) process.exitCode = FAILED;
   },

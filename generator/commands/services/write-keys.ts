@@ -1,11 +1,10 @@
 /** `suite write-keys`: writes the bare API keys of services to files, for programs that accept no other form. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { collectAll } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { diskProblem } from '../../files/disk.ts';
-import { makeFolders } from '../../files/folder.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { readCredential } from '../../reconcile/manifest/credentials.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -45,7 +44,7 @@ async function writeKey(
   await onDisk(target, async () => rmSync(target, { force: true }));
   const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
   await onDisk(target, async () => {
-    makeFolders(out);
+    mkdirSync(out, { recursive: true });
     await writeAtomic(target, key.reveal(), { mode: 0o400, durable: false, owner: 'root' });
   });
 }

@@ -1,26 +1,23 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
-import { lookUp } from '../../base/collections.ts';
-import { type Json, isObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import { memoFind } from '../../base/memo.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { fieldIn, specOf } from '../../reconcile/codec/conditions.ts';
 import { type Resource, type Tag, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
-import { describeType, withChoiceNames } from '../../schema/field/describe.ts';
+import { withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import { type KeyRow, type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
-import { type Value, isUnset } from '../../servarr/values.ts';
-import { tagProblem } from '../check/entry.ts';
-import { expectedOfImport } from '../check/length.ts';
+import { type Value, isUnset, sameValue } from '../../servarr/values.ts';
 import {
   type ReadValue,
   type Reading,
   type ReadingContext,
   type SetContents,
-  checkedValue,
+  printed,
   readingOf,
 } from './reading.ts';
 
@@ -57,25 +54,14 @@ interface ConditionContext extends ReadingContext {
 
 /** Reads a boolean or tags. False is the default of a boolean, so it is not written. */
 function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): ReadValue {
-  if (type !== 'tags')
-    return stored === false || isUnset(stored) ? { value: undefined } : checkedValue(stored, stored === true);
-  const ids = listedTagIds(stored, tags).listed;
-  if (ids.length === 0) return { lost: 'no tag that exists in the service' };
-  const written = tagLabels(ids, tags);
-  return labels(written, written);
-}
-
-/** Returns the value if a configuration can have the labels in it. */
-function labels(all: readonly string[], value: Json): ReadValue {
-  const problem = tagProblem(all);
-  return problem === undefined ? { value } : { lost: problem };
+  if (type !== 'tags') return stored === false ? { value: undefined } : printed(stored);
+  return printed(tagLabels(listedTagIds(stored, tags).listed, tags));
 }
 
 function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext): ReadValue {
   const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
   const read = all.map((one) => conditionOf(kind, one, context));
   const lost = read.flatMap((one) => ('why' in one ? [one.why] : []));
-  if (all.length === 0) return { lost: 'no conditions' };
   if (lost.length > 0) return { lost: lost.join('; ') };
   return { value: read.flatMap((one) => ('keys' in one ? [{ ...one.keys }] : [])) };
 }
@@ -85,40 +71,21 @@ const withImplementation = memoFind((one: ModelImplementation) => one.implementa
 function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionContext): Reading {
   const { name, implementation, negate, required, fields } = condition;
   const known = withImplementation(context.implementations, implementation);
-  const [implementationName] = known?.names ?? [];
-  if (known === undefined || implementationName === undefined)
-    return { why: `the schema record has no condition ${implementation}` };
-  const unset = known.fields.filter(
-    (one) => one.required && isUnset(fields[one.spelling[context.schema] ?? one.name]),
-  );
   const read = Object.entries(fields).map(([wire, value]): [string, ReadValue] => {
-    const key = known.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
+    const key = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
     if (isUnset(value)) return [wire, { value: undefined }];
     if (key === undefined) return [wire, { lost: 'the schema record has no such field' }];
+    // suite writes conditions as a whole, so a missing key has its default.
+    if (!key.required && sameValue(value, key.defaults[context.schema])) return [wire, { value: undefined }];
     return [key.name, fieldOf(kind, condition, { wire, key, value }, context)];
   });
   return readingOf([
-    ['name', checkedValue(name, name.trim() !== '')],
-    ['implementationName', { value: implementationName }],
+    ['name', printed(name)],
+    ['implementationName', printed(known?.names[0] ?? implementation)],
     ...(negate ? [['negate', { value: true }] as const] : []),
     ...(required ? [['required', { value: true }] as const] : []),
     ...read,
-    ...unset.map((one) => [one.name, { lost: 'is not set' }] as const),
-    ...(isRange(implementation, fields) ? [] : [['max', { lost: 'is not a range with min' }] as const]),
   ]);
-}
-
-/** The ranges that evaluation accepts (`nix/lib/sets/conditions.nix`). */
-const RANGES: Readonly<Record<string, { readonly least: number; readonly isStrict?: true }>> = {
-  RuntimeSpecification: { least: 0 },
-  SizeSpecification: { least: 0, isStrict: true },
-  YearSpecification: { least: 1 },
-};
-
-function isRange(implementation: string, { min = 0, max }: Condition['fields']): boolean {
-  const range = lookUp(RANGES, implementation);
-  if (range === undefined || typeof min !== 'number' || typeof max !== 'number') return true;
-  return min >= range.least && (range.isStrict ? max > min : max >= min);
 }
 
 function fieldOf(
@@ -138,16 +105,14 @@ function fieldOf(
   const reference = conditionReference(kind, implementation);
   if (reference?.field === wire) {
     const found = targetName(reference.path, value, contents);
-    if (found === undefined) return { lost: 'refers to a resource that the service does not list' };
-    return reference.path === 'tag' ? labels([found], found) : { value: found };
+    return found === undefined
+      ? { lost: 'refers to a resource that the service does not list' }
+      : printed(found);
   }
   const type = typeFor(key.type, schema);
   const choices = fieldIn(specOf(live, implementation), wire)?.selectOptions ?? [];
   const named = choiceNames(choices, value) ?? value;
-  const written = inDeclaredForm(type, withChoiceNames(type, schema, named));
-  const expected = isObject(written) ? describeType(type) : expectedOfImport(key.type, schema, written);
-  if (expected !== undefined) return { lost: `expected: ${expected}` };
-  return { value: written };
+  return printed(inDeclaredForm(type, withChoiceNames(type, schema, named)));
 }
 
 const tagWithId = memoFind(({ id }: Tag): Json => id);

@@ -3,13 +3,13 @@ import type { Json } from '../../base/json.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
-import { shapeOf } from '../../reconcile/codec/misfit.ts';
 import type { Resource, Tag } from '../../reconcile/codec/resource.ts';
 import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import type { Value } from '../../servarr/values.ts';
-import { TOO_LONG, isTooLong } from '../check/length.ts';
+import { type Value, isUnset } from '../../servarr/values.ts';
+import type { FieldType } from '../../schema/field/types.ts';
+import { unprintable } from '../values/printable.ts';
 
 /** The keys of a resource as a user would write them, or why it is left out: one clause. */
 export type Reading = { readonly keys: Readonly<Record<string, Json>> } | { readonly why: string };
@@ -36,7 +36,7 @@ export interface ReadingContext {
 
 const MOST_SHOWN = 10;
 
-/** A value of a key: undefined if there is nothing to write, `lost` if a configuration cannot have the value. */
+/** A value of a key: undefined if there is nothing to write, `lost` if import cannot write it. */
 export type ReadValue = { readonly value: Json | undefined } | { readonly lost: string };
 
 /** Returns the keys that have a value, or the reason if one value is lost. */
@@ -44,17 +44,16 @@ export function readingOf(all: readonly (readonly [string, ReadValue])[]): Readi
   const lost = all.flatMap(([key, one]) =>
     'lost' in one ? [`${displaySafe(key, 60)} (${displaySafe(one.lost, 200)})`] : [],
   );
-  if (lost.length > 0)
-    return { why: `a configuration cannot have such values: ${joinSome(lost, MOST_SHOWN)}` };
+  if (lost.length > 0) return { why: `of ${joinSome(lost, MOST_SHOWN)}` };
   const keys = all.flatMap(([key, one]): [string, Json][] =>
     'value' in one && one.value !== undefined ? [[key, one.value]] : [],
   );
   return { keys: Object.fromEntries(keys) };
 }
 
-/** Returns the value if it passed its check, else `lost` with its shape. */
-export function checkedValue(value: Value, isRight: boolean): ReadValue {
-  const shown = value ?? null;
-  if (isTooLong(shown)) return { lost: `expected: ${TOO_LONG}` };
-  return isRight ? { value } : { lost: shapeOf(shown) };
+/** Returns a value that import can write, else why it is lost. */
+export function printed(value: Value, type?: FieldType): ReadValue {
+  if (isUnset(value)) return { value: undefined };
+  const why = unprintable(value ?? null, type);
+  return why === undefined ? { value } : { lost: why };
 }

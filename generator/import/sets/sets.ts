@@ -1,6 +1,6 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
-import { compareText, groupAlike } from '../../base/collections.ts';
-import { canonical, isObject, type Json } from '../../base/json.ts';
+import { compareText, groupAlike, lookUp } from '../../base/collections.ts';
+import { canonical, type Json, sameJson } from '../../base/json.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
@@ -8,22 +8,21 @@ import type { SchemaRecord } from '../../schema/record/record.ts';
 import { placeIn } from '../../reconcile/service/problems.ts';
 import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { App } from '../../servarr/apps.ts';
-import { SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
-import { RESERVED_NAMES } from '../../servarr/reserved.ts';
-import { foldName } from '../../servarr/values.ts';
-import { type Notes, optionOfKind } from '../check/notes.ts';
-import { isTooLong } from '../check/length.ts';
-import { recordFor } from '../check/record.ts';
+import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
+import { type Notes, optionOfKind } from '../values/notes.ts';
+import { unprintableName } from '../values/printable.ts';
+import freshProfiles from '../../servarr/choices/fresh-profiles.json' with { type: 'json' };
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
-import { another, twins, unrecorded } from './problems.ts';
+import type { ServiceConfig } from '../../source/services/config.ts';
 import type { Reading, ReadingContext, SetContents } from './reading.ts';
 
-/** The declaration under one name. */
+/** The declaration under one attribute. */
 export interface ImportedSet {
   readonly kind: SchemaKind;
-  readonly name: string;
-  /** The keys as a user would write them, including `services`. */
+  /** The name of the resource, unless another declaration has it. */
+  readonly attribute: string;
+  /** The keys as a user would write them, including `services`, and `name` if the attribute differs. */
   readonly value: Readonly<Record<string, Json>>;
 }
 
@@ -40,28 +39,12 @@ type Records = Readonly<Record<string, SchemaRecord>>;
 /** The name of the built-in metadata profile of the services. */
 const OWN_PROFILE = 'None';
 
-/** Returns the declarations. Leaves out resources that a configuration cannot have, with a warning. */
+/** Returns the declarations. Leaves out resources that import cannot write, with a warning. */
 export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
-  const found = kinds.flatMap((kind) => {
+  return kinds.flatMap((kind) => {
     const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
-    return merged(kind, drafts, notes);
-  });
-  const sets = withoutTwinScores(found);
-  return [...othersScored(sets), ...sets];
-}
-
-/** Leaves out the scores of formats that were left out because their names differ only in case from a declared one. */
-function withoutTwinScores(sets: readonly ImportedSet[]): ImportedSet[] {
-  const declared = new Map(
-    sets.flatMap(({ kind, name }) => (kind === 'customformat' ? [[foldName(name), name] as const] : [])),
-  );
-  const isTwin = (name: string): boolean => (declared.get(foldName(name)) ?? name) !== name;
-  return sets.map((one) => {
-    const { scores } = one.value;
-    if (!isObject(scores) || !Object.keys(scores).some(isTwin)) return one;
-    const rest = Object.fromEntries(Object.entries(scores).filter(([name]) => !isTwin(name)));
-    return { ...one, value: { ...one.value, scores: rest } };
+    return merged(kind, drafts);
   });
 }
 
@@ -77,7 +60,10 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, not
   }
   return resources.flatMap((resource): Draft[] => {
     const reading = read(kind, resource, context);
-    if ('keys' in reading) return [{ service, app, name: resource.name, keys: reading.keys }];
+    if ('keys' in reading)
+      return isFresh(app, kind, resource.name, reading.keys)
+        ? []
+        : [{ service, app, name: resource.name, keys: reading.keys }];
     notes.leaveOut(
       optionOfKind(kind),
       new Problem({
@@ -91,6 +77,25 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, not
   });
 }
 
+/** App -> kind -> name -> the keys of each profile of a new service, from the recordings. */
+const FRESH: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>> =
+  freshProfiles;
+
+/** Returns true for a profile that every new service of the app has. */
+function isFresh(app: App, kind: Kind, name: string, keys: Draft['keys']): boolean {
+  const fresh = lookUp(lookUp(lookUp(FRESH, app) ?? {}, kind) ?? {}, name);
+  return fresh !== undefined && sameJson(fresh, keys);
+}
+
+/** Returns the record of the service, or else one of its app; undefined if there is none. */
+function recordFor(
+  { app, schema: id }: Pick<ServiceConfig, 'app' | 'schema'>,
+  records: Readonly<Record<string, SchemaRecord>>,
+): readonly [schema: string, record: SchemaRecord] | undefined {
+  const all = Object.entries(records);
+  return all.find(([one]) => one === id) ?? all.find(([, one]) => one.app === app);
+}
+
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
 function contextOf(contents: SetContents, kind: SchemaKind, records: Records): ReadingContext | undefined {
   const [schema, record] = recordFor(contents.service, records) ?? [];
@@ -101,51 +106,55 @@ function contextOf(contents: SetContents, kind: SchemaKind, records: Records): R
 }
 
 function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
-  if (resource.name.trim() === '' || RESERVED_NAMES.has(resource.name) || isTooLong(resource.name))
-    return { why: 'a configuration cannot have such a name' };
+  const why = unprintableName(resource.name);
+  if (why !== undefined) return { why: `of its name (${why})` };
   return (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, context);
 }
 
-/** Declares each name once: the variant that most services have, or the first one if several are equally frequent. */
-function merged(kind: SchemaKind, drafts: readonly Draft[], notes: Notes): ImportedSet[] {
-  const others: (Draft & { readonly differing: readonly string[]; readonly twin: string | undefined })[] = [];
-  // Evaluation rejects names that differ only in case.
-  const sets = [...Map.groupBy(drafts, ({ name }) => foldName(name)).values()].map((same): ImportedSet => {
-    const groups = groupAlike(distinct(same), (one, other) => isAlike(kind, one, other)).toSorted(
-      (one, other) => other.length - one.length,
-    );
-    const [first = [], ...rest] = groups;
-    for (const one of rest.flat()) {
-      const twin = first.find(({ service }) => service === one.service)?.name;
-      others.push({ ...one, differing: differingKeys(kind, first, one), twin });
-    }
-    const services = [...new Set(first.map(({ service }) => service))].sort(compareText);
-    const value = Object.assign({}, ...first.map(({ keys }) => keys), { services }) as ImportedSet['value'];
-    return { kind, name: first[0]?.name ?? '', value };
+/** Declares equal resources once. Others of the same name have the name as a key, below an attribute of their own. */
+function merged(kind: SchemaKind, drafts: readonly Draft[]): ImportedSet[] {
+  const taken = new Set(drafts.map(({ name }) => name));
+  return [...Map.groupBy(drafts, ({ name }) => name)].flatMap(([name, same]) => {
+    const groups = groupAlike(same, (one, other) => isAlike(kind, one, other));
+    const [most, ...others] = groups.toSorted((one, other) => other.length - one.length);
+    return [
+      ...(most === undefined ? [] : [setOf(kind, name, most)]),
+      ...others.map((group) => setOf(kind, freeName(name, group, taken), group)),
+    ];
   });
-  for (const [service, all] of Map.groupBy(others, (one) => one.service)) {
-    const own = all.flatMap(({ name, twin }) => (twin === undefined ? [] : [{ name, declared: twin }]));
-    const foreign = all.filter(({ twin }) => twin === undefined);
-    if (own.length > 0) notes.leaveOut(optionOfKind(kind), twins(kind, service, own));
-    if (foreign.length > 0) notes.leaveOut(optionOfKind(kind), another(kind, service, foreign));
-  }
-  return sets;
 }
 
-/** Returns drafts without those that an earlier one of the same service equals. */
-function distinct(drafts: readonly Draft[]): Draft[] {
-  const textOf = ({ service, name, keys }: Draft): string => canonical([service, name, keys]);
-  return [...Map.groupBy(drafts, textOf).values()].flatMap(([first]) => first ?? []);
+function setOf(kind: SchemaKind, attribute: string, group: readonly Draft[]): ImportedSet {
+  const services = [...new Set(group.map(({ service }) => service))].sort(compareText);
+  const name = group[0]?.name ?? attribute;
+  const value = Object.assign({}, ...group.map(({ keys }) => keys)) as Draft['keys'];
+  return { kind, attribute, value: { ...(attribute === name ? {} : { name }), ...value, services } };
 }
 
-/** Returns true if both have equal values, ignoring keys that only one app has. No two distinct ones of a service have. */
+/** Returns an attribute that nothing else has: `HD-1080p (sonarr)`. */
+function freeName(name: string, group: readonly Draft[], taken: Set<string>): string {
+  const base = `${name} (${group.map(({ service }) => service).join(', ')})`;
+  const free = taken.has(base) ? freeName(base, group, taken) : base;
+  taken.add(free);
+  return free;
+}
+
+/** Returns the Problem of resources that the schema record of a service does not describe. */
+function unrecorded(service: string, kind: SchemaKind, count: number): Problem {
+  const { title, plural } = kindRow(kind);
+  return new Problem({
+    code: 'import-record',
+    place: service,
+    what: `${count} ${count === 1 ? title : plural} left out, because the schema record of the service has no ${plural}`,
+    fix: 'Run `suite generate` against it, then import again.',
+  });
+}
+
+/** Returns true if two drafts of different services agree on all keys that both apps have. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
-  return left.service !== right.service && differingKeys(kind, [left], right).length === 0;
-}
-
-/** Returns the text of a key. Null is a value of some keys, and not to say anything is another one. */
-function said({ keys }: Draft, key: string): string | undefined {
-  return textsOf(keys).get(key);
+  const [own, others] = [textsOf(left.keys), textsOf(right.keys)];
+  const shared = [...keysOf(kind, left.app).keys()].filter((key) => keysOf(kind, right.app).has(key));
+  return left.service !== right.service && shared.every((key) => own.get(key) === others.get(key));
 }
 
 /** Cached, because a draft is compared with those of all other services. */
@@ -153,24 +162,3 @@ const textsOf = memo(
   (keys: Draft['keys']): ReadonlyMap<string, string> =>
     new Map(Object.entries(keys).map(([key, value]) => [key, canonical(value)])),
 );
-
-/** Returns the keys of a draft that differ from one of those that a declaration covers. */
-function differingKeys(kind: SchemaKind, covered: readonly Draft[], draft: Draft): string[] {
-  const own = [...keysOf(kind, draft.app).keys()];
-  const differs = (key: string): boolean =>
-    covered.some((one) => keysOf(kind, one.app).has(key) && said(one, key) !== said(draft, key));
-  const isNamed = covered.every(({ name }) => name === draft.name);
-  return [...(isNamed ? [] : ['name']), ...own.filter(differs)];
-}
-
-/** Returns declarations without keys for the formats that profiles score and that were left out above. */
-function othersScored(sets: readonly ImportedSet[]): ImportedSet[] {
-  const formats = new Set(
-    sets.flatMap(({ kind, name }) => (kind === 'customformat' ? [foldName(name)] : [])),
-  );
-  const scored = sets.flatMap(({ value: { scores } }) => Object.keys((scores ?? {}) as object));
-  const missing = new Map(
-    scored.filter((name) => !formats.has(foldName(name))).map((name) => [foldName(name), name]),
-  );
-  return [...missing.values()].sort().map((name) => ({ kind: 'customformat', name, value: {} }));
-}

@@ -1,14 +1,14 @@
-/** Executes a plan: tags, then each step after those that it depends on. One failure does not stop the rest. */
+/** Executes a plan: tags, then the steps in their order. One failure stops only the deletions. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
-import { followUpOf } from '../../servarr/apps.ts';
+import { announcementOf } from '../../servarr/apps.ts';
 import type { Tag } from '../codec/resource.ts';
-import { type PlannedStep, inExecutionOrder, isFirst } from '../plan/dependencies.ts';
+import { inExecutionOrder, mayReferTo } from '../plan/execution-order.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { inUse, postponed } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
-import { type DuplicateReport, deleteOwnDuplicates } from './duplicates.ts';
 import { encoder } from './encode.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './verify.ts';
@@ -29,8 +29,6 @@ export interface Outcome {
   readonly warning?: Problem;
   /** The service keeps the resource, because something uses it. */
   readonly kept?: true;
-  /** The resource passes the test that it failed in an earlier run. */
-  readonly works?: boolean;
 }
 
 /** The context of an apply. */
@@ -49,39 +47,34 @@ interface ApplyContext {
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
   const { api } = context;
   const encode = encoder(api, await ensureTags(steps, context));
-  const outcomes = new Map<Step, Outcome>();
-  for (const { step, needs } of inExecutionOrder(steps)) {
-    const isDestructive = (step.action === 'delete' && !isFirst(step)) || step.action === 'replace';
-    const before = outcomesOf(needs, outcomes);
-    const isPostponed = isDestructive && (context.failed || anyFailed(before, context));
-    // suite keeps all resources that a kept resource may refer to.
-    if (!isPostponed && isDestructive && before.some(({ kept }) => kept)) {
-      outcomes.set(step, { step, warning: inUse(api.service, step), kept: true });
-      continue;
-    }
-    outcomes.set(
-      step,
-      isPostponed
-        ? { step, problem: postponed(api.service, step) }
-        : await attempt(step, { ...context, encode }),
-    );
+  const executed: Outcome[] = [];
+  for (const step of inExecutionOrder(steps, api.app)) {
+    if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
+    executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
   }
+  const outcomes = new Map(executed.map((one) => [one.step, one]));
   for (const [step, problem] of await reorderAll(steps, { api, encode }))
     outcomes.set(step, { ...(outcomes.get(step) ?? { step }), problem });
-  const succeeded = steps.filter((step) => outcomes.get(step)?.problem === undefined);
-  const duplicates = await deleteOwnDuplicates(succeeded, { ...context, encode });
   await context.stateWriter.flush();
-  return steps.map((step) => withDuplicate(outcomes.get(step) ?? { step }, duplicates));
+  return steps.map((step) => outcomes.get(step) ?? { step });
 }
 
-function withDuplicate(outcome: Outcome, duplicates: DuplicateReport): Outcome {
-  const { step } = outcome;
-  const warning = 'desired' in step ? duplicates.get(step.kind)?.get(step.desired.identity) : undefined;
-  return warning === undefined ? outcome : { ...outcome, warning };
+/** Returns true for the first deletion after those that the service announces to others, in the background. */
+function followsAnnounced(step: Step, previous: Outcome | undefined, { app }: ServiceApi): boolean {
+  if (step.action !== 'delete' || previous?.step.action !== 'delete') return false;
+  const isAnnounced = ({ kind }: Step): boolean => announcementOf(app, kind) !== undefined;
+  return previous.problem === undefined && isAnnounced(previous.step) && !isAnnounced(step);
 }
 
-function outcomesOf(needs: PlannedStep['needs'], outcomes: ReadonlyMap<Step, Outcome>): Outcome[] {
-  return needs.flatMap((step) => outcomes.get(step) ?? []);
+/** Returns the outcome of a deletion that suite does not start. */
+function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext): Outcome | undefined {
+  if (step.action !== 'delete') return undefined;
+  const { service } = context.api;
+  if (context.failed || anyFailed(before, context)) return { step, problem: postponed(service, step) };
+  // suite keeps all resources that a kept resource may refer to.
+  return before.some((one) => one.kept && mayReferTo(one.step.kind, step.kind))
+    ? { step, warning: inUse(service, step), kept: true }
+    : undefined;
 }
 
 /** Returns true if a step failed, or a required test did. */
@@ -130,29 +123,23 @@ async function execute(step: Step, context: StepContext): Promise<WrittenResourc
   }
 }
 
-/**
- * Has the service test what was changed, and what failed its last test if tests are required, or if others wait for the
- * resource to work.
- */
+/** Has the service test what was changed, and what failed its last test if tests are required. */
 async function testAfterWrite(
   step: Step,
   written: WrittenResource | undefined,
   context: StepContext,
-): Promise<Pick<Outcome, 'test' | 'warning' | 'works'>> {
+): Promise<Pick<Outcome, 'test' | 'warning'>> {
   if (!('desired' in step)) return {};
   if (written?.off !== undefined) return { test: written.off };
   const { api, stateWriter, requireTest } = context;
   const failedLast = 'record' in step && step.record?.untested === true;
-  const awaited = followUpAfterTest(step, api);
-  const isDue = isWrite(step) || (failedLast && (requireTest || awaited !== undefined));
+  const isDue = isWrite(step) || (failedLast && requireTest);
   const sent = isDue ? await resourceToTest(step, written, context) : undefined;
   if (sent === undefined || !isTested(step.kind, sent.body)) return {};
   const tested = await testApplied(step.desired, sent.body, api);
-  const worksNow = failedLast && !tested.failed && awaited !== undefined;
-  stateWriter.recordTest(step.kind, sent.id, !tested.failed, worksNow ? awaited : undefined);
-  const works = worksNow ? { works: true } : {};
-  if (tested.problem === undefined) return works;
-  return tested.failed ? { test: tested.problem } : { ...works, warning: tested.problem };
+  stateWriter.recordTest(step.kind, sent.id, !tested.failed);
+  if (tested.problem === undefined) return {};
+  return tested.failed ? { test: tested.problem } : { warning: tested.problem };
 }
 
 async function resourceToTest(
@@ -162,10 +149,4 @@ async function resourceToTest(
 ): Promise<WrittenResource | undefined> {
   if (written !== undefined || step.action !== 'unchanged') return written;
   return { id: step.actual.id, body: await unchangedBody(step, context) };
-}
-
-/** Returns the command that is due once a resource works, if there is one. */
-function followUpAfterTest({ kind }: Step, { app }: ServiceApi): string | undefined {
-  const followUp = followUpOf(app, kind);
-  return followUp?.untilItWorks === true ? followUp.command : undefined;
 }

@@ -25,7 +25,7 @@ import {
   scoredMeanwhile,
 } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
-import { type StepContext, explainRejection, rejectionOf } from './context.ts';
+import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post, wasRejected } from './post.ts';
 import { storedDifferently, verifyDeleted } from './verify.ts';
@@ -53,7 +53,7 @@ async function createStaged({ desired, staged }: Create, context: StepContext): 
   if (written.ok) return { id: half.actual.id, body: update.body };
   const off = await storeDisabled(update, written, context);
   if (off !== undefined) return off;
-  const problem = await explainRejection(desired, half.actual.id, written, context);
+  const problem = rejectionOf(desired, written, context);
   throw await rollBackStaged(desired, half.actual, problem, context);
 }
 
@@ -147,7 +147,7 @@ export async function updateResource(
     if (isKnown) await stateWriter.recordApplied(desired, applied);
     return undefined;
   }
-  const now = await api.getByIdOrFromList(desired.kind, actual.id);
+  const now = await api.find(desired.kind, actual.id);
   if (now === undefined) return recreate(step, context);
   // If the service shows the resource without its fields, the write would reset all of them.
   if (lacksFields(now, actual) || now.name !== actual.name || now.implementation !== actual.implementation)
@@ -169,7 +169,7 @@ async function updateExisting(
   if (written === 'gone') return recreate({ desired, actual }, context);
   if (written.ok) return { id: actual.id, body };
   const off = await storeDisabled(update, written, context);
-  if (off === undefined) throw await explainRejection(desired, actual.id, written, context);
+  if (off === undefined) throw rejectionOf(desired, written, context);
   return off;
 }
 
@@ -269,14 +269,16 @@ export async function deleteResource(
   context: Pick<StepContext, 'api' | 'stateWriter' | 'user'>,
 ): Promise<void> {
   const { api, stateWriter } = context;
-  const now = await api.getByIdOrFromList(kind, actual.id);
+  const now = await api.find(kind, actual.id);
   if (now !== undefined && !isUnchanged({ kind, app: api.app }, now, actual))
     throw changedMeanwhile(api.service, { kind, name });
   if (now !== undefined) {
     await checkProfiles(now, { kind, name }, api);
     const written = await api.delete(kind, actual.id);
     if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
-    if (!written.ok) throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
+    // Some services answer 404 if someone else has deleted the resource since.
+    if (!written.ok && written.status !== 404)
+      throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);

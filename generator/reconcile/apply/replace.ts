@@ -7,7 +7,7 @@ import { isAnnounced } from '../desired/marks.ts';
 import { decide } from '../plan/decide.ts';
 import type { Replace, StagedResource } from '../plan/step.ts';
 import { deletedMeanwhile, withClause } from '../service/problems.ts';
-import { type StepContext, explainRejection } from './context.ts';
+import { type StepContext, rejectionOf } from './context.ts';
 import {
   createResource,
   createStep,
@@ -109,7 +109,7 @@ async function promote(
     const update = await updateOfStaged(desired, placed, context);
     const written = await putAndVerify(update, context);
     if (written === 'gone') throw deletedMeanwhile(context.api.service, desired);
-    if (!written.ok) throw await explainRejection(desired, placed.actual.id, written, context);
+    if (!written.ok) throw rejectionOf(desired, written, context);
     return { id: placed.actual.id, body: update.body };
   } catch (error) {
     throw isStepProblem(error) ? notPromoted(error, placed) : error;
@@ -119,7 +119,7 @@ async function promote(
 function oldKept(problem: Problem, { kind, actual }: Replace, { api }: StepContext): Problem {
   return withClause(
     problem,
-    `the ${shownVariant(kind, actual.variant, actual.body, api.hidden.serviceText)} of that name stays as it was`,
+    `the ${shownVariant(kind, actual.variant, actual.body, api.hidden.redact)} of that name stays as it was`,
   );
 }
 

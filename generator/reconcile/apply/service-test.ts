@@ -45,7 +45,7 @@ export async function runTest(
       : { status: 'warned', message: describeFailures(failures) };
   } catch (error) {
     if (!isStepProblem(error)) throw error;
-    return { status: 'unanswered', message: api.hidden.ourText(error.what) };
+    return { status: 'unanswered', message: api.hidden.redact(error.what) };
   }
 }
 

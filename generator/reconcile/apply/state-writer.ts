@@ -1,6 +1,6 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
 import { lookUp } from '../../base/collections.ts';
-import type { Redact } from '../../base/secrets/redact.ts';
+import type { Redact } from '../../base/redact.ts';
 import { type Json, sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
@@ -80,7 +80,7 @@ export class StateWriter {
   async recordIntent(desired: Desired, name: string, body: Body): Promise<void> {
     const salt = newSalt();
     const fingerprint = this.#pendingFingerprint(desired, body, salt);
-    const above = Math.max(0, ...this.resourcesBefore(desired.kind).map(({ id }) => id));
+    const above = Math.max(0, ...(this.#before.get(desired.kind) ?? []).map(({ id }) => id));
     const base = { id: null, name, stage: 'intended', above, salt, fingerprint } as const;
     this.#setRecords(desired.kind, [...this.#records(desired.kind), { ...base, ...newRecord(desired) }]);
     await this.#store.save();
@@ -90,11 +90,6 @@ export class StateWriter {
   ownershipOf({ kind, app }: AppKind, actual: Resource): Ownership {
     const state = kindStateOf(this.#store.state, kind);
     return ownershipOf(actual, { kind, app, state, digest: this.#digest });
-  }
-
-  /** Returns the resources of a kind as they were when the run started. */
-  resourcesBefore(kind: Kind): readonly Resource[] {
-    return this.#before.get(kind) ?? [];
   }
 
   /** After a POST that created nothing. */
@@ -201,14 +196,9 @@ export class StateWriter {
     };
   }
 
-  /**
-   * After a test: `--require-test` tests again what failed. Written together with what comes next.
-   * @param due the command that is due now that the resource works
-   */
-  recordTest(kind: Kind, id: number, passed: boolean, due?: string): void {
-    const { state } = this.#store;
-    if (due !== undefined) state.due = [...new Set([...(state.due ?? []), due])];
-    const record = resourceRecords(kindStateOf(state, kind)).find((one) => one.id === id);
+  /** After a test: `--require-test` tests again what failed. Written together with what comes next. */
+  recordTest(kind: Kind, id: number, passed: boolean): void {
+    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
     if (record === undefined || (record.untested ?? false) !== passed) return;
     const { untested: _untested, ...rest } = record;
     this.#replace(kind, passed ? rest : { ...rest, untested: true });

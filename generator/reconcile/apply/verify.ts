@@ -1,9 +1,8 @@
 /** Verification: a write is done when the service shows its result. With what was written. */
-import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
-import { withoutSecrets } from '../../base/secrets/values.ts';
+import { withoutSecrets } from '../../base/redact.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
-import { type Kind, settingsRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 import { codecOf, resourceInAnswer } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
@@ -54,7 +53,7 @@ export async function readBack(
     (one.implementation === '' || one.name === sent.name);
   const answered = resourceInAnswer(desired, answer.body);
   if (isIt(answered)) return { shown: answered, inResponse: true };
-  const shown = await api.getByIdOrFromList(desired.kind, actual.id);
+  const shown = await api.find(desired.kind, actual.id);
   if (isIt(shown)) return { shown, inResponse: false };
   throw unconfirmed(api.service, desired, `answered ${answer.status}, but does not show the resource`);
 }
@@ -71,11 +70,10 @@ export function storedDifferently(
   const lost = verifiable.flatMap((key) => {
     const [want, is] = [sent.get(key), shown.values.get(key)];
     if (is === MASK || traitsOf(desired, key)?.same(want, is) === true) return [];
-    const why = environmentOf(desired, key);
     return [
       isTrackedByDigest(desired, key) || isShownMasked(desired, key)
-        ? `${key} is not what was sent${why}`
-        : difference(key, want, is, api) + why,
+        ? `${key} is not what was sent`
+        : difference(key, want, is, api),
     ];
   });
   if (lost.length > 0)
@@ -90,29 +88,21 @@ export function storedDifferently(
       );
 }
 
-/** An environment variable takes precedence over a setting, which the service stores anyway. */
-function environmentOf({ kind, app }: PendingUpdate['desired'], key: Key): string {
-  const option = lookUp(settingsRow(kind)?.environment ?? {}, key);
-  if (option === undefined) return '';
-  const variable = [app, ...option.split('.')].join('__').toUpperCase();
-  return ` (the variable ${variable} in the environment of the service sets it)`;
-}
-
 function difference(key: Key, want: Value, is: Value, { hidden }: ServiceApi): string {
   const [sent, shown] = [want, is].map((value) =>
-    value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, hidden)), 100),
+    value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, hidden.redact)), 100),
   );
   return `${key} is ${shown}, not ${sent}`;
 }
 
 /**
- * Checks that a resource no longer exists after its DELETE.
+ * Checks that the list no longer has a resource after its DELETE.
  * @throws Problem `write-unconfirmed`
  */
 export async function verifyDeleted(
   target: { readonly kind: Kind; readonly name: string; readonly id: number },
   api: ServiceApi,
 ): Promise<void> {
-  if ((await api.getById(target.kind, target.id)) === undefined) return;
-  throw unconfirmed(api.service, target, 'said that it deleted the resource, but still shows it');
+  if ((await api.list(target.kind)).every(({ id }) => id !== target.id)) return;
+  throw unconfirmed(api.service, target, 'said that it deleted the resource, but still lists it');
 }

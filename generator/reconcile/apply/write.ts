@@ -73,8 +73,7 @@ export async function putAndVerify(update: PendingUpdate, context: StepContext):
   const restore = await stateWriter.recordPendingUpdate(update);
   const written = await api.put(kind, actual.id, body, desired.item);
   // A proxy can answer 404, too, so suite checks that the service no longer shows the resource.
-  const isGone =
-    !written.ok && written.status === 404 && (await api.getByIdOrFromList(kind, actual.id)) === undefined;
+  const isGone = !written.ok && written.status === 404 && (await api.find(kind, actual.id)) === undefined;
   if (isGone) {
     await stateWriter.recordDeleted(kind, actual.id);
     return 'gone';

@@ -1,7 +1,6 @@
 /** The codec of each kind. */
 import { type Kind, type KindRow, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isObject } from '../../base/json.ts';
-import { isOversized } from '../../schema/record/schema-response.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { conditions } from './conditions.ts';
 import { flat } from './flat.ts';
@@ -22,5 +21,5 @@ export function codecOf(kind: Kind): Codec {
  * Everything that it shows goes into the state.
  */
 export function resourceInAnswer(of: AppKind, body: unknown): Resource | undefined {
-  return isObject(body) && !isOversized(body) ? codecOf(of.kind).parseOne(of, body) : undefined;
+  return isObject(body) ? codecOf(of.kind).parseOne(of, body) : undefined;
 }

@@ -1,6 +1,6 @@
 /** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
 import * as z from 'zod';
-import { compareText, dictionaryOf, lookUp } from '../../base/collections.ts';
+import { compareText, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { memoFind } from '../../base/memo.ts';
 import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
@@ -200,7 +200,7 @@ function storedConditions(value: unknown): Json {
       implementation,
       negate: negate ?? false,
       required: required ?? false,
-      fields: dictionaryOf(fields.map((field) => [field.name, field.value ?? null])),
+      fields: Object.fromEntries(fields.map((field) => [field.name, field.value ?? null])),
     };
   });
 }
@@ -245,13 +245,13 @@ function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, id
   return { name, implementation, negate, required, fields: Object.fromEntries(fields) };
 }
 
-/** Returns one line for a condition: `"Not 2160p": Resolution, value = R2160p, negate, required`. */
+/** Returns a condition as a configuration would have it, with names instead of IDs and numbers. */
 function shownOf(
   kind: Kind,
   { name, implementation, negate, required, fields }: Condition,
   item: WireItem | undefined,
   nameOf: TargetName,
-): string {
+): Json {
   const spec = specOf(item, implementation);
   const reference = conditionReference(kind, implementation);
   const values = Object.entries(fields).map(([key, value]) => {
@@ -260,10 +260,10 @@ function shownOf(
       reference?.field === key && typeof value === 'number'
         ? (nameOf(reference, value) ?? value)
         : choiceNames(choices, value);
-    return `${key} = ${typeof named === 'string' ? named : JSON.stringify(named)}`;
+    return [key, named] as const;
   });
-  const flags = [...(negate ? ['negate'] : []), ...(required ? ['required'] : [])];
-  return `"${name}": ${[spec?.implementationName ?? implementation, ...values, ...flags].join(', ')}`;
+  const implementationName = spec?.implementationName ?? implementation;
+  return { name, implementationName, negate, required, fields: Object.fromEntries(values) as Json };
 }
 
 /** Returns the resources that a declared condition names. */

@@ -5,6 +5,7 @@ import { type Json, canonical } from '../../base/json.ts';
 import { trimPathEnd } from '../../base/text.ts';
 import {
   type KeyRow,
+  UNLIMITED,
   type Kind,
   keysOf,
   kindRow,
@@ -47,7 +48,7 @@ export const flat: Codec = {
     const identity = identityOf(kind, values);
     const plain = identity.map((key) => {
       const [row, value] = [keys[key], values[key]];
-      return row?.type === 'tags' || row?.type === 'texts' ? asSet(value) : withoutSlash(textOf(value), row);
+      return row?.type === 'tags' || row?.type === 'texts' ? asSet(value) : plainText(row, value);
     });
     const shown = identity.map((key) => shownText(values[key])).filter((one) => one !== '');
     return { name: shown.join(' '), identity: JSON.stringify(plain) };
@@ -85,11 +86,13 @@ export const flat: Codec = {
 
   merge: (_blank, body) => body,
 
-  write: ({ kind }, base, { id, values }) => {
+  write: ({ kind, app }, base, { id, values }) => {
+    const rows = keysOf(kind, app);
     const written = [...values].flatMap(([key, value]) => {
-      const row = kindRow(kind).keys[key];
+      const row = rows.get(key);
       const path = row?.type === 'folder' && typeof value === 'string';
-      const one = [propertyOfKey(kind, key), path ? withoutSlash(value, row) : value] as const;
+      if (row?.type === 'quality') return [];
+      const one = [row?.wire ?? key, path ? withoutSlash(value, row) : wireOf(row, value)] as const;
       return row?.wireList === undefined ? [one] : [one, [row.wireList, asList(row, value)] as const];
     });
     const first = id === undefined ? initialValues(kind) : base;
@@ -120,11 +123,20 @@ function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }
 }
 
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
-function storedOf(key: Key, { wire = key, wireList, none }: KeyRow, body: Body): Json {
+function storedOf(key: Key, { wire = key, wireList, none, type }: KeyRow, body: Body): Json {
+  if (type === 'quality') return QUALITY.safeParse(body[wire]).data?.name ?? null;
+  if (type === 'size') return (body[wire] ?? UNLIMITED) as Json;
   const list = wireList === undefined ? undefined : body[wireList];
   if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
   return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
 }
+
+/** Returns a value as the API has it. */
+function wireOf(row: KeyRow | undefined, value: Value): Value {
+  return row?.type === 'size' && value === UNLIMITED ? null : value;
+}
+
+const QUALITY = z.looseObject({ name: z.string() });
 
 /** Returns a reference as the newer API has it. An API ignores the property that it does not know. */
 function asList({ none }: KeyRow, value: Value): Json {
@@ -141,13 +153,18 @@ function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly 
 /** Returns one text for all values that a service stores alike. */
 function normal(row: KeyRow, value: Value): string {
   if (isUnset(value)) return '';
-  if (typeof value === 'string') return withoutSlash(value, row);
-  return canonical(row.type === 'tags' ? asSet(value) : value);
+  return row.type === 'tags' ? canonical(asSet(value)) : plainText(row, value);
 }
 
 function asSet(value: Value): Json[] {
   const all = Array.isArray(value) ? value : [];
   return [...new Set(all)].sort((left, right) => compareText(canonical(left), canonical(right)));
+}
+
+/** Returns a value as text, without the differences that services ignore; an empty text for an object. */
+function plainText(row: KeyRow | undefined, value: Value): string {
+  if (typeof value === 'string') return row?.type === 'guid' ? value.toLowerCase() : withoutSlash(value, row);
+  return isUnset(value) ? '' : canonical(value);
 }
 
 /** Removes the slashes at the end of a path, which make no difference; leaves other texts as they are. */
@@ -164,15 +181,20 @@ function initialValues(kind: Kind): Body {
   return Object.fromEntries(initial);
 }
 
-/** Returns the shape of a key: a service can store a resource without a name, but not without a path. */
+/**
+ * Returns the shape of a key: a service can store a resource without a name or without the key of another app, but not
+ * without a path.
+ */
 function shapeOf(row: KeyRow | undefined): z.ZodType {
   if (row?.type === 'tags') return z.array(z.int());
+  if (row?.type === 'quality') return QUALITY;
+  if (row?.apps !== undefined) return z.union([z.string(), z.int()]).nullish();
   return row?.type === 'text' ? z.string().nullish() : z.string();
 }
 
 /** Returns a value as text: tags by label, or by ID while their labels are unknown. */
 function shownText(value: Value): string {
-  if (!Array.isArray(value)) return textOf(value);
+  if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : textOf(value);
   const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));
   return labels.sort(compareText).join(', ');
 }

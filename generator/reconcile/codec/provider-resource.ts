@@ -3,7 +3,7 @@ import { isGeneric } from '../../schema/model/definitions.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
+import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
@@ -142,12 +142,17 @@ function sortedIds(value: Value): Value {
     : value;
 }
 
+/** The text of a value that is not set. */
+const UNSET = 'nothing';
+
 /** Returns one text for all values that `sameValue` calls alike. */
 function normal(value: Value): string {
-  if (isUnset(value)) return 'nothing';
+  if (isUnset(value)) return UNSET;
   if (Array.isArray(value)) return normalList(value);
   if (isObject(value)) return canonical(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // A text that reads like one that is not set, and all texts that begin like its form in quotes.
+  if (text === UNSET || text.startsWith('"')) return JSON.stringify(text);
   return text === MASK || !text.includes(',') ? text : normalList(text.split(',').map((part) => part.trim()));
 }
 

@@ -4,7 +4,7 @@ import { showPath } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
-import { OTHER_FORMAT, isOversized } from '../../schema/record/schema-response.ts';
+import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import type { Value } from '../../servarr/values.ts';
 
 /** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
@@ -59,11 +59,11 @@ export function parseList<T>(element: z.ZodType<T>, body: unknown, place: string
   const misfits: string[] = [];
   const ids = new Set<unknown>();
   for (const [index, one] of body.entries()) {
-    const parsed = isObject(one) && isOversized(one) ? undefined : element.safeParse(one);
+    const parsed = element.safeParse(one);
     const id = isObject(one) ? one['id'] : undefined;
     if (id !== undefined && ids.has(id)) misfits.push(showPath([index, 'id']));
-    else if (parsed?.success === true) found.push(parsed.data);
-    else misfits.push(showPath([index, ...(parsed?.error.issues[0]?.path ?? [])]));
+    else if (parsed.success) found.push(parsed.data);
+    else misfits.push(showPath([index, ...(parsed.error.issues[0]?.path ?? [])]));
     ids.add(id);
     if (misfits.length === SHOWN_MISFITS) break;
   }

@@ -104,7 +104,11 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     ),
     omitted,
     lists: context.lists,
-    notes: [...notes, ...ignoredNotes(values, context)],
+    notes: [
+      ...(entry.origin === undefined ? [] : [`from ${entry.origin}`]),
+      ...notes,
+      ...ignoredNotes(values, context),
+    ],
   };
 }
 

@@ -121,27 +121,6 @@ function isGoing({ one, name }: UnresolvedReference): boolean {
   return findTarget(one.going, name, one) !== undefined;
 }
 
-/**
- * Returns the Problem of a reference that the entry does not set and whose stored target no longer exists: the service
- * rejects every update of the resource.
- */
-export function goneTarget(
-  { path, name }: { readonly path: string; readonly name: string },
-  service: string,
-  { one, stored }: { readonly one: ReferenceWithTargets; readonly stored: string },
-): Problem {
-  const names = one.all.map((known) => known.name);
-  return new Problem({
-    code: 'reference-unknown',
-    place: describeEntry({ path, name }),
-    what: `the resource refers to the ${referenceTitle(one)} ${quoted(stored)}, which ${service} does not have any more, so the service would reject the update`,
-    fix:
-      names.length === 0
-        ? `Set ${one.key} of the entry, and first ${howToAdd(service, one)}.`
-        : `Set ${one.key} of the entry: ${joinSome(names, 20, quoted)}.`,
-  });
-}
-
 /** Returns a clause that says how to add a target: declare it, if suite creates such resources. */
 export function howToAdd(service: string, one: Reference | undefined): string {
   const page = `add one in the web UI of ${service}`;

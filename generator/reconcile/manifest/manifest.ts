@@ -3,18 +3,17 @@ import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { APPS, APP_NAMES, type App, kindsOf } from '../../servarr/apps.ts';
-import { KINDS, type Kind, kindRow, keysOf } from '../../servarr/kinds.ts';
+import { APP_NAMES } from '../../servarr/apps.ts';
+import { KINDS, type Kind } from '../../servarr/kinds.ts';
 import { fieldKey, scoreKey } from '../../servarr/values.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
 import { entrySchema } from '../../source/services/shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
-import { misplacedSecrets } from './secrets.ts';
 
 /** The number of the manifest format that this version reads. */
-const MANIFEST_FORMAT = 1;
+const MANIFEST_FORMAT = 2;
 
 /** A thousand entries with long scripts in them make about 1 MiB. */
 const MANIFEST_LIMIT = 16 * 1024 * 1024;
@@ -34,6 +33,7 @@ const entry = z
     implementation: z.string().default(''),
     definition: z.string().min(1).optional(),
     enable: z.boolean().default(true),
+    origin: z.string().optional(),
     /** Keys as in a configuration; fields below `fields`. References, tags and choices by name. */
     values: z.record(z.string(), json).default({}),
   })
@@ -41,7 +41,8 @@ const entry = z
 
 const kindPart = z.strictObject({
   prune: z.enum(PRUNE_MODES).default('owned'),
-  entries: z.array(entry),
+  entries: z.array(entry).default([]),
+  paused: z.array(z.string()).optional(),
 });
 
 const service = entrySchema.extend({
@@ -84,6 +85,8 @@ export interface ManifestEntry {
   /** The definition, if several share the implementation: the name of its schema item. */
   readonly definition?: string | undefined;
   readonly enable: boolean;
+  /** Something that suite took the entry from, for reports: `the TRaSH guides`. */
+  readonly origin?: string | undefined;
   /**
    * Key -> value as declared: `priority`, `tags`, `fields.host`. References and tags by name, secrets by reference,
    * choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.
@@ -95,12 +98,14 @@ export interface ManifestEntry {
 export interface ManifestKind {
   readonly prune: Prune;
   readonly entries: readonly ManifestEntry[];
+  /** The options with entries of a module that is not enabled: suite leaves the kind as it is. */
+  readonly paused?: readonly string[] | undefined;
 }
 
 /** The API key of a service, as a secret: the name of the service and the path of the file. */
 export type ServiceKey = z.infer<typeof serviceKey>;
 
-/** Everything that one service should have. A kind that is absent is left alone. */
+/** Everything that one service should have. Of an absent kind nothing is declared: suite deletes what it created. */
 export interface Manifest {
   readonly service: ServiceConfig;
   /** The names of all services of the configuration; undefined if they are not known. */
@@ -136,46 +141,16 @@ export function parseManifest(text: string, path: string): Manifest {
   if (!parsed.success)
     throw new Problems(parsed.error.issues.map((issue) => misfit(place, issue.path, issue.message)));
   const { service: given, configured, generated, secrets, kinds, requireTest } = parsed.data;
-  const misplaced = [...misplacedSecrets(parsed.data), ...misfitsOf(kinds, given.app)];
-  if (misplaced.length > 0)
-    throw new Problems(misplaced.map(({ at, message }) => misfit(place, at, message)));
   return {
     service: configOf(given, place),
     configured,
     checkedAgainst: generated?.version,
     secrets,
-    kinds: withUndeclared(kinds, given.app),
-    user: given.user ?? given.unitUser,
+    kinds,
+    user: given.unitUser,
     networkNamespacePath: given.networkNamespacePath,
     requireTest,
   };
-}
-
-/** Returns the entries that no service of the app can have, and what they lack. */
-function misfitsOf(kinds: Manifest['kinds'], app: App): { at: PropertyKey[]; message: string }[] {
-  return Object.entries(kinds).flatMap(([name, { entries }]) => {
-    const kind = name as Kind;
-    const at = ['kinds', kind];
-    if (entries.length > 0 && !kindsOf(app).includes(kind))
-      return [{ at, message: `${APPS[app].title} has no ${kindRow(kind).plural}` }];
-    return entries.flatMap((one, index) =>
-      missingIn(one, kind, app).map((key) => ({
-        at: [...at, 'entries', index],
-        message: `${key} is missing`,
-      })),
-    );
-  });
-}
-
-function missingIn({ name, implementation, values }: ManifestEntry, kind: Kind, app: App): string[] {
-  const { codec } = kindRow(kind);
-  if (codec !== 'flat')
-    return [
-      ...(name === undefined ? ['name'] : []),
-      ...(codec === 'provider' && implementation === '' ? ['implementation'] : []),
-    ];
-  const required = [...keysOf(kind, app)].filter(([, row]) => row.required === true).map(([key]) => key);
-  return required.filter((key) => typeof values[key] !== 'string');
 }
 
 /** Turns the keys below `fields` and `scores` into keys of the common key space: `fields.host`, `scores.x265`. */
@@ -187,14 +162,6 @@ function flattened({ fields, scores, ...rest }: Readonly<Record<string, Json>>):
     ...Object.fromEntries(inFields.map(([name, value]) => [fieldKey(name), value])),
     ...Object.fromEntries(inScores.map(([name, value]) => [scoreKey(name), value])),
   };
-}
-
-/** Kinds that are declared with the service have no `enable`: a missing list declares that there are none. */
-function withUndeclared(kinds: Manifest['kinds'], app: ServiceConfig['app']): Manifest['kinds'] {
-  const none = kindsOf(app)
-    .filter((kind) => !('module' in kindRow(kind).declaredAt))
-    .map((kind): [Kind, ManifestKind] => [kind, { prune: 'owned', entries: [] }]);
-  return { ...Object.fromEntries(none), ...kinds };
 }
 
 /** Normalises the URLs in the same way as for a services file. Throws Problems for values that are not URLs. */
@@ -223,7 +190,7 @@ function checkFormat(body: unknown, place: string): void {
     code: 'manifest-format',
     place,
     what: `the manifest has format ${displaySafe(JSON.stringify(format) ?? 'none')}, this program reads format ${MANIFEST_FORMAT}`,
-    fix: 'Take the program and the Nix modules from the same version of suite.',
+    fix: 'Take the program and the Nix modules from the same version of suite, and evaluate the configuration again: run nixos-rebuild, or pass --flake or --file.',
   });
 }
 

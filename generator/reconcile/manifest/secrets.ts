@@ -1,12 +1,10 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
-import { lookUp } from '../../base/collections.ts';
-import { Opaque } from '../../base/secrets/opaque.ts';
+import { Opaque } from '../../base/opaque.ts';
 import { Problem, withPlace } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
-import { isKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { MASK, fieldNameOf } from '../../servarr/values.ts';
 
 /** No password, token or webhook URL is as large as this. */
@@ -53,7 +51,7 @@ export class Secrets extends Opaque<string[]> {
 
   /**
    * Returns the value of a field with every `{ _secret: name }` replaced, at any depth.
-   * @throws RangeError for a name that the manifest does not have; reading a manifest rejects such names
+   * @throws Problem `manifest-shape` for a name that the manifest does not have
    */
   resolve(value: Json): Resolved {
     let used = false;
@@ -73,8 +71,12 @@ export class Secrets extends Opaque<string[]> {
 
   #text(name: string): string {
     const text = this.#texts.get(name);
-    if (text === undefined) throw new RangeError(`no secret "${name}"`);
-    return text;
+    if (text !== undefined) return text;
+    throw new Problem({
+      code: 'manifest-shape',
+      what: `"secrets" has no "${displaySafe(name, 60)}", which an entry names`,
+      fix: 'Take the program and the Nix modules from the same version of suite.',
+    });
   }
 
   /** Returns the Problem of the secrets of an entry that cannot be used, by option and path of the file. */
@@ -115,65 +117,6 @@ export function secretName(value: Json): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   const name = value['_secret'];
   return typeof name === 'string' ? name : undefined;
-}
-
-/** A place in a manifest, and what is wrong there. */
-interface Misplaced {
-  readonly at: PropertyKey[];
-  readonly message: string;
-}
-
-/** The part of a manifest in which secrets are looked for. */
-interface SecretUsers {
-  readonly secrets: Readonly<Record<string, unknown>>;
-  readonly kinds: Readonly<
-    Partial<Record<string, { readonly entries: readonly Pick<SecretUser, 'values'>[] }>>
-  >;
-}
-
-/**
- * Returns where `{ _secret: … }` cannot be resolved: in a field if the manifest lists no such secret, and anywhere
- * outside of fields, because services show those values to everyone.
- */
-export function misplacedSecrets({ secrets, kinds }: SecretUsers): Misplaced[] {
-  return Object.entries(kinds).flatMap(([kind, part]) =>
-    (part?.entries ?? []).flatMap(({ values }, index) =>
-      Object.entries(values).flatMap(([key, value]) => {
-        if (typeof value !== 'object') return [];
-        const found = secretsIn(value, [
-          'kinds',
-          kind,
-          'entries',
-          index,
-          'values',
-          ...key.split(/\.(.*)/su, 2),
-        ]);
-        if (fieldNameOf(key) === undefined && !isSecretSetting(kind, key))
-          return found.map(({ at }) => ({ at, message: 'is a secret, which only fields can be' }));
-        return found
-          .filter(({ name }) => typeof name !== 'string' || !Object.hasOwn(secrets, name))
-          .map(({ at }) => ({ at, message: 'names a secret that "secrets" does not have' }));
-      }),
-    ),
-  );
-}
-
-/** Returns true for a setting that is a secret by the table of settings. */
-function isSecretSetting(kind: string, key: string): boolean {
-  if (!isKind(kind) || settingsRow(kind) === undefined) return false;
-  const type = lookUp(kindRow(kind).keys, key)?.type;
-  return type === 'login' || type === 'secret';
-}
-
-/** Returns every name of a secret in a value, at any depth. */
-function secretsIn(value: Json, at: PropertyKey[]): { name: Json; at: PropertyKey[] }[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => secretsIn(item, [...at, index]));
-  if (!isObject(value)) return [];
-  const name = value['_secret'];
-  return [
-    ...(name === undefined ? [] : [{ name, at }]),
-    ...Object.entries(value).flatMap(([key, item]) => secretsIn(item, [...at, key])),
-  ];
 }
 
 /**

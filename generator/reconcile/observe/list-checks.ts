@@ -1,7 +1,7 @@
 /** Checks that a list can be believed before anything is planned from it. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, joinList, joinSome } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { OTHER_FORMAT, type WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
@@ -19,7 +19,6 @@ export interface ListPlace {
 const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',
-  'list-incomplete',
   'list-shape',
   'schema-empty',
   'schema-shape',
@@ -74,30 +73,6 @@ export class ShownSecrets {
     for (const secret of added) this.#known.add(secret);
     this.#characters = characters;
   }
-}
-
-/**
- * Checks that a list is complete. If it lacks a resource that the state knows, requests that resource by ID, because
- * dropping its record would orphan it.
- * @throws Problem `list-incomplete`
- */
-export async function checkComplete(
-  { kind, place }: ListPlace,
-  all: readonly Resource[],
-  records: readonly ResourceRecord[],
-  exists: (id: number) => Promise<boolean>,
-): Promise<void> {
-  const ids = new Set(all.map(({ id }) => id));
-  const lost: string[] = [];
-  for (const { id, name } of records)
-    if (!ids.has(id) && (await exists(id))) lost.push(`${id} ("${displaySafe(name, 60)}")`);
-  if (lost.length === 0) return;
-  throw new Problem({
-    code: 'list-incomplete',
-    place,
-    what: `the list of ${kindRow(kind).plural} lacks ID ${joinList(lost)}, which the service shows when suite requests it by ID`,
-    fix: 'suite changed nothing of this kind. Run again; if the problem persists, look at the service and at any proxy between it and this host.',
-  });
 }
 
 /**

@@ -28,14 +28,7 @@ import {
   isStoredByName,
 } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
-import {
-  type ListPlace,
-  ShownSecrets,
-  checkComplete,
-  checkFields,
-  isKindLocal,
-  orKindAbsent,
-} from './list-checks.ts';
+import { type ListPlace, ShownSecrets, checkFields, isKindLocal, orKindAbsent } from './list-checks.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -92,13 +85,13 @@ export async function observe(
   return { kinds, tags: needsTags ? await api.tags() : [], lists, failures };
 }
 
-/** A kind declared with the service is read only if it is declared, or if suite created resources of it. */
+/** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */
 function isManaged(kind: Kind, { service, kinds }: Manifest, state: State): boolean {
   const part = kinds[kind];
-  if (part === undefined) return false;
-  if (part.entries.length > 0 || mayLoseScores(kind, kinds, state)) return true;
-  const hasModule = 'module' in kindRow(kind).declaredAt;
-  return hasModule ? kindsOf(service.app).includes(kind) : kindStateOf(state, kind).records.length > 0;
+  if (part?.paused !== undefined || !kindsOf(service.app).includes(kind)) return false;
+  return (
+    part !== undefined || kindStateOf(state, kind).records.length > 0 || mayLoseScores(kind, kinds, state)
+  );
 }
 
 /** Deleting a custom format deletes its scores in all profiles, so profiles are read before suite deletes one. */
@@ -129,7 +122,6 @@ async function observeKind(
   api.hidden.add(clear);
   const records = resourceRecords(state);
   checkFields(where, all, { schema: [], records });
-  await checkComplete(where, all, records, async (id) => (await api.getById(kind, id)) !== undefined);
   const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
   const actual = all.filter((one) => !externallyManaged.includes(one));
   const isNeeded = declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
@@ -138,13 +130,13 @@ async function observeKind(
   return { kind, declared, schema, actual, externallyManaged };
 }
 
-/** Settings that are no longer declared, and that the service no longer has, need not go back to anything. */
+/** Of a kind that the service no longer has, nothing is left to delete. */
 async function listOf(api: ServiceApi, where: ListPlace, { entries }: ManifestKind): Promise<Resource[]> {
   try {
     return await orKindAbsent(where, api.list(where.kind));
   } catch (error) {
     const isGone = error instanceof Problem && error.code === 'kind-absent';
-    if (isGone && settingsRow(where.kind) !== undefined && entries.length === 0) return [];
+    if (isGone && entries.length === 0) return [];
     throw error;
   }
 }

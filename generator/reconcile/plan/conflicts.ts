@@ -1,5 +1,6 @@
 /** Entries that conflict with other resources: those of another program, and those for the same address. Pure. */
 import { Problem } from '../../base/problem.ts';
+import { redactedExcerpt } from '../../base/redact.ts';
 import { displaySafe, withArticle } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
@@ -58,7 +59,7 @@ function problem({ path, name }: Desired, what: string, fix: string): Problem {
  * @param taken IDs of resources that have a step
  */
 export function withSameAddress(
-  { kind, service, resources }: KindContext,
+  { kind, service, resources, redact }: KindContext,
   steps: readonly Step[],
   taken: ReadonlySet<number>,
 ): Step[] {
@@ -71,7 +72,7 @@ export function withSameAddress(
       .filter((one) => hasAddressOf(step, one, fieldKey(field)))
       .map(
         ({ actual }) =>
-          `"${displaySafe(actual.name, 60)}" has the same ${field}: rename it to "${displaySafe(step.name, 60)}" in the web UI of ${service}, so that suite adopts it, or delete it there`,
+          `"${redactedExcerpt(actual.name, redact, 60)}" has the same ${field}: rename it to "${displaySafe(step.name, 60)}" in the web UI of ${service}, so that suite adopts it, or delete it there`,
       );
     return { ...step, notes: [...step.notes, ...note] };
   });

@@ -8,19 +8,15 @@ import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { isAnnounced } from '../desired/marks.ts';
-import { targetOf } from '../desired/references.ts';
-import { excludedName, goneTarget } from '../desired/unknown-names.ts';
-import { isStoredByName } from '../service/reference-targets.ts';
+import { excludedName } from '../desired/unknown-names.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
-import { type OwnDuplicate, ownDuplicates } from './duplicates.ts';
 import { type OwnedResource, findResource } from './ownership.ts';
 import { type KeyChange, newKeys } from './compare.ts';
 import { decide } from './decide.ts';
 import { planPrune } from './prune.ts';
 import {
   type Blocked,
-  type Delete,
   type EntryResult,
   type KindContext,
   type StagedResource,
@@ -35,8 +31,7 @@ import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
 export function planKind(context: KindContext): Step[] {
-  const duplicates = ownDuplicates(context.resources);
-  const taken = new Set(duplicates.map(({ own }) => own.actual.id));
+  const taken = new Set<number>();
   const identities = new Set<string>();
   const steps = context.wanted.map((wanted) => {
     const step = planEntry(context, wanted, taken, identities.has(wanted.identity));
@@ -47,20 +42,9 @@ export function planKind(context: KindContext): Step[] {
   const all = context.resources.map(({ actual }) => actual);
   const renamed = withOrder(context.kind, withRenames(context, steps, taken), all);
   const about = new Set(renamed.flatMap(idsOf));
-  const gone = [
-    ...duplicates.map((one) => duplicateStep(context, one)),
-    ...planPrune(context, new Set([...taken, ...about])),
-  ];
+  const gone = planPrune(context, new Set([...taken, ...about]));
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
   return [...withSameAddress(context, renamed, new Set([...about, ...going])), ...gone];
-}
-
-function duplicateStep({ kind }: KindContext, { own, kept }: OwnDuplicate): Delete {
-  const { actual, ownership } = own;
-  const { name, implementation } = actual;
-  const reason = `has ID ${actual.id}; ${kindRow(kind).title} ID ${kept.id} has the same name and stays`;
-  const base = { kind, name, implementation, reason, changes: [], notes: [], adopted: false };
-  return { ...base, action: 'delete', first: true, actual, record: ownership.record };
 }
 
 function planEntry(
@@ -84,7 +68,7 @@ function planEntry(
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { actual, record });
   const update = planUpdate(context, wanted, found);
-  const obstacle = goneTargetOf(context, update) ?? excludedIn(context, update);
+  const obstacle = excludedIn(context, update);
   return obstacle === undefined ? update : blocked(kind, wanted, obstacle, actual);
 }
 
@@ -95,20 +79,6 @@ function excludedIn({ service }: KindContext, { action, desired, actual }: Updat
   const values = Object.fromEntries([...desired.values].map(([key, value]) => [key, value.reveal()]));
   const one = codec.excluded(values, actual);
   return one && excludedName(desired, service, one);
-}
-
-/** Returns why the service would reject an update: the resource refers to a path that no longer exists. */
-function goneTargetOf({ service }: KindContext, { action, desired, actual }: Update): Problem | undefined {
-  if (action !== 'update') return undefined;
-  for (const [key, one] of desired.references) {
-    const stored = actual.values.get(key);
-    const isKept = one.isListed && isStoredByName(one) && !desired.values.has(key);
-    if (!isKept || typeof stored !== 'string' || stored === '') continue;
-    // Targets that the run itself deletes still exist during the update.
-    const all = [...one.all, ...one.going];
-    if (targetOf({ ...one, all }, stored) === undefined) return goneTarget(desired, service, { one, stored });
-  }
-  return undefined;
 }
 
 /**
@@ -126,6 +96,18 @@ function builtInResource(
     .filter(({ actual }) => !taken.has(actual.id) && !identities.has(actual.identity))
     .toSorted((left, right) => left.actual.id - right.actual.id)
     .find(({ actual }) => actual.variant === wanted.variant);
+}
+
+/** Returns the Problem of a missing resource whose kind comes with the service. */
+function notCreatable({ service, kind }: KindContext, { path, name }: Desired): Problem | undefined {
+  const { lifecycle, title } = kindRow(kind);
+  if (lifecycle !== 'fixed') return undefined;
+  return new Problem({
+    code: 'reference-unknown',
+    place: describeEntry({ path, name }),
+    what: `${service} has no ${title} of this name, and ${withArticle(title)} cannot be created`,
+    fix: `Write the name of ${withArticle(title)} that ${service} has.`,
+  });
 }
 
 /** Returns what an interrupted run created for an entry under a temporary name, if it is unchanged since. */
@@ -183,18 +165,6 @@ function incomplete(
       renamed === undefined
         ? `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`
         : `The one that had this name is called "${displaySafe(renamed, 60)}" now: write that name.`,
-  });
-}
-
-/** Returns the Problem of a missing resource whose kind comes with the service. */
-function notCreatable({ service, kind }: KindContext, { path, name }: Desired): Problem | undefined {
-  const { lifecycle, title } = kindRow(kind);
-  if (lifecycle === 'staged' || lifecycle === 'direct') return undefined;
-  return new Problem({
-    code: 'reference-unknown',
-    place: describeEntry({ path, name }),
-    what: `${service} has no ${title} of this name, and ${withArticle(title)} cannot be created`,
-    fix: `Write the name of ${withArticle(title)} that ${service} has.`,
   });
 }
 

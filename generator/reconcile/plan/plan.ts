@@ -1,9 +1,9 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
-import type { Redact } from '../../base/secrets/redact.ts';
+import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
 import { settingsRow } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
-import { type Desired, isSecretKey, namedEntry, resolveDesired } from '../desired/desired.ts';
+import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
@@ -13,7 +13,7 @@ import { type KindState, type State, kindStateOf, resourceRecords, secretKey } f
 import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
-import { withDanglingNotes, withPlannedTargets, withScoredKept } from './references.ts';
+import { withPlannedTargets, withScoredKept } from './references.ts';
 import type { Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
@@ -73,7 +73,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
       }
     }
   }
-  return withDanglingNotes(withScoredKept(steps, kinds), kinds);
+  return withScoredKept(steps, kinds, options.redact);
 }
 
 /** Settings that are no longer declared go back, so that a group without an entry has an empty one. */
@@ -98,10 +98,8 @@ export function ownedResources(
 /** Returns the keys of an entry that hold a secret from now on, as the state names them. */
 export function secretKeysOf(wanted: EntryResult): string[] {
   if ('problem' in wanted) return [];
-  const declared = [...wanted.values].filter(([, { secret }]) => secret).map(([key]) => key);
-  return declared
-    .filter((key) => isSecretKey(wanted, key))
-    .map((key) => secretKey(wanted.implementation, key));
+  const secret = [...wanted.values].filter(([, value]) => value.secret);
+  return secret.map(([key]) => secretKey(wanted.implementation, key));
 }
 
 /** Returns the warning that the live schema differs from the generated one, for what the entries use. */

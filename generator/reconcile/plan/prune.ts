@@ -1,6 +1,6 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
 import { sortByText } from '../../base/collections.ts';
-import { displaySafe } from '../../base/text.ts';
+import { redactedExcerpt } from '../../base/redact.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
@@ -60,9 +60,9 @@ function reasonFor({ wanted }: KindContext, { becomes }: ResourceRecord): string
     : 'was left by an interrupted run of suite and is no longer declared';
 }
 
-function stepBase({ kind, tags }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+function stepBase({ kind, tags, redact }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
   const { implementation } = actual;
-  const name = shownName(kind, actual, tags);
+  const name = redactedExcerpt(shownName(kind, actual, tags), redact);
   const { record } = ownership;
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
@@ -81,13 +81,17 @@ function foreignReason(record: ResourceRecord | undefined): string {
 }
 
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
-function retainReason({ state }: KindContext, { actual, ownership }: OwnedResource): string | undefined {
+function retainReason(
+  { state, redact }: KindContext,
+  { actual, ownership }: OwnedResource,
+): string | undefined {
   const { record } = ownership;
   if (record !== undefined) return record.ownership === 'adopted' ? undefined : RETAINED;
   const known = resourceRecords(state).find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;
-  const implementation = known.implementation === '' ? '' : ` (${displaySafe(known.implementation)})`;
-  return `is kept: suite created "${displaySafe(known.name)}"${implementation} with this ID, but the ID now belongs to a different resource`;
+  const implementation =
+    known.implementation === '' ? '' : ` (${redactedExcerpt(known.implementation, redact)})`;
+  return `is kept: suite created "${redactedExcerpt(known.name, redact)}"${implementation} with this ID, but the ID now belongs to a different resource`;
 }
 
 /**

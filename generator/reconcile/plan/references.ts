@@ -1,25 +1,17 @@
-/** References across steps: what they can name after the plan, and which of them the plan leaves dangling. Pure. */
-import { memo, memoText } from '../../base/memo.ts';
-import { joinSome, displaySafe } from '../../base/text.ts';
-import {
-  type Kind,
-  type Reference,
-  keyResetWithLastScored,
-  kindRow,
-  referencesOfKind,
-  scores,
-} from '../../servarr/kinds.ts';
+/** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
+import { memo } from '../../base/memo.ts';
+import { type Redact, redactedExcerpt } from '../../base/redact.ts';
+import { joinSome } from '../../base/text.ts';
+import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
-import {
-  type ReferenceTarget,
-  type TargetLists,
-  byId,
-  isStoredByName,
-} from '../service/reference-targets.ts';
+import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type Delete, type Step, idsOf } from './step.ts';
+
+/** The most resources that a reason names. */
+const NAMED = 5;
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
@@ -66,14 +58,22 @@ function targetAfter(step: Step): ReferenceTarget {
  * Returns the steps without deletions of what profiles still score: the service would delete those scores, which may be
  * someone else's. The record stays, so that suite deletes the resource once nothing scores it.
  */
-export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
+export function withScoredKept(
+  steps: readonly Step[],
+  kinds: readonly ObservedKind[],
+  redact: Redact,
+): Step[] {
   const unscored = steps.map((step) =>
-    step.action === 'delete' ? keptWhile(step, scorers(step, kinds, steps), 'score it') : step,
+    step.action === 'delete' ? keptWhile(step, scorers(step, kinds, { steps, redact }), 'score it') : step,
   );
   const last = lastDeletions(unscored, kinds);
   return unscored.map((step) => {
     if (step.action !== 'delete' || !last.has(step)) return step;
-    return keptWhile(step, losers(step, kinds, steps), 'have a minimum score, which the service would reset');
+    return keptWhile(
+      step,
+      losers(step, kinds, { steps, redact }),
+      'have a minimum score, which the service would reset',
+    );
   });
 }
 
@@ -85,21 +85,27 @@ function keptWhile(step: Delete, names: readonly string[], what: string): Step {
   return { ...step, action: 'leave', retainedByPrune: true, reason };
 }
 
+/** The steps of a run, and the redaction of names. */
+interface Planned {
+  readonly steps: readonly Step[];
+  readonly redact: Redact;
+}
+
 /** Returns the profiles that score a resource and will still do so after the run. */
-function scorers({ kind, actual }: Delete, kinds: readonly ObservedKind[], steps: readonly Step[]): string[] {
-  return profilesOf(kind, kinds, steps, () => scoreKey(actual.name));
+function scorers({ kind, actual }: Delete, kinds: readonly ObservedKind[], planned: Planned): string[] {
+  return profilesOf(kind, kinds, planned, () => scoreKey(actual.name));
 }
 
 /** Returns the profiles with a value that the service resets with the last resource that profiles score. */
-function losers({ kind }: Delete, kinds: readonly ObservedKind[], steps: readonly Step[]): string[] {
-  return profilesOf(kind, kinds, steps, keyResetWithLastScored);
+function losers({ kind }: Delete, kinds: readonly ObservedKind[], planned: Planned): string[] {
+  return profilesOf(kind, kinds, planned, keyResetWithLastScored);
 }
 
 /** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
 function profilesOf(
   kind: Step['kind'],
   kinds: readonly ObservedKind[],
-  steps: readonly Step[],
+  { steps, redact }: Planned,
   keyIn: (kind: Kind) => string | undefined,
 ): string[] {
   return kinds.flatMap((observed) => {
@@ -109,7 +115,7 @@ function profilesOf(
     const made = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
     const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
     return [...found, ...made].map(
-      ({ name }) => `${kindRow(observed.kind).title} "${displaySafe(name, 60)}"`,
+      ({ name }) => `${kindRow(observed.kind).title} "${redactedExcerpt(name, redact, 60)}"`,
     );
   });
 }
@@ -145,69 +151,4 @@ function lastDeletions(steps: readonly Step[], kinds: readonly ObservedKind[]): 
     return isCreated || has.length > going.length ? [] : going.slice(0, 1);
   });
   return new Set(last);
-}
-
-/** The most resources that a note names. */
-const NAMED = 5;
-
-/** Returns the steps with a note on each deletion and replacement that leaves dangling references. */
-export function withDanglingNotes(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
-  const referencesTo = memoText((kind: Kind) => {
-    const all = kinds.flatMap((observed) => referencesIn(observed, kind));
-    return Map.groupBy(all, ({ target }) => target);
-  });
-  return steps.map((step) => {
-    if (step.action !== 'delete' && step.action !== 'replace') return step;
-    const { id, identity } = step.actual;
-    const all = [id, identity].flatMap((target) => referencesTo(step.kind).get(target) ?? []);
-    const names = referrersOf(all.filter((one) => !isChanged(one, steps)));
-    return names.length === 0 ? step : { ...step, notes: [...step.notes, danglingNote(names)] };
-  });
-}
-
-function danglingNote(names: readonly string[]): string {
-  const verb = names.length === 1 ? 'refers to it and will have' : 'refer to it and will have';
-  return `${joinSome(names, NAMED)} still ${verb} a dangling reference after this run`;
-}
-
-/** A reference of a resource. */
-interface HeldReference {
-  readonly kind: Kind;
-  readonly resource: Resource;
-  readonly reference: Reference;
-  /** The ID of the target, or its identity if services store its name. */
-  readonly target: number | string;
-}
-
-/** Returns the references of the resources of one kind to those of another. */
-function referencesIn({ kind, actual, externallyManaged }: ObservedKind, to: Kind): HeldReference[] {
-  const references = referencesOfKind(kind).filter(({ path }) => path === to);
-  return [...actual, ...externallyManaged].flatMap((resource) =>
-    references.flatMap((reference) => {
-      const target = storedTarget(resource, reference, to);
-      return target === undefined ? [] : [{ kind, resource, reference, target }];
-    }),
-  );
-}
-
-function storedTarget({ values }: Resource, reference: Reference, to: Kind): number | string | undefined {
-  const stored = values.get(reference.key);
-  if (!isStoredByName(reference)) return typeof stored === 'number' ? stored : undefined;
-  return typeof stored === 'string'
-    ? codecOf(to).named(to, { [reference.name]: stored }).identity
-    : undefined;
-}
-
-function referrersOf(references: readonly HeldReference[]): string[] {
-  const kindOf = new Map(references.map(({ kind, resource }) => [resource, kind]));
-  return [...kindOf].map(([{ name }, kind]) => `${kindRow(kind).title} "${displaySafe(name, 60)}"`);
-}
-
-/** Returns true if the same run deletes the resource, or makes it refer to something else. */
-function isChanged({ kind, resource, reference: { key } }: HeldReference, steps: readonly Step[]): boolean {
-  return (stepsById(steps).get(resource.id) ?? []).some((step) => {
-    if (step.kind !== kind || !('actual' in step)) return false;
-    if (step.action === 'delete' || step.action === 'replace') return true;
-    return 'desired' in step && (step.desired.values.has(key) || step.changes.some((one) => one.key === key));
-  });
 }

@@ -1,5 +1,6 @@
 /** Renamed entries: the resource keeps its ID, because others refer to it. Pure. */
-import { displaySafe, joinList } from '../../base/text.ts';
+import { redactedExcerpt } from '../../base/redact.ts';
+import { joinList } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { OwnedResource } from './ownership.ts';
@@ -30,6 +31,7 @@ export function withRenames(
     return isOnly
       ? renaming(context, pair.step.desired, pair.one)
       : ambiguous(
+          context,
           pair.step,
           mine.map(({ one }) => one),
         );
@@ -54,12 +56,12 @@ function isRenamed(context: KindContext, desired: Desired, one: OwnedResource): 
 }
 
 function renaming(context: KindContext, desired: Desired, one: OwnedResource): Update {
-  const reason = `was named "${displaySafe(one.actual.name)}"; suite renames it, and it keeps its ID`;
+  const reason = `was named "${redactedExcerpt(one.actual.name, context.redact)}"; suite renames it, and it keeps its ID`;
   return { ...planUpdate(context, desired, one), reason };
 }
 
-function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
-  const names = joinList(candidates.map(({ actual }) => `"${displaySafe(actual.name)}"`));
+function ambiguous({ redact }: KindContext, step: Create, candidates: readonly OwnedResource[]): Create {
+  const names = joinList(candidates.map(({ actual }) => `"${redactedExcerpt(actual.name, redact)}"`));
   const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
   return { ...step, notes: [...step.notes, note] };
 }

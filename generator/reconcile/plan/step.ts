@@ -1,5 +1,5 @@
 /** The steps of a plan, each with everything that apply needs to execute it, and the input of the plan of one kind. */
-import type { Redact } from '../../base/secrets/redact.ts';
+import type { Redact } from '../../base/redact.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -64,11 +64,9 @@ export interface Replace extends Declared, ExistingResource {
   readonly staged: StagedResource | undefined;
 }
 
-/** Deletes a resource that is no longer declared, or that gives way to another one of its name. */
+/** Deletes a resource that is no longer declared. */
 export interface Delete extends StepBase, ExistingResource {
   readonly action: 'delete';
-  /** The deletion waits for nothing, because the service rejects updates of resources that share a name. */
-  readonly first?: true;
 }
 
 /** Keeps a resource that is no longer declared. */
@@ -98,11 +96,6 @@ export type Action = Step['action'];
 /** Returns true if executing the step sends a write. */
 export function isWrite({ action }: Pick<Step, 'action'>): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
-}
-
-/** Returns true if executing the step gives a resource its name. */
-export function givesName({ action, changes }: Pick<Step, 'action' | 'changes'>): boolean {
-  return action === 'create' || action === 'replace' || changes.some(({ key }) => key === 'name');
 }
 
 /** Returns the IDs of the resources of a step. */

@@ -3,15 +3,14 @@ import { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
-import { type Answer, type OpenClient, type RequestOptions } from '../../source/http/client.ts';
-import { type AnswerSize, SIZES, listSize, resourceSize, schemaSize } from '../../source/http/sizes.ts';
+import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Body, type Resource, type Tag, parseTags } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
 import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
-import { SecretRedactor } from '../../base/secrets/redactor.ts';
+import { SecretRedactor } from '../../base/redact.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
 import { type ValidationFailure, describeFailures, validationFailuresOf } from './validation-failures.ts';
 
@@ -23,11 +22,14 @@ export interface Rejection {
 }
 
 /** The result of a write: the response of the service, or why it rejected the write. */
-export type WriteResult = { readonly ok: true; readonly answer: Answer } | Rejection;
+export type WriteResult = { readonly ok: true; readonly answer: ApiResponse } | Rejection;
 
 /** Statuses whose body says why; the client explains all others. */
 const REASONED = new Set([400, 404, 409, 500]);
 const isReasoned = (status: number): boolean => REASONED.has(status);
+
+/** The query for a page with all resources. */
+const ALL = { pageSize: '-1' };
 
 const NO_PROPERTIES: ReadonlyMap<string, string> = new Map();
 
@@ -57,7 +59,7 @@ export class ServiceApi {
 
   /** Returns the path of a kind, or of one resource of it. */
   path(kind: Kind, id?: number): string {
-    const base = kindPath(this.probe.api, kind);
+    const base = kindPath(this.probe.api, kind, this.app);
     return id === undefined ? base : `${base}/${id}`;
   }
 
@@ -69,15 +71,17 @@ export class ServiceApi {
   /** Reads the schema items of a kind. Throws a Problem. */
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
-    const body = await this.getJson(path, { size: schemaSize(kind) });
+    const body = await this.getJson(path);
     return codecOf(kind).parseSchema(kind, body, this.client.place(path));
   }
 
   /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */
   async list(kind: Kind): Promise<Resource[]> {
     try {
-      const body = await this.getJson(this.path(kind), { size: listSize(kind) });
-      const all = kindRow(kind).lifecycle === 'singleton' ? [body] : body;
+      const { lifecycle, paged } = kindRow(kind);
+      const isPaged = paged.includes(this.probe.api);
+      const body = await this.getJson(this.path(kind), isPaged ? ALL : {});
+      const all = lifecycle === 'singleton' ? [body] : isPaged ? recordsOf(body) : body;
       return codecOf(kind).parse(this.#of(kind), all, this.place(kind));
     } catch (error) {
       const isBroken = error instanceof Problem && error.code === 'service-error';
@@ -95,13 +99,12 @@ export class ServiceApi {
   async listTargets(reference: Pick<Reference, 'name' | 'path'>): Promise<ReferenceTarget[]> {
     const { path: last } = reference;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    const size = isKind(last) ? listSize(last) : SIZES.list;
-    return parseTargets(await this.getJson(path, { size }), reference, this.client.place(path));
+    return parseTargets(await this.getJson(path), reference, this.client.place(path));
   }
 
   /** Reads the health issues of the service. Throws a Problem. */
   async health(): Promise<HealthIssue[]> {
-    return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.hidden.serviceText);
+    return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.hidden.redact);
   }
 
   /** Creates a tag; a tag that exists already is returned. */
@@ -117,27 +120,21 @@ export class ServiceApi {
   async postOnce(kind: Kind, body: Body, item: WireItem | undefined): Promise<WriteResult> {
     return this.#sendOnce('POST', this.path(kind), {
       body,
-      size: resourceSize(kind),
       properties: this.#properties(kind, item),
     });
   }
 
-  /** Reads one resource by ID; undefined if the response is 404. Throws a Problem. */
-  async getById(kind: Kind, id: number): Promise<Resource | undefined> {
-    if (kindRow(kind).failsAtUnknownId) return (await this.list(kind)).find((one) => one.id === id);
-    const options = { allow: (status: number) => status === 404, size: resourceSize(kind) };
-    const asked = () => this.client.request('GET', this.path(kind, id), options);
-    const { status, body } = await withRetry(asked, this.retry);
-    if (status === 404) return undefined;
-    return codecOf(kind).parse(this.#of(kind), [body], this.client.place(this.path(kind, id)))[0];
-  }
-
   /**
-   * Reads one resource; undefined if it no longer exists. A proxy can answer 404, too: the resource no longer exists if
-   * the list lacks it as well. Throws a Problem.
+   * Reads one resource; undefined if the service does not have it. Only the list decides: services answer a request for
+   * an unknown ID with 404 or 500 (docs/servarr-api.md), and a proxy with anything. Throws a Problem.
    */
-  async getByIdOrFromList(kind: Kind, id: number): Promise<Resource | undefined> {
-    return (await this.getById(kind, id)) ?? (await this.list(kind)).find((one) => one.id === id);
+  async find(kind: Kind, id: number): Promise<Resource | undefined> {
+    const path = this.path(kind, id);
+    const asked = () => this.client.request('GET', path, { allow: isReasoned });
+    const { status, body } = await withRetry(asked, this.retry);
+    return status < 400
+      ? codecOf(kind).parse(this.#of(kind), [body], this.client.place(path))[0]
+      : (await this.list(kind)).find((one) => one.id === id);
   }
 
   /** Updates a resource, without a test and without warnings as far as the API allows that. */
@@ -146,7 +143,6 @@ export class ServiceApi {
     return this.sendWithRetry('PUT', this.path(kind, id), {
       body,
       query,
-      size: resourceSize(kind),
       properties: this.#properties(kind, item),
     });
   }
@@ -157,12 +153,9 @@ export class ServiceApi {
     return this.sendWithRetry('PUT', `${this.path(kind)}/reorder/${id}`, { query, body: {} });
   }
 
-  /** Deletes a resource; one that no longer exists counts as deleted. */
+  /** Deletes a resource. */
   async delete(kind: Kind, id: number): Promise<WriteResult> {
-    const written = await this.sendWithRetry('DELETE', this.path(kind, id));
-    return !written.ok && written.status === 404
-      ? { ok: true, answer: { status: 404, headers: {}, body: {}, text: '' } }
-      : written;
+    return this.sendWithRetry('DELETE', this.path(kind, id));
   }
 
   /** Has the service test a resource; no failures: it works. Sent once, because a test sends real messages. */
@@ -203,8 +196,8 @@ export class ServiceApi {
   }
 
   /** Reads the body of a response. Throws a Problem. */
-  async getJson(path: string, options: Pick<RequestOptions, 'size'> = {}): Promise<unknown> {
-    const { body } = await withRetry(() => this.client.request('GET', path, options), this.retry);
+  async getJson(path: string, query: WriteOptions['query'] = {}): Promise<unknown> {
+    const { body } = await withRetry(() => this.client.request('GET', path, { query }), this.retry);
     return body;
   }
 
@@ -230,7 +223,7 @@ export class ServiceApi {
   ): Promise<WriteResult> {
     const answer = await this.client.request(method, path, { ...options, allow: isReasoned });
     if (answer.status < 400) return { ok: true, answer };
-    const failures = validationFailuresOf(answer.status, answer.body, properties, this.hidden.serviceText);
+    const failures = validationFailuresOf(answer.status, answer.body, properties, this.hidden.redact);
     return { ok: false, status: answer.status, failures };
   }
 
@@ -245,10 +238,14 @@ export class ServiceApi {
   }
 }
 
-/** The query, body and largest response of a write, and the words for the properties in its validation failures. */
+/** Returns the resources of a page. */
+function recordsOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'records' in body ? body.records : body;
+}
+
+/** The query and the body of a write, and the words for the properties in its validation failures. */
 interface WriteOptions {
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  readonly size?: AnswerSize;
   readonly properties?: ReadonlyMap<string, string>;
 }

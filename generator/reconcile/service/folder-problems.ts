@@ -1,7 +1,6 @@
 /** Folders that a service cannot use: which user needs access, and how to create the folder. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { KeyTraits } from '../codec/codec.ts';
 import type { Resource } from '../codec/resource.ts';
 import { type Subject, placeIn } from './problems.ts';
 
@@ -21,11 +20,6 @@ export function folderProblem(subject: Subject, actual: Resource, owner: FolderO
     what: `${owner.service} has the folder ${displaySafe(subject.name)}, but does not find it or may not enter it now`,
     fix: folderFix(subject.name, owner),
   });
-}
-
-/** Returns true for a key that holds a path on the disk of the service. */
-export function isFolder(traits: KeyTraits | undefined): boolean {
-  return traits?.form === 'folder';
 }
 
 /** Returns the sentence that says how to make a folder usable. */

@@ -1,6 +1,6 @@
 /** Health issues: the problems that a service reports on its own health page. */
 import * as z from 'zod';
-import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
+import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 
 /** One issue. */
 export interface HealthIssue {

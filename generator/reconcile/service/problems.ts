@@ -113,13 +113,12 @@ export function lastScored(service: string, of: Subject, profiles: readonly stri
   });
 }
 
-/** Returns the Problem of a deletion or replacement that suite did not start. */
-export function postponed(service: string, of: Subject & { readonly action: string }): Problem {
-  const done = of.action === 'replace' ? 'replaced' : 'deleted';
+/** Returns the Problem of a deletion that suite did not start. */
+export function postponed(service: string, of: Subject): Problem {
   return new Problem({
     code: 'deletion-postponed',
     place: placeIn(service, of),
-    what: `not ${done}, because an earlier step failed`,
+    what: 'not deleted, because an earlier step failed',
     fix: 'Fix the failure and run again: suite deletes last.',
   });
 }

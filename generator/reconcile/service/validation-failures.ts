@@ -1,7 +1,7 @@
 /** Validation failures: why a service rejects a write, field by field, without secrets. */
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
-import { type Redact, redactedExcerpt } from '../../base/secrets/redact.ts';
+import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 
 /** One reason. */
 export interface ValidationFailure {

@@ -1,6 +1,6 @@
 /** Fingerprints: keyed digests of the stored values of a resource, by which suite recognises it. Pure. */
 import { compareText, lookUp } from '../../base/collections.ts';
-import type { Redact } from '../../base/secrets/redact.ts';
+import type { Redact } from '../../base/redact.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { Digest } from './digest.ts';
 

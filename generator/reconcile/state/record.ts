@@ -50,7 +50,7 @@ const kindState = z.strictObject({
   secretKeys: z.array(z.string()),
 });
 
-const state = z.strictObject({
+const state = z.object({
   format: z.literal(STATE_FORMAT),
   service: z.string(),
   app: z.string(),
@@ -61,10 +61,6 @@ const state = z.strictObject({
   /** The version of the service in the last apply without failures. */
   version: z.string().optional(),
   kinds: z.partialRecord(z.enum(KINDS), kindState),
-  /** The commands that the service must still be asked for, because something has changed or is about to. */
-  due: z.array(z.string()).optional(),
-  /** Libraries that had none of what the service wrote into them when suite asked it to write again. Sorted. */
-  emptyLibraries: z.array(z.string()).optional(),
 });
 
 /** The state record of one resource. Records are replaced, never changed. */

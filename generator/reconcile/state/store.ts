@@ -1,13 +1,12 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
-import { constants } from 'node:fs';
+import { constants, mkdirSync } from 'node:fs';
 import { open, readdir, rename, lutimes, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { makeFolders } from '../../files/folder.ts';
 import {
   type KindState,
   STATE_FORMAT,
@@ -301,7 +300,7 @@ export class StateStore {
     if (size > MAX_STATE) throw tooLarge(this.#file, size, this.state);
     await this.#check();
     try {
-      makeFolders(path.dirname(this.#file), 0o700);
+      mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
       if (this.#setAside !== undefined) await moveAside(this.#file, this.#setAside);
       this.#setAside = undefined;
       await writeAtomic(this.#file, text);

@@ -1,10 +1,10 @@
 /** Formats changes for users. Equal changes in several places are one line. */
 import { groupBy, lookUp } from '../../base/collections.ts';
-import { type Change, type ChangeCode, type RuleCode, isRuleChange } from '../../schema/compare/change.ts';
+import type { Change, ChangeCode } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
 import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
-import type { TitleOf, TitledItem } from '../../schema/compare/titles.ts';
+import type { TitleOf } from '../../schema/compare/titles.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {
@@ -24,26 +24,21 @@ export interface ChangeGroup {
 /** The most implementations to name; more are counted. */
 const NAMED = 4;
 
-const PHRASES: Readonly<
-  Record<Exclude<ChangeCode, RuleCode>, (change: Change, tos: readonly Json[], titleOf: TitleOf) => string>
-> = {
+const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]) => string>> = {
   'schema-added': ({ to }) => `new: version ${text(to)}`,
   'schema-removed': ({ from }) => `gone; it was version ${text(from)}`,
   'version-changed': ({ from, to }) => `version ${text(from)} -> ${text(to)}`,
   'implementation-added': () => 'added',
   'implementation-removed': () => 'removed',
-  'implementation-renamed': (change, _, titleOf) => `probably renamed to ${titleOf(successor(change))}`,
   'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
   'category-moved': ({ from, to }) =>
     `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
   'privacy-changed': ({ from, to }) => `the site is ${site(to)} now, and was ${site(from)}`,
   'field-added': ({ key }) => `field ${key ?? ''} added`,
   'field-removed': ({ key }) => `field ${key ?? ''} removed`,
-  'field-renamed': ({ from, to }) =>
-    text(from).toLowerCase() === text(to).toLowerCase()
-      ? `field ${text(from)} spelt ${text(to)} now`
-      : `field ${text(from)} probably renamed to ${text(to)}`,
+  'field-respelled': ({ from, to }) => `field ${text(from)} spelt ${text(to)} now`,
   'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
+  'unit-changed': ({ key, from, to }) => `field ${key ?? ''}: unit ${text(from)} -> ${text(to)}`,
   'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
   'choice-added': (change, tos) =>
     isByName(change)
@@ -83,11 +78,9 @@ function nounOf({ key = '' }: Change): string {
   return words.endsWith('uses') ? words.slice(0, -2) : words.replace(/s$/u, '');
 }
 
-type ServiceChange = Change & { readonly code: Exclude<ChangeCode, RuleCode> };
-
 /** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
 export function groupChanges(changes: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
-  const lines = groupBy(changes.filter(isOfService), placeOf).flatMap(([, same]) => {
+  const lines = groupBy(changes, placeOf).flatMap(([, same]) => {
     const [first] = same;
     return first
       ? [
@@ -96,7 +89,6 @@ export function groupChanges(changes: readonly Change[], titleOf: TitleOf): Chan
             what: PHRASES[first.code](
               first,
               same.flatMap(({ to }) => to ?? []),
-              titleOf,
             ),
           },
         ]
@@ -110,24 +102,12 @@ export function groupChanges(changes: readonly Change[], titleOf: TitleOf): Chan
     .sort((left, right) => Number(right.breaking) - Number(left.breaking));
 }
 
-function isOfService(change: Change): change is ServiceChange {
-  return !isRuleChange(change);
-}
-
 function placeOf(change: Change): string {
   const { kind, implementation, definition, key, code } = change;
   const own = code === 'choice-added' ? '' : canonical([change.from, change.to]);
   return [kind, implementation, definition, key, code, own, canonical(change.paths)]
     .map((part) => part ?? '')
     .join('\u{1}');
-}
-
-/** Returns the item that a renamed one is probably called now. */
-function successor({ kind, schema, implementation = '', definition, to }: Change): TitledItem {
-  const now = text(to);
-  return definition === undefined
-    ? { kind, schema, implementation: now }
-    : { kind, schema, implementation, definition: now };
 }
 
 function toGroup(lines: readonly { change: Change; what: string }[], titleOf: TitleOf): ChangeGroup[] {
@@ -150,7 +130,7 @@ function toGroup(lines: readonly { change: Change; what: string }[], titleOf: Ti
 }
 
 /** Returns the display name of what changed; none for a schema, and for the one item of a kind that is called like it. */
-export function titleOfChange(
+function titleOfChange(
   { kind, implementation, definition, schema }: Change,
   titleOf: TitleOf,
 ): string | undefined {
@@ -160,7 +140,7 @@ export function titleOfChange(
 }
 
 /** Returns the display name of a kind; a record of a newer suite can have a kind that this one does not know. */
-export function kindTitle(kind: string): string {
+function kindTitle(kind: string): string {
   return isKind(kind) ? kindRow(kind).title : kind;
 }
 
@@ -172,7 +152,7 @@ function subjectOf(kind: string | undefined, names: readonly string[]): string {
 }
 
 /** Returns a few names, or the count of many. */
-export function namedOrCounted(names: readonly string[]): string {
+function namedOrCounted(names: readonly string[]): string {
   return names.length > NAMED ? `${names.length} implementations` : names.join(', ');
 }
 

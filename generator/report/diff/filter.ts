@@ -9,7 +9,6 @@ import { fieldKey } from '../../servarr/values.ts';
 /** The codes of changes that affect every entry of their implementation. */
 const WHOLE: ReadonlySet<Change['code']> = new Set([
   'implementation-removed',
-  'implementation-renamed',
   'name-changed',
   'category-moved',
   'privacy-changed',
@@ -58,8 +57,6 @@ function touches(change: Change, entry: ManifestEntry): boolean {
   // A name that now means two things must be distinguished from the other one.
   if (WHOLE.has(change.code) || change.namesake === entry.implementation) return true;
   if (UNFELT.has(change.code)) return false;
-  // A constraint without a key concerns several fields.
-  if (change.code === 'rule-added' && change.key === undefined) return true;
   const value = valueOf(entry, change);
   return value !== undefined && (change.value === undefined || holds(value, change.value));
 }

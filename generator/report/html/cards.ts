@@ -1,12 +1,14 @@
 /** The card of one implementation. */
+import { compareText } from '../../base/collections.ts';
 import { type RecordedKind, isSchemaKind, optionPath } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
-import { describeRequirement, enumNamesOf, isRequirement } from '../../schema/model/describe-group.ts';
-import { UNKNOWN_RULES } from '../../schema/model/model.ts';
+import { describeRequirement } from '../../schema/model/describe-group.ts';
+import { isRequirement } from '../../schema/model/groups.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { onlySome } from '../../schema/model/describe-key.ts';
-import { type KeyContext, type KeyView, keyView } from './keys.ts';
+import { unreportedKeys } from '../../schema/model/unreported-keys.ts';
+import { type KeyContext, type KeyView, keyView, unreportedView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
 /** A column of events and matrices: a schema ID, and one or two letters for narrow columns. */
@@ -42,8 +44,6 @@ export interface CardView {
   readonly schemas: readonly string[];
   /** The alternatives of which one must be set. */
   readonly required: readonly { readonly any: readonly string[]; readonly schemas: readonly string[] }[];
-  /** A remark about its constraints; empty if they are known. */
-  readonly remark: string;
   /** An entry in Nix; empty for kinds without a module. */
   readonly example: readonly NixToken[];
   readonly keys: readonly KeyView[];
@@ -67,7 +67,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const { kind, folder, anchors } = context;
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
-  const keyContext: KeyContext = { ...item, general: context.general };
+  const keyContext: KeyContext = { ...item, kind, general: context.general };
   const own = context.schemas.filter(({ id }) => item.schemas.includes(id));
   return {
     anchor,
@@ -82,14 +82,17 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       .filter(isRequirement)
       .filter(({ schemas }) => schemas.length > 0)
       .map((group) => ({
-        any: group.signIn
-          ? [describeRequirement(group, enumNamesOf(item.fields))]
-          : group.either.map((names) => names.join(' and ')),
+        any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
         schemas: onlySome(group.schemas, item.schemas),
       })),
-    remark: rulesRemark(item),
     example: nixTokens(exampleText(kind, item)),
-    keys: item.fields.map((field) => keyView(field, below(field.name), keyContext)),
+    keys: [
+      ...item.fields.map((field) => keyView(field, below(field.name), keyContext)),
+      ...unreportedKeys(
+        kind,
+        item.fields.map(({ name }) => name),
+      ).map((key) => unreportedView(key, below(key.name))),
+    ].sort((left, right) => compareText(left.name, right.name)),
     events: Object.entries(item.events).map(([name, some]) => ({
       anchor: below(name),
       name,
@@ -97,11 +100,6 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       who: some.join(', '),
     })),
   };
-}
-
-/** Returns a sentence about unknown constraints; empty if they are known. */
-export function rulesRemark({ rulesUnknown }: ModelImplementation): string {
-  return rulesUnknown ? `Note: ${UNKNOWN_RULES}.` : '';
 }
 
 /** Returns a cell for each schema of a row. */

@@ -5,6 +5,7 @@ import { canonical } from '../../base/json.ts';
 import { onlySome } from '../../schema/model/describe-key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import type { ChoiceTable } from '../../schema/field/types.ts';
+import type { EnumValues } from '../../servarr/kinds.ts';
 
 /** The number of names that are shown while the values are folded. */
 const SHOWN = 6;
@@ -22,8 +23,27 @@ export interface ChoicesView {
 }
 
 /** Returns the choices of a key, or null if it has none. */
-export function choicesView({ schemas: having, type }: ModelKey): ChoicesView | null {
-  const groups = groupBy(Object.entries(choiceTables(type)), ([, table]) => canonical(table));
+export function choicesView({ schemas, type }: ModelKey): ChoicesView | null {
+  return tablesView(choiceTables(type), schemas);
+}
+
+/** Returns the enum values of the table of kinds: app -> names, or name -> value. */
+export function enumValuesView(values: Readonly<Record<string, EnumValues>>): ChoicesView | null {
+  const tables = Object.entries(values).map(([app, of]): [string, ChoiceTable] => [
+    app,
+    Array.isArray(of) ? Object.fromEntries(of.map((name: string) => [name, name])) : (of as ChoiceTable),
+  ]);
+  return tablesView(
+    Object.fromEntries(tables),
+    tables.map(([app]) => app),
+  );
+}
+
+function tablesView(
+  tables: Readonly<Record<string, ChoiceTable>>,
+  having: readonly string[],
+): ChoicesView | null {
+  const groups = groupBy(Object.entries(tables), ([, table]) => canonical(table));
   if (groups.length === 0) return null;
   const columns = groups.map(([, same]) => ({
     schemas: same.map(([schema]) => schema),

@@ -4,9 +4,10 @@ import type { Definition } from '../../schema/model/definitions.ts';
 import { canonical } from '../../base/json.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { RecordedKind } from '../../servarr/kinds.ts';
-import { describeRequirement, enumNamesOf, isRequirement } from '../../schema/model/describe-group.ts';
+import { describeRequirement } from '../../schema/model/describe-group.ts';
+import { isRequirement } from '../../schema/model/groups.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
-import { rulesRemark } from './cards.ts';
+import { tellingLabels } from '../../schema/sentences/key.ts';
 import { type KeyView, keyView } from './keys.ts';
 
 /** The names under one letter. */
@@ -24,7 +25,6 @@ export type DefinitionData = readonly [
   rows: readonly number[],
   must: string,
   example: string,
-  remark: string,
 ];
 
 /** All definitions of a kind. */
@@ -34,7 +34,12 @@ export interface IndexView {
   readonly schemas: readonly string[];
   readonly letters: readonly LetterView[];
   /** Names of keys with the number of definitions that have them, the most common first. */
-  readonly keys: readonly { readonly anchor: string; readonly name: string; readonly count: number }[];
+  readonly keys: readonly {
+    readonly anchor: string;
+    readonly name: string;
+    readonly count: number;
+    readonly label: string;
+  }[];
   /** The distinct rows. Definitions share most of them. */
   readonly rows: readonly KeyView[];
   /** Anchor -> definition. */
@@ -58,10 +63,9 @@ export function indexView(
     letters: letters(definitions),
     data: Object.fromEntries(definitions.map((one) => [one.anchor, definitionData(kind, one, rows)])),
     rows: rows.views,
-    keys: keyCounts(definitions).map(({ name, count }) => ({
-      anchor: anchors.take(`${folder}-keys.${anchorPart(name)}`),
-      name,
-      count,
+    keys: keyCounts(definitions).map((key) => ({
+      anchor: anchors.take(`${folder}-keys.${anchorPart(key.name)}`),
+      ...key,
     })),
   };
 }
@@ -85,7 +89,7 @@ class Rows {
 
 function definitionData(kind: RecordedKind, definition: Definition, rows: Rows): DefinitionData {
   const { name, implementation, protocol = '', schemas, fields, groups } = definition;
-  const context = { schemas, general: new Set<string>(), fields, groups, category: {} };
+  const context = { kind, schemas, general: new Set<string>(), groups, category: {} };
   const numbers = fields.map((key) => rows.add(keyView(key, '', context)));
   const must = groups.filter(isRequirement).filter((group) => group.schemas.length > 0);
   const example = exampleText(kind, definition);
@@ -95,9 +99,8 @@ function definitionData(kind: RecordedKind, definition: Definition, rows: Rows):
     protocol,
     schemas,
     numbers,
-    must.map((group) => describeRequirement(group, enumNamesOf(fields))).join('; '),
+    must.map(describeRequirement).join('; '),
     example,
-    rulesRemark(definition),
   ];
 }
 
@@ -128,9 +131,14 @@ function mostCommon(texts: readonly string[]): string | undefined {
   return groupBy(texts, (text) => text).sort(([, left], [, right]) => right.length - left.length)[0]?.[0];
 }
 
-function keyCounts(definitions: readonly Definition[]): { name: string; count: number }[] {
-  const names = definitions.flatMap(({ fields }) => fields.map(({ name }) => name));
-  return groupBy(names, (name) => name)
-    .map(([name, found]) => ({ name, count: found.length }))
+/** Returns each key with the number of its definitions and its most common label. */
+function keyCounts(definitions: readonly Definition[]): { name: string; count: number; label: string }[] {
+  const fields = definitions.flatMap((definition) => definition.fields);
+  return groupBy(fields, ({ name }) => name)
+    .map(([name, found]) => ({
+      name,
+      count: found.length,
+      label: mostCommon(found.map((key) => tellingLabels(key).join(' / '))) ?? '',
+    }))
     .sort((left, right) => right.count - left.count || compareText(left.name, right.name));
 }

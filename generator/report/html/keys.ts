@@ -1,21 +1,17 @@
 /** The table row of one key, unescaped. */
+import { type Kind, propertyOfKey } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';
 import { nixValue } from '../../nix/values.ts';
 import { describeType } from '../../schema/field/describe.ts';
 import type { Json } from '../../base/json.ts';
-import {
-  describeCompatibility,
-  describeRequirement,
-  enumNamesOf,
-  isCompatibilityRule,
-  isRequirement,
-} from '../../schema/model/describe-group.ts';
-import { type ModelGroup, type ModelRequirement, namesOf } from '../../schema/model/groups.ts';
+import { describeCompatibility, describeRequirement } from '../../schema/model/describe-group.ts';
+import { type ModelGroup, type ModelRequirement, isRequirement, namesOf } from '../../schema/model/groups.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
 import { tellingLabels } from '../../schema/sentences/key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { isSecret } from '../../schema/field/types.ts';
-import { type ChoicesView, choicesView } from './choices.ts';
+import type { UnreportedKey } from '../../schema/model/unreported-keys.ts';
+import { type ChoicesView, choicesView, enumValuesView } from './choices.ts';
 
 /** A default, and the schemas that show it, if others do not. */
 export interface DefaultView {
@@ -41,6 +37,8 @@ export interface KeyView {
   readonly secret: boolean;
   /** Short marks such as `required`, the most important first. */
   readonly marks: readonly { readonly style: string; readonly text: string }[];
+  /** Names in the API of the services, such as `called cutoff in the API`. */
+  readonly aliases: readonly string[];
   /** Sentences that users of the key must know. */
   readonly notes: readonly string[];
   readonly defaults: readonly DefaultView[];
@@ -51,14 +49,13 @@ export interface KeyView {
 
 /** The context of a key's row. */
 export interface KeyContext {
+  readonly kind: Kind;
   /** The schemas of the table with the row. */
   readonly schemas: readonly string[];
   /** Names that mean a general key unless written under `fields`. */
   readonly general: ReadonlySet<string>;
   readonly groups: readonly ModelGroup[];
-  /** All fields of the implementation. */
-  readonly fields: readonly ModelKey[];
-  /** App -> the field that takes the category. */
+  /** Schema id -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
 }
 
@@ -68,12 +65,16 @@ const FITS = 20;
 /** The places between the words of a name: before a capital, after a dot. */
 const WORDS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\.)/u;
 
+function partsOf(name: string): string[] {
+  return name.length > FITS ? name.split(WORDS) : [name];
+}
+
 /** Returns the row of a key. */
 export function keyView(key: ModelKey, anchor: string, context: KeyContext): KeyView {
   return {
     anchor,
     name: key.name,
-    parts: key.name.length > FITS ? key.name.split(WORDS) : [key.name],
+    parts: partsOf(key.name),
     label: [tellingLabels(key).join(' / '), key.unit === undefined ? '' : `in ${key.unit}`]
       .filter(Boolean)
       .join(', '),
@@ -82,6 +83,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     type: describeType(key.type),
     secret: isSecret(key.type),
     marks: marks(key, context),
+    aliases: aliases(context.kind, key),
     notes: notes(key, context),
     defaults: isSecret(key.type) ? [] : defaults(key),
     choices: choicesView(key),
@@ -89,7 +91,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
   };
 }
 
-function marks(key: ModelKey, { schemas, fields, groups, category }: KeyContext): KeyView['marks'] {
+function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyView['marks'] {
   const needs = groups
     .filter(isRequirement)
     .filter((group) => group.schemas.length > 0 && group.either.flat().includes(key.name));
@@ -97,7 +99,7 @@ function marks(key: ModelKey, { schemas, fields, groups, category }: KeyContext)
   return [
     ...needs.map((group) => ({
       style: 'required',
-      text: `${needWord(group, fields)}${where(group.schemas, schemas)}`,
+      text: `${needWord(group)}${where(group.schemas, schemas)}`,
     })),
     ...(filled ? [{ style: 'plain', text: 'set by categories' }] : []),
     ...(key.advanced ? [{ style: 'plain', text: 'advanced' }] : []),
@@ -108,13 +110,13 @@ function marks(key: ModelKey, { schemas, fields, groups, category }: KeyContext)
 /** The most alternatives that a key's mark names. The card lists all of them. */
 const MOST_NAMED = 3;
 
-function needWord(group: ModelRequirement, fields: readonly ModelKey[]): string {
+function needWord(group: ModelRequirement): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
   if (group.either.length === 1) return 'required';
   return group.either.length > MOST_NAMED
     ? `one of ${group.either.length} required`
-    : describeRequirement(group, enumNamesOf(fields));
+    : describeRequirement(group);
 }
 
 function where(some: readonly string[], all: readonly string[]): string {
@@ -122,13 +124,40 @@ function where(some: readonly string[], all: readonly string[]): string {
   return only.length === 0 ? '' : ` in ${only.join(', ')}`;
 }
 
-function notes(key: ModelKey, { general, fields, groups }: KeyContext): string[] {
-  const bonds = groups.filter(isCompatibilityRule).filter((group) => namesOf(group).includes(key.name));
-  return [
-    ...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []),
-    ...spellingsOf(key).map((spelt) => `called ${spelt}`),
-    ...bonds.map((group) => describeCompatibility(group, enumNamesOf(fields))),
-  ];
+function notes(key: ModelKey, { general, groups }: KeyContext): string[] {
+  const bonds = groups.flatMap((group) =>
+    isRequirement(group) || !namesOf(group).includes(key.name) ? [] : [describeCompatibility(group)],
+  );
+  return [...(general.has(key.name) ? [`written as ${fieldKey(key.name)}`] : []), ...bonds];
+}
+
+/** Returns the names of a key in the API of the services. */
+function aliases(kind: Kind, key: ModelKey): string[] {
+  const spelt = spellingsOf(key);
+  if (spelt.length > 0) return spelt.map((name) => `called ${name}`);
+  const property = propertyOfKey(kind, key.name);
+  return property === key.name ? [] : [`called ${property} in the API`];
+}
+
+/** Returns the row of a key that no schema reports. Its type and its purpose come from the table of kinds. */
+export function unreportedView(key: UnreportedKey, anchor: string): KeyView {
+  const { name, type, purpose, property, apps, enumValues, initial, required } = key;
+  return {
+    anchor,
+    name,
+    parts: partsOf(name),
+    label: '',
+    purpose,
+    help: '',
+    type,
+    secret: false,
+    marks: required === true ? [{ style: 'required', text: 'required' }] : [],
+    aliases: property === name ? [] : [`called ${property} in the API`],
+    notes: [],
+    defaults: initial === undefined ? [] : [{ text: nixLine(initial), short: '', schemas: [] }],
+    choices: enumValues === undefined ? null : enumValuesView(enumValues),
+    schemas: apps ?? [],
+  };
 }
 
 /** The length above which a default is folded. */

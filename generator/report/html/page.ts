@@ -6,6 +6,7 @@ import { type Model, type ModelKind, type SchemaSource, buildModel } from '../..
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { type SectionView, sectionView } from './section.ts';
+import { servicesSection } from './services.ts';
 
 /** The page. */
 export interface PageView {
@@ -20,10 +21,10 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageV
   const { model } = buildModel(records, RECORDED_KINDS);
   const anchors = new Anchors();
   const ofSchemas = SCHEMA_KINDS.flatMap((kind) => model.kinds[kind] ?? []);
-  const sections = [...ofSchemas, ...allSettings(model)].flatMap((found) => {
-    const section = sectionView(found, anchors);
-    return section.cards.length > 0 || section.index ? [section] : [];
-  });
+  const sections = [
+    ...[...ofSchemas, ...allSettings(model)].map((found) => sectionView(found, anchors)),
+    servicesSection(model.sources, anchors),
+  ].filter(({ cards, index }) => cards.length > 0 || index !== null);
   return {
     sources: model.sources.map(sourceView),
     counts: sections.map(({ anchor, title, singular, cards, index }) => {

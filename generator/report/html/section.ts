@@ -3,12 +3,21 @@ import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
 import { isEvent } from '../../servarr/events.ts';
-import { isNamedByUser, isSchemaKind, metaKeys, moduleOf, schemaRow } from '../../servarr/kinds.ts';
+import {
+  type RecordedKind,
+  isNamedByUser,
+  isSchemaKind,
+  kindRow,
+  metaKeys,
+  moduleOf,
+  schemaRow,
+} from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
 import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
-import { type KeyView, keyView } from './keys.ts';
+import { tableKeys } from '../../schema/model/unreported-keys.ts';
+import { type KeyView, keyView, unreportedView } from './keys.ts';
 
 /** One row of the matrix of a kind. */
 export interface MatrixRowView {
@@ -30,6 +39,8 @@ export interface SectionView {
   /** The columns of the matrix. */
   readonly schemas: readonly SchemaView[];
   readonly matrix: readonly MatrixRowView[];
+  /** The keys of a declaration whose conditions have the keys of the cards. */
+  readonly declared: readonly KeyView[];
   readonly general: readonly KeyView[];
   /** Keys that the module adds. */
   readonly moduleKeys: readonly string[];
@@ -42,6 +53,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const { kind } = found;
   const module = moduleOf(kind);
   const folder = anchors.take(module);
+  const declared = declaredRows(kind, folder, anchors);
   const general = generalRows(found, folder, anchors);
   const items = inOrder(found.implementations);
   const schemas = schemaViews(sortedSet(items.flatMap((item) => item.schemas)));
@@ -59,6 +71,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
       ...matrixRow(card, schemas),
       ...(isNamedByUser(kind) ? { option: '<name>' } : {}),
     })),
+    declared,
     general,
     moduleKeys: own,
     cards,
@@ -95,10 +108,17 @@ export function distinctTitles(cards: readonly CardView[]): CardView[] {
   });
 }
 
+function declaredRows(kind: RecordedKind, folder: string, anchors: Anchors): KeyView[] {
+  if (kindRow(kind).codec !== 'conditions') return [];
+  return tableKeys(kind).map((key) =>
+    unreportedView(key, anchors.take(`${folder}.declaration.${anchorPart(key.name)}`)),
+  );
+}
+
 /** Returns the general keys, except the events, which are in the cards. */
-function generalRows({ general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
+function generalRows({ kind, general, implementations: items }: ModelKind, folder: string, anchors: Anchors) {
   const schemas = sortedSet(items.flatMap((item) => item.schemas));
-  const context = { schemas, general: new Set<string>(), fields: [], groups: [], category: {} };
+  const context = { kind, schemas, general: new Set<string>(), groups: [], category: {} };
   return general
     .filter(({ name }) => !isEvent(name))
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));

@@ -1,6 +1,6 @@
 /** Prints a sheet as Markdown for a pull request: a heading and a table per section. */
 import { inertMarkdown } from '../../base/markdown.ts';
-import { displaySafe } from '../../base/text.ts';
+import { count, displaySafe } from '../../base/text.ts';
 import { type Entry, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
 const LONGEST = 1000;
@@ -42,8 +42,7 @@ function row(entry: Entry, line: Line, first: boolean): string {
 function keysCell({ keys, keysFolded }: Entry): string[] {
   const texts = keys.map((one) => safe(keyText(one)));
   if (!keysFolded || texts.length === 0) return texts;
-  const count = `${texts.length} ${texts.length === 1 ? 'key' : 'keys'}`;
-  return [`<details><summary>${count}</summary>${texts.join('<br>')}</details>`];
+  return [`<details><summary>${count(texts.length, 'key')}</summary>${texts.join('<br>')}</details>`];
 }
 
 function problem({ action, title, lines }: Entry): string {

@@ -1,6 +1,5 @@
 /** Prints a sheet as text for a terminal or the journal. */
-import { displaySafe } from '../../base/text.ts';
-import { wrapIndented } from '../../base/wrap.ts';
+import { count, displaySafe } from '../../base/text.ts';
 import { type Entry, type EntryAction, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
 /** The most characters of a line: lists of choices can be long, hostile strings longer. */
@@ -34,8 +33,7 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
   warning: 'yellow',
 };
 
-/** The room of the mark of an entry, and the indent of what belongs to the entry. */
-const MARGIN = ' '.repeat(4);
+/** The indent of what belongs to an entry. */
 const DEEPER = ' '.repeat(6);
 
 /** A style of text on a terminal. */
@@ -49,15 +47,13 @@ export interface TextOptions {
   readonly paint: Paint;
   /** Shows folded keys and lines instead of their number. */
   readonly verbose: boolean;
-  /** The characters of a line; longer lines are broken between words. */
-  readonly width: number;
 }
 
 /** Renders one block per section, breaking entries first, and the summary of the whole as the last line. */
 export function sheetText({ sections, summary }: Sheet, options: Partial<TextOptions> = {}): string {
-  const { paint = (_, text) => text, verbose = false, width = Infinity } = options;
-  const blocks = sections.map((section) => sectionText(section, { paint, verbose, width }));
-  return [...blocks, ...(summary === '' ? [] : [wrapIndented(summary, '', '', width)])].join('\n\n');
+  const { paint = (_, text) => text, verbose = false } = options;
+  const blocks = sections.map((section) => sectionText(section, { paint, verbose }));
+  return [...blocks, ...(summary === '' ? [] : [summary])].join('\n\n');
 }
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
@@ -65,26 +61,25 @@ function sectionText({ title, titleLast, entries }: Section, options: TextOption
     .flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, first: index === 0 })))
     .toSorted((left, right) => Number(right.line.breaking) - Number(left.line.breaking))
     .map(({ entry, line, first }) => lineText(entry, line, first, options));
-  const head = wrapIndented(fit(title), '', '  ', options.width);
+  const head = fit(title);
   return (titleLast ? [...lines, head] : [options.paint('bold', head), ...lines]).join('\n');
 }
 
-function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose, width }: TextOptions): string {
+function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose }: TextOptions): string {
   const { action, title } = entry;
   const colour = action === '' && line.breaking ? 'red' : COLOURS[action];
   const mark = action === '' && line.breaking ? '!' : MARKS[action];
   const more = [...(first ? keyLines(entry, verbose) : []), ...line.more];
   const painted = colour === undefined ? mark : paint(colour, mark);
-  const what = wrapIndented(`${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`, MARGIN, DEEPER, width);
-  const head = `  ${painted} ${what.slice(MARGIN.length)}`;
-  return [head, ...more.map((one) => wrapIndented(fit(one), DEEPER, `${DEEPER}  `, width))].join('\n');
+  const head = `  ${painted} ${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`;
+  return [head, ...more.map((one) => `${DEEPER}${fit(one)}`)].join('\n');
 }
 
 /** Folded keys are only counted, unless the user wants to see everything. */
 function keyLines({ keys, keysFolded }: Entry, verbose: boolean): string[] {
   if (!keysFolded || verbose) return keys.map(keyText);
   if (keys.length === 0) return [];
-  return [`${keys.length} ${keys.length === 1 ? 'key' : 'keys'} (--verbose shows them)`];
+  return [`${count(keys.length, 'key')} (--verbose shows them)`];
 }
 
 function fit(text: string): string {

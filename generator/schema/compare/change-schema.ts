@@ -9,14 +9,14 @@ export const CHANGE_CODES = [
   'version-changed',
   'implementation-added',
   'implementation-removed',
-  'implementation-renamed',
   'name-changed',
   'category-moved',
   'privacy-changed',
   'field-added',
   'field-removed',
-  'field-renamed',
+  'field-respelled',
   'field-retyped',
+  'unit-changed',
   'default-changed',
   'choice-added',
   'choice-removed',
@@ -32,8 +32,6 @@ export const CHANGE_CODES = [
   'general-removed',
   'general-retyped',
   'general-default-changed',
-  'rule-added',
-  'rule-removed',
 ] as const;
 /** One change in the JSON of `suite diff`. */
 export const changeShape = z.strictObject({
@@ -55,7 +53,7 @@ export const changeShape = z.strictObject({
   breaking: z.boolean(),
   /** The consequence for a configuration that uses it, one sentence. */
   why: z.string(),
-  /** The replacement to write, if suite knows or can guess one. */
+  /** The replacement to write, if suite knows one. */
   instead: z.string().optional(),
   /** The implementation with the same name as the new one. */
   namesake: z.string().optional(),

@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
 import { describeType, withChoiceNames } from '../field/describe.ts';
-import { keyType } from '../settings/key-type.ts';
+import { keyType } from '../settings/setting.ts';
 import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { widens } from '../field/widen.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
@@ -29,6 +29,7 @@ export function compareField(
   const [from, to] = [typed(was), typed(is)];
   return [
     ...compareTypes(from.type, to.type, schema).map((change) => withoutNumbers(change, place)),
+    ...compareUnits(was, is, schema),
     ...compareDefaults(from, to, schema),
     ...compareHidden(was, is, schema),
   ].map((change) => ({ key: is.name, ...change }));
@@ -99,6 +100,12 @@ function compareChoices(was: ChoiceTable, is: ChoiceTable, schema: string): Draf
     });
   const added = come.filter(([name]) => !renamedTo.has(name));
   return [...before, ...renumbered, ...added.map(([name]) => draft(schema, 'choice-added', { to: name }))];
+}
+
+/** Compares the units. Records of older versions can lack a unit, which is not a change. */
+function compareUnits({ unit: from }: RecordField, { unit: to }: RecordField, schema: string): Draft[] {
+  if (from === undefined || to === undefined || from === to) return [];
+  return [draft(schema, 'unit-changed', { from, to })];
 }
 
 function compareDefaults(was: Typed, is: Typed, schema: string): Draft[] {

@@ -1,9 +1,9 @@
 /** Compares an implementation before and after: names, category, general keys, events, fields. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
+import { isSchemaKind, keyOfProperty, metaKeys } from '../../servarr/kinds.ts';
 import { describeType } from '../field/describe.ts';
-import { generalKeyName, generalType } from '../field/general.ts';
+import { generalType } from '../field/general.ts';
 import { widens } from '../field/widen.ts';
 import { RESTRICTED_SITE_LABELS } from '../model/groups.ts';
 import { categoryField } from '../model/implementation.ts';
@@ -13,7 +13,6 @@ import { compareFields } from './field-set.ts';
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import { type ComparisonContext, type Records, changesOf, meaningOfGain } from './place.ts';
-import { compareRules } from './rules.ts';
 
 /** Returns all changes between two items of one key. */
 export function compareItems(
@@ -29,7 +28,6 @@ export function compareItems(
     ...compareGeneral(was, is, place),
     ...compareEvents(was, is, place),
     ...compareFields(was, is, place),
-    ...compareRules(was, is, place),
   ]);
 }
 
@@ -70,7 +68,7 @@ function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: Co
 
 function compareGeneral(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
   const pairs = pairUp(new Map(Object.entries(was.general)), new Map(Object.entries(is.general)));
-  const keyed = (key: string) => ({ key: generalKeyName(place.kind, key) });
+  const keyed = (key: string) => ({ key: keyOfProperty(place.kind, key) });
   return [
     ...pairs.gone.map(([key, from]) => draft(place.schema, 'general-removed', { ...keyed(key), from })),
     ...pairs.come.map(([key, to]): Draft => ({

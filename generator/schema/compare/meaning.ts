@@ -18,10 +18,8 @@ const MEANINGS = {
   'schema-added': harmless('Services with this schema can now be configured.'),
   'schema-removed': breaking('Services with this schema can no longer be configured.'),
   'version-changed': harmless('The record is from another version of the service.'),
-  'implementation-renamed': breaking(
-    'A guess, by the fields that both have. Entries of the old one are errors.',
-  ),
   'field-removed': breaking((schema) => `${schema} no longer has the field and would silently discard it.`),
+  'unit-changed': breaking('A number that is set now means something else.'),
   'default-changed': NOT_MANAGED,
   'choice-added': harmless('The value can now be set.'),
   'choice-removed': breaking('The service no longer offers the value.'),
@@ -36,10 +34,6 @@ const MEANINGS = {
   'event-lost': breaking((schema) => `${schema} no longer supports this event here.`),
   'general-removed': breaking((schema) => `${schema} no longer has the key.`),
   'general-default-changed': NOT_MANAGED,
-  'rule-added': breaking(
-    'A value that violates it is now an error; previously only the service rejected it.',
-  ),
-  'rule-removed': harmless('Evaluation no longer checks values against it.'),
 } satisfies Partial<Record<ChangeCode, Meaning>>;
 
 /** Returns a change whose code alone determines its consequence. */

@@ -15,8 +15,6 @@ export interface ComparisonContext {
   readonly kind: RecordedKind;
   /** True for a definition, which is identified by its own name. */
   readonly named: boolean;
-  /** The revisions of the constraint table, before and after. */
-  readonly rules: readonly [from: number, to: number];
   /** The items of the same implementation in the other schemas, before. */
   readonly elsewhere: readonly RecordItem[];
   /** The items of the same implementation in the other schemas, after. */

@@ -10,7 +10,6 @@ import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import { type ComparisonContext, type Records, changesOf } from './place.ts';
 import { definitionsOf } from '../model/definitions.ts';
-import { guessRenames } from './rename.ts';
 
 /**
  * Compares two sets of records.
@@ -48,7 +47,7 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
       }),
     ];
   const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as RecordedKind[];
-  const place = { schema, app: is.app, rules: [was.rules ?? 0, is.rules ?? 0] } as const;
+  const place = { schema, app: is.app } as const;
   return [
     ...(was.version === is.version
       ? []
@@ -60,17 +59,12 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
 type WholeCode = 'schema-added' | 'schema-removed' | 'version-changed';
 
 function compareKind(
-  of: Pick<ComparisonContext, 'app' | 'kind' | 'rules' | 'schema'>,
+  of: Pick<ComparisonContext, 'app' | 'kind' | 'schema'>,
   [was, is]: readonly [SchemaRecord, SchemaRecord],
   [before, after]: readonly [Records, Records],
 ): Change[] {
   const { schema, kind } = of;
   const { gone, come, both } = pairUp(keyedItems(kind, was), keyedItems(kind, is));
-  const renames = guessRenames(
-    gone.map(([, { item }]) => item),
-    come.map(([, { item }]) => item),
-  );
-  const newNames = new Set(renames.values());
   const others = (records: Records, key: string): RecordItem[] =>
     Object.entries(records).flatMap(([id, record]) =>
       id === schema ? [] : (keyedItems(kind, record).get(key)?.item ?? []),
@@ -82,13 +76,8 @@ function compareKind(
     elsewhereNow: others(after, key),
   });
   const changes = [
-    ...gone.flatMap(([, one]) => {
-      const to = renames.get(one.item);
-      return changesOf(place(one), one.item, [to ? renamed(one, to, schema) : removed(one, schema)]);
-    }),
-    ...come
-      .filter(([, { item }]) => !newNames.has(item))
-      .flatMap(([, one]) => changesOf(place(one), one.item, [added(one, place(one), before)])),
+    ...gone.flatMap(([, one]) => changesOf(place(one), one.item, [removed(one, schema)])),
+    ...come.flatMap(([, one]) => changesOf(place(one), one.item, [added(one, place(one), before)])),
     ...both.flatMap(([, { item }, now]) => compareItems(item, now.item, place(now), after)),
   ];
   return changes.sort(compareChanges);
@@ -132,15 +121,6 @@ function removed(one: Keyed, schema: string): Draft {
     breaking: true,
     why: `${schema} no longer has ${titleOf(one)}: entries of it are errors.`,
   };
-}
-
-function renamed({ item, named, key }: Keyed, to: RecordItem, schema: string): Draft {
-  const name = titleOf({ item: to, named, key });
-  return draft(schema, 'implementation-renamed', {
-    from: item.name ?? item.implementation,
-    to: to.name ?? to.implementation,
-    instead: `${named ? 'definition' : 'implementationName'} = "${name}"`,
-  });
 }
 
 /** Entries that name no services also apply to a service that gains the type, and its name may be taken. */

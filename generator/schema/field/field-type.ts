@@ -125,8 +125,9 @@ export function choiceTable(
     return table.get(name) !== value;
   });
   for (const { name, value } of later) {
-    const told = `${name} (${value})`;
-    if (!table.has(told)) table.set(told, value);
+    let told = name;
+    while (table.has(told) && table.get(told) !== value) told += ` (${value})`;
+    table.set(told, value);
   }
   return Object.fromEntries(table);
 }

@@ -1,16 +1,12 @@
 /** Compares values with types, as evaluation does (`nix/lib/types/`, without constraints) and as a service does. */
 import { type Json, isObject } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { toRecordField } from '../record/from-wire.ts';
 import type { WireField } from '../record/schema-response.ts';
 import { fieldType } from './field-type.ts';
 import { accepts, rowOf } from './type-table.ts';
-import { type ChoiceTable, type FieldType, type TypeName, partsOf } from './types.ts';
-import { GREATEST_INT, SMALLEST_INT } from './values.ts';
-
-/** Returns the values of an enum table. Cached: a list of thousands of values can have a table of thousands. */
-export const valuesIn = memo((table: ChoiceTable): ReadonlySet<Json> => new Set(Object.values(table)));
+import { type FieldType, type TypeName, partsOf } from './types.ts';
+import { GREATEST_INT, SMALLEST_INT } from './rule.ts';
 
 type Check<T extends FieldType> = (type: T, value: Json) => boolean;
 
@@ -26,7 +22,7 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
     Object.values(tables).some((table) =>
       typeof value === 'string'
         ? Object.hasOwn(table, value)
-        : Number.isInteger(value) && valuesIn(table).has(value),
+        : Number.isInteger(value) && Object.values<Json>(table).includes(value),
     ),
   commaList: (_, value) => Array.isArray(value) && value.every(isListed),
   date: isText,
@@ -108,18 +104,7 @@ function isMappedCategory(value: Json): boolean {
  * @returns undefined if the value fits or suite does not know
  */
 export function misfitOf(implementation: string, field: WireField, value: Json): string | undefined {
-  const type = liveType(implementation, field);
-  return type === undefined || accepts(type, value, field) ? undefined : rowOf(type).wanted(type, field);
-}
-
-const liveTypes = new WeakMap<WireField, { implementation: string; type: FieldType | undefined }>();
-
-/** Returns the type of a live field, which thousands of resources share. */
-function liveType(implementation: string, field: WireField): FieldType | undefined {
-  const known = liveTypes.get(field);
-  if (known?.implementation === implementation) return known.type;
   // The keys of the tables do not matter, because there is only one service.
   const type = fieldType('', implementation, toRecordField(field, {}));
-  liveTypes.set(field, { implementation, type });
-  return type;
+  return type === undefined || accepts(type, value, field) ? undefined : rowOf(type).wanted(type, field);
 }

@@ -9,11 +9,6 @@ import { GENERAL_LIMITS } from './overrides.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
 import type { FieldType } from './types.ts';
 
-/** Returns the name of a general key in a configuration. It differs if the plain name is taken or the key is an ID. */
-export function generalKeyName(kind: Kind, key: string): string {
-  return keyOfProperty(kind, key);
-}
-
 /** A general key of one service. */
 export interface ShownKey {
   readonly kind: Kind;
@@ -28,7 +23,7 @@ export interface ShownKey {
 
 /** Returns the type of a general key, from its row and from the value that the schema shows. */
 export function generalType({ kind, app, schema, key, shown }: ShownKey): FieldType {
-  const row = lookUp(kindRow(kind).keys, generalKeyName(kind, key));
+  const row = lookUp(kindRow(kind).keys, keyOfProperty(kind, key));
   const limits = lookUp(GENERAL_LIMITS, key);
   if (limits) return { name: 'between', least: limits[0], most: limits[1] };
   if (row?.list !== undefined) return { name: row.targetName === 'path' ? 'folder' : 'name' };

@@ -6,59 +6,63 @@
 import { APP_NAMES, APPS, type App } from '../../servarr/apps.ts';
 import type { Role } from '../../servarr/kinds.ts';
 import { CONSTRAINTS, type RuleName } from './constraint-table.ts';
-import { SMALLEST_INT } from './values.ts';
 
-/** Constraints come with versions of suite. Some exist only in some apps. */
-export interface Versioned {
+/**
+ * The greatest integer that a service stores in a field: 32 bits. The service stores nothing for a greater one.
+ * Source: `field-values.json` in test/recordings, and the type of all such settings in the services' sources.
+ */
+export const GREATEST_INT = 2_147_483_647;
+
+/** The smallest integer that a service stores in a field. */
+export const SMALLEST_INT = -GREATEST_INT - 1;
+
+/** Something that only some apps have. */
+interface OfApps {
   /** The apps that have it; absent: all apps that have the field. */
   readonly apps?: readonly App[];
-  /** The revision of the constraint table that introduced it (`rules/since.ts`); absent: the first. */
-  readonly since?: number;
 }
 
 /** A constraint with its numbers: `numeral 0 62` is from 0 to 62, `length 32 48` is one or the other. */
-export interface Rule extends Versioned {
+export interface Rule extends OfApps {
   readonly rule: RuleName;
   readonly numbers?: readonly number[];
 }
 
 /** The limits of a number, ends included. Without an end, the limit is that of the service's numbers. `or`: one more number. */
-export interface NumberRange extends Versioned {
+export interface NumberRange extends OfApps {
   readonly least: number;
   readonly most?: number;
   readonly or?: number;
 }
 
 /** A constraint on a field, on its elements, or the limits of a number. suite reports the first violated one. */
-export type Constraint = Rule | NumberRange | ({ readonly each: Rule } & Versioned);
-
-/**
- * A constraint on several fields. Fields have the name of the schema or of their role (`category` for `tvCategory`,
- * `movieCategory` …).
- */
-export type Group = Versioned & GroupShape;
+export type Constraint = Rule | NumberRange | ({ readonly each: Rule } & OfApps);
 
 /** A condition on one field, under which a group constraint applies. */
 export type Condition = { readonly field: string } & (
   | /** A switch that is on. */ { readonly is: 'on' }
   | /** Any value that is not empty. */ { readonly is: 'set' }
-  | /** A choice by its number. */ { readonly is: number }
   | /** A text that contains one of these, ignoring case. */ { readonly contains: readonly string[] }
 );
 
-type GroupShape =
-  /** All fields of one of the lists must be set. */
-  | { readonly either: readonly (readonly string[])[]; readonly when?: Condition }
-  /** A number within limits, ends included. */
-  | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
-  /** A text without these characters. */
-  | { readonly excludes: string; readonly characters: readonly string[]; readonly when: Condition }
-  /** A choice that must be one of those in a list, unless the list is empty. */
-  | { readonly member: string; readonly of: string }
+/** All fields of one of the lists must be set. */
+export interface Requirement {
+  readonly either: readonly (readonly string[])[];
+  readonly when?: Condition;
+}
+
+/** Which fields can be combined. */
+export type Compatibility =
   /** All or none, unless the field `unless` is set. */
   | { readonly together: readonly string[]; readonly unless?: string }
   /** Fields of at most one side may be set. */
-  | { readonly notBoth: readonly [readonly string[], readonly string[]] };
+  | { readonly notBoth: readonly (readonly string[])[] };
+
+/**
+ * A constraint on several fields. Fields have the name of the schema or of their role (`category` for `tvCategory`,
+ * `movieCategory` …).
+ */
+export type Group = OfApps & (Compatibility | Requirement);
 
 /** All constraints of one implementation. */
 export interface ImplementationConstraints {

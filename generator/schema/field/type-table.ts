@@ -4,13 +4,11 @@
  */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
 import { scalarText } from '../../servarr/values.ts';
-import type { WireChoice, WireField } from '../record/schema-response.ts';
-import { describeRule, exampleOf } from './rule.ts';
+import type { WireField } from '../record/schema-response.ts';
+import { GREATEST_INT, SMALLEST_INT, describeRule, exampleOf } from './rule.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
-import { GREATEST_INT, SMALLEST_INT } from './values.ts';
 
 /** The context of an example value. */
 export interface ExampleContext {
@@ -87,12 +85,6 @@ const exampleText = ({ key }: ExampleContext): string =>
 const AS_NUMBER = { constrainedAs: 'number' } as const;
 const AS_TEXT = { constrainedAs: 'text' } as const;
 
-/** Returns the values of choices as texts. Cached: a list of thousands of values can have thousands of choices. */
-const valuesOf = memo(
-  (choices: readonly WireChoice[]): ReadonlySet<string | undefined> =>
-    new Set(choices.map(({ value }) => scalarText(value))),
-);
-
 const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: Name }>> } = {
   bool: simple('boolean', BOOLEAN, true, ['unknown']),
   commaList: simple('list of string', TEXT, ['example'], ['label', 'unknown'], { constrainedAs: 'list' }),
@@ -124,7 +116,7 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     accepts: (_, value, { selectOptions }) => {
       // Services read a list of one as the value in it.
       const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-      return valuesOf(selectOptions ?? []).has(scalarText(one));
+      return (selectOptions ?? []).some((choice) => scalarText(choice.value) === scalarText(one));
     },
     wanted: (_, field) => `one of ${choicesOf(field)}`,
     fitsDefault: isText,

@@ -2,8 +2,7 @@
 import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
-import type { Sourced } from './keys.ts';
-import { fileNames } from './names.ts';
+import type { KnownKeys, Sourced } from './keys.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
 /** One definition, merged over all schemas. */
@@ -12,15 +11,13 @@ export interface Definition extends ModelImplementation {
   readonly name: string;
   /** The privacy of its site: `public`, `semiPrivate` or `private`. */
   readonly privacy?: string;
-  /** The name of its file. */
-  readonly file: string;
   /** True if another implementation also has a definition with that name. */
   readonly shared: boolean;
 }
 
 /** Returns true for a definition. */
 export function isDefinition(item: Definition | ModelImplementation): item is Definition {
-  return 'file' in item;
+  return 'shared' in item;
 }
 
 /** Returns the items of one kind of a record, with their schema. */
@@ -70,13 +67,16 @@ export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: 
 
 /** Merges definitions over the schemas that have them. Sorted by name ignoring case, then by implementation. */
 export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
+  const known: KnownKeys = new Map();
   const found = groupBy(items, ({ value }) => itemKey(value))
     .flatMap(([, group]) => {
       const [first] = group;
       const name = first?.value.name ?? first?.value.implementationName;
       const privacy = first?.value.privacy;
       if (name === undefined) return [];
-      return [{ ...buildImplementation(kind, group, notes, privacy), name, ...(privacy ? { privacy } : {}) }];
+      return [
+        { ...buildImplementation(kind, group, notes, known, privacy), name, ...(privacy ? { privacy } : {}) },
+      ];
     })
     .sort(
       (left, right) =>
@@ -84,8 +84,7 @@ export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes
         compareText(left.name, right.name) ||
         compareText(left.implementation, right.implementation),
     );
-  const files = fileNames(found);
   const names = groupBy(found, ({ name }) => name);
   const twice = new Set(names.filter(([, same]) => same.length > 1).map(([name]) => name));
-  return found.map((one, index) => ({ ...one, file: files[index] ?? '', shared: twice.has(one.name) }));
+  return found.map((one) => ({ ...one, shared: twice.has(one.name) }));
 }

@@ -1,76 +1,89 @@
-/** Describes group constraints in words. */
+/** Describes group constraints in words: all groups of an implementation in plain text, those of one key in Markdown. */
+import { markdownLine } from '../../base/markdown.ts';
 import { joinList } from '../../base/text.ts';
-import { withChoiceNames } from '../field/describe.ts';
-import type { Condition } from '../field/rule.ts';
-import type { ModelGroup, ModelRequirement, NamedGroup, NamedRequirement } from './groups.ts';
+import { onlySome } from './describe-key.ts';
+import {
+  type ModelCompatibility,
+  type ModelCondition,
+  type ModelGroup,
+  type ModelRequirement,
+  isRequirement,
+  namesOf,
+} from './groups.ts';
 import type { ModelKey } from './keys.ts';
 
-/** Returns the name of an enum value of a field; undefined if the field has none for the number. */
-export type EnumNames = (field: string, value: number) => string | undefined;
-
-/** Returns the names of the enum values of these fields. The first schema that has a name for a number wins. */
-export function enumNamesOf(fields: readonly ModelKey[]): EnumNames {
-  return (wanted, value) => {
-    const field = fields.find(({ name }) => name === wanted);
-    return field?.schemas
-      .map((schema) => withChoiceNames(field.type, schema, value))
-      .find((name) => typeof name === 'string');
-  };
-}
-
-/** Describes alternatives: "apiKey, or username and password". */
-export function describeLists(lists: readonly (readonly string[])[]): string {
-  return lists
-    .map((names) => names.join(' and '))
-    .join(lists.some((names) => names.length > 1) ? ', or ' : ' or ');
-}
-
-/** Describes a condition: ", if directMessage is on", ", if baseUrl contains nzbs.org or nzb.su", ", if priority is Emergency". */
-function describeCondition(when: Condition | undefined, enumName: EnumNames): string {
+/** Describes a condition: ", if directMessage is on", ", if baseUrl contains nzbs.org or nzb.su". */
+function describeCondition(when: ModelCondition | undefined): string {
   if (when === undefined) return '';
-  if ('contains' in when) return `, if ${when.field} contains ${joinList(when.contains, 'or')}`;
-  const value = typeof when.is === 'number' ? (enumName(when.field, when.is) ?? when.is) : when.is;
-  return `, if ${when.field} is ${value}`;
+  const is = 'contains' in when ? `contains ${joinList(when.contains, 'or')}` : `is ${when.is}`;
+  return `, if ${when.field} ${is}`;
 }
 
 /** Describes a requirement: "apiKey, or username and password", "mention, if directMessage is on". */
-export function describeRequirement(
-  { either, when, signIn, site }: NamedRequirement | ModelRequirement,
-  enumName: EnumNames,
-): string {
+export function describeRequirement({ either, when, signIn, site }: ModelRequirement): string {
   if (signIn) return `a sign-in in the web UI of the service, which brings ${joinList(either.flat())}`;
+  const lists = either.map((names) => names.join(' and '));
+  const choice = lists.join(either.some((names) => names.length > 1) ? ', or ' : ' or ');
   const why = site === undefined ? '' : `, because the site is ${site}`;
-  return `${describeLists(either)}${describeCondition(when, enumName)}${why}`;
+  return `${choice}${describeCondition(when)}${why}`;
 }
 
-/** Describes a compatibility constraint: "username and password together, or neither". */
-export function describeCompatibility(
-  group: Exclude<NamedGroup | ModelGroup, { either: unknown }>,
-  enumName: EnumNames,
-): string {
+/** Describes which fields can be combined: "username and password together, or neither". */
+export function describeCompatibility(group: ModelCompatibility): string {
   if ('notBoth' in group)
     return group.notBoth.map((names) => joinList(names, 'or')).join(' cannot be combined with ');
-  if ('member' in group) return `${group.member} must be one of ${group.of}`;
-  if ('range' in group)
-    return `${group.range} must be from ${group.least} to ${group.most}${describeCondition(group.when, enumName)}`;
-  if ('excludes' in group)
-    return `${group.excludes} must not contain ${joinList(group.characters, 'or')}${describeCondition(group.when, enumName)}`;
   const unless = group.unless === undefined ? '' : `, unless ${group.unless} is set`;
   return `${group.together.join(' and ')} together, or neither${unless}`;
 }
 
-/** Describes any group: "mention must be set, if directMessage is on". */
-export function describeGroup(group: NamedGroup, enumName: EnumNames): string {
-  if (!('either' in group)) return describeCompatibility(group, enumName);
-  return `${describeLists(group.either)} must be set${describeCondition(group.when, enumName)}`;
+/** Returns a name as code, or escaped if it contains other characters than names have. */
+function code(name: string): string {
+  return /^[\w .+%&/()-]+$/u.test(name) ? `\`${name}\`` : markdownLine(name);
 }
 
-/** Returns true for a group of which some field must be set. */
-export function isRequirement(group: ModelGroup): group is ModelRequirement {
-  return 'either' in group;
+/** Returns names as code, for a sentence. */
+export function codeList(names: readonly string[], last = 'and'): string {
+  return joinList(names.map(code), last);
 }
 
-/** Returns true for a group that limits which values can be combined. */
-export function isCompatibilityRule(group: ModelGroup): group is Exclude<ModelGroup, { either: unknown }> {
-  return !isRequirement(group);
+/**
+ * Returns the constraints that a key is part of, without full stops.
+ * @param fields all fields of its implementation; fields of other schemas than the key's are not mentioned
+ */
+export function groupFacts(
+  key: ModelKey,
+  groups: readonly ModelGroup[],
+  fields: readonly ModelKey[],
+): string[] {
+  const isOther = (name: string) =>
+    name !== key.name &&
+    fields.some(
+      (field) => field.name === name && field.schemas.some((schema) => key.schemas.includes(schema)),
+    );
+  return groups.flatMap((group) => {
+    // A condition of a requirement does not limit the key in it.
+    if (isRequirement(group)) return group.either.flat().includes(key.name) ? [required(group, key)] : [];
+    return namesOf(group).includes(key.name) ? [combined(group, key, isOther)] : [];
+  });
+}
+
+/** Returns nothing for a requirement that the defaults satisfy, or that a sign-in fills. */
+function required(group: ModelRequirement, key: ModelKey): string {
+  const schemas = key.schemas.filter((schema) => group.schemas.includes(schema));
+  if (schemas.length === 0 || group.signIn) return '';
+  const some = onlySome(schemas, key.schemas);
+  const sentence = `Required${some.length === 0 ? '' : ` in ${joinList(some)}`}`;
+  const isAlone = group.either.flat().length === 1 && group.when === undefined;
+  if (isAlone) return sentence;
+  return `${sentence}: ${describeRequirement({ ...group, either: group.either.map((names) => names.map(code)) })}`;
+}
+
+function combined(group: ModelCompatibility, { name }: ModelKey, isOther: (name: string) => boolean): string {
+  if ('together' in group) {
+    const unless = group.unless === undefined ? '' : `, unless ${code(group.unless)} is set`;
+    return `Only together with ${codeList(group.together.filter(isOther))}${unless}`;
+  }
+  const others = group.notBoth.filter((side) => !side.includes(name)).flat();
+  const near = others.filter(isOther);
+  return near.length === 0 ? '' : `Not together with ${codeList(near, 'or')}`;
 }

@@ -1,8 +1,8 @@
 /** Merges the general keys of a kind over the schemas: keys of items outside `fields`. */
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
-import { type ShownKey, generalKeyName, generalLabel, generalType } from '../field/general.ts';
+import { type Kind, keyOfProperty, referencesOfKind } from '../../servarr/kinds.ts';
+import { type ShownKey, generalLabel, generalType } from '../field/general.ts';
 import { mergeTypes } from '../field/merge.ts';
 import { generalPurpose } from '../purpose/table.ts';
 import type { RecordItem } from '../record/record.ts';
@@ -32,7 +32,7 @@ function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
 
 /** @param found the distinct keys of the schemas */
 function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
-  const name = generalKeyName(kind, key);
+  const name = keyOfProperty(kind, key);
   const schemas = sortedSet(found.map(({ schema }) => schema));
   const purpose = generalPurpose(kind, name);
   return {

@@ -2,64 +2,38 @@
 import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
-import { memoText } from '../../base/memo.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
-import type { Condition, Group } from '../field/rule.ts';
+import type { Compatibility, Condition, Group } from '../field/rule.ts';
 import type { App } from '../../servarr/apps.ts';
 import { constraintsOf, matchesFieldName, siteLoginFields } from '../rules/table.ts';
 import type { ModelKey } from './keys.ts';
 
-/** One constraint on several fields, by field name. */
-export type NamedGroup =
-  /**
-   * All fields of one of the lists must be set; a sign-in can fill them. With `site`, the privacy of the site, the
-   * constraint comes from the site: the service accepts the entry without these fields.
-   */
-  | {
-      readonly either: readonly (readonly string[])[];
-      readonly when?: Condition;
-      readonly signIn?: true;
-      readonly site?: string;
-    }
-  /** A number within limits, ends included. */
-  | { readonly range: string; readonly least: number; readonly most: number; readonly when: Condition }
-  /** A text without these characters. */
-  | { readonly excludes: string; readonly characters: readonly string[]; readonly when: Condition }
-  /** An enum value that must be one of those in a list, unless the list is empty. */
-  | { readonly member: string; readonly of: string }
-  /** All or none, unless another field is set. */
-  | { readonly together: readonly string[]; readonly unless?: string }
-  /** Fields of at most one side may be set. */
-  | { readonly notBoth: readonly (readonly string[])[] };
-
-/** The groups of which some field must be set. */
-export type NamedRequirement = Extract<NamedGroup, { either: unknown }>;
-
 /** A condition, and the schemas whose defaults satisfy it. */
 export type ModelCondition = Condition & { readonly byDefault: readonly string[] };
 
-/** A group in a model. `only`: the schemas that have the constraint, if not all schemas with the fields do. */
-export type ModelGroup = (
-  | (Omit<NamedRequirement, 'when'> & {
-      readonly when?: ModelCondition;
-      /** The schemas that reject the required fields with their default values. */
-      readonly schemas: readonly string[];
-    })
-  | (Omit<Extract<NamedGroup, { range: unknown }>, 'when'> & {
-      readonly when: ModelCondition;
-      /** The schemas whose default exceeds the limits. */
-      readonly schemas: readonly string[];
-    })
-  | (Omit<Extract<NamedGroup, { excludes: unknown }>, 'when'> & { readonly when: ModelCondition })
-  | (Extract<NamedGroup, { member: unknown }> & {
-      /** Schema -> the number of its default. */
-      readonly defaults: Readonly<Record<string, Json>>;
-    })
-  | Extract<NamedGroup, { together: unknown } | { notBoth: unknown }>
-) & { readonly only?: readonly string[] };
+/**
+ * A group of which some field must be set; a sign-in can fill them. With `site`, the privacy of the site, the constraint
+ * comes from the site: the service accepts the entry without these fields.
+ */
+export interface ModelRequirement extends OfSchemas {
+  readonly either: readonly (readonly string[])[];
+  readonly when?: ModelCondition;
+  readonly signIn?: true;
+  readonly site?: string;
+  /** The schemas that reject the required fields with their default values. */
+  readonly schemas: readonly string[];
+}
 
-/** A group of which some field must be set. */
-export type ModelRequirement = Extract<ModelGroup, { either: unknown }>;
+/** A group that limits which fields can be combined. */
+export type ModelCompatibility = Compatibility & OfSchemas;
+
+/** A group by the names of fields. */
+export type ModelGroup = ModelCompatibility | ModelRequirement;
+
+interface OfSchemas {
+  /** The schemas that have the constraint, if not all schemas with the fields do. */
+  readonly only?: readonly string[];
+}
 
 /** The implementation or definition that groups belong to. */
 export interface GroupContext {
@@ -101,25 +75,16 @@ function modelGroups(group: Group, { apps, fields, privacy }: GroupContext): Mod
   if (schemas.length === 0) return [];
   const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
   const names = fields.map(({ name }) => name);
-  const found = nameGroup(group, names).map((named) => ({ ...withDefaults(named, fields), ...only }));
+  const found = nameGroup(group, names, fields).map((named) => ({ ...named, ...only }));
   // A definition has one site, so conditions on the addresses of other sites never hold.
   const ofOthers = (one: ModelGroup) =>
-    'when' in one && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
+    isRequirement(one) && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
   return privacy === undefined ? found : found.filter((one) => !ofOthers(one));
 }
 
-function withDefaults(group: NamedGroup, fields: readonly ModelKey[]): ModelGroup {
-  if ('either' in group) return either(group.either, group.when, fields);
-  const named = (wanted: string) => fields.find(({ name }) => name === wanted);
-  if ('range' in group) {
-    const field = named(group.range);
-    const isWithin = (value: Json | undefined) =>
-      typeof value === 'number' && value >= group.least && value <= group.most;
-    const outside = field?.schemas.filter((schema) => !isWithin(lookUp(field.defaults, schema))) ?? [];
-    return { ...group, when: withSatisfied(group.when, fields), schemas: outside };
-  }
-  if ('excludes' in group) return { ...group, when: withSatisfied(group.when, fields) };
-  return 'member' in group ? { ...group, defaults: named(group.member)?.defaults ?? {} } : group;
+/** Returns true for a group of which some field must be set. */
+export function isRequirement(group: ModelGroup): group is ModelRequirement {
+  return 'either' in group;
 }
 
 /** Returns the login alternatives of a restricted site, if the service itself requires none of the login fields. */
@@ -127,25 +92,17 @@ function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly
   const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);
-  const likely = names.filter(isLoginField(kind));
   const ways = siteLoginFields(kind).flatMap((wanted) => {
-    const found = wanted.map((one) => likely.filter((name) => matchesFieldName(name, one)));
+    const found = wanted.map((one) => names.filter((name) => matchesFieldName(name, one)));
     return found.every((meant) => meant.length > 0) ? [found.flat()] : [];
   });
   // A requirement under a condition that the defaults do not satisfy does not cover the site's own requirement.
   const applies = (group: ModelGroup) =>
-    !('when' in group) || group.when === undefined || group.when.byDefault.length > 0;
+    !isRequirement(group) || group.when === undefined || group.when.byDefault.length > 0;
   const known = new Set(asked.filter(applies).flatMap(namesOf));
   if (ways.length === 0 || ways.flat().some((name) => known.has(name))) return [];
   return [{ ...either(ways, undefined, fields), site }];
 }
-
-/** Cached, because most fields are not login fields and hundreds of definitions share their names. */
-const isLoginField = memoText((kind) =>
-  memoText((name) =>
-    siteLoginFields(kind as Kind).some((all) => all.some((one) => matchesFieldName(name, one))),
-  ),
-);
 
 /** Privacy of a site -> its description. Public sites have none. */
 export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
@@ -154,28 +111,13 @@ export const RESTRICTED_SITE_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Replaces roles by field names. Returns no group if too few of its fields exist. */
-export function nameGroup(group: Group, names: readonly string[]): NamedGroup[] {
+function nameGroup(group: Group, names: readonly string[], fields: readonly ModelKey[]): ModelGroup[] {
   const meant = (wanted: string) => names.filter((name) => matchesFieldName(name, wanted));
   if ('either' in group) {
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
     const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
     const when = group.when && nameCondition(group.when, meant);
-    if (known.length === 0 || (group.when && !when)) return [];
-    return [{ either: known, ...(when === undefined ? {} : { when }) }];
-  }
-  if ('range' in group) {
-    const [[range], when] = [meant(group.range), nameCondition(group.when, meant)];
-    const { least, most } = group;
-    return range === undefined || when === undefined ? [] : [{ range, least, most, when }];
-  }
-  if ('excludes' in group) {
-    const [[excludes], when] = [meant(group.excludes), nameCondition(group.when, meant)];
-    const { characters } = group;
-    return excludes === undefined || when === undefined ? [] : [{ excludes, characters, when }];
-  }
-  if ('member' in group) {
-    const [[member], [of]] = [meant(group.member), meant(group.of)];
-    return member === undefined || of === undefined ? [] : [{ member, of }];
+    return known.length === 0 || (group.when && !when) ? [] : [either(known, when, fields)];
   }
   if ('together' in group) {
     const bound = group.together.flatMap(meant);
@@ -219,7 +161,7 @@ function satisfies(when: Condition, field: ModelKey, schema: string): boolean {
   const shown = lookUp(field.defaults, schema);
   if ('contains' in when)
     return typeof shown === 'string' && when.contains.some((part) => shown.toLowerCase().includes(part));
-  return typeof when.is === 'number' ? shown === when.is : fills(field, schema);
+  return fills(field, schema);
 }
 
 /** Returns the fields in groups that some schemas fill with a default: field -> those schemas. */
@@ -235,11 +177,8 @@ export function fieldsFilledByDefaults(
 }
 
 /** Returns all fields of a group. */
-export function namesOf(group: NamedGroup | ModelGroup): string[] {
-  if ('either' in group) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
-  if ('range' in group) return [group.range, group.when.field];
-  if ('excludes' in group) return [group.excludes, group.when.field];
-  if ('member' in group) return [group.member, group.of];
+export function namesOf(group: ModelGroup): string[] {
+  if (isRequirement(group)) return [...group.either.flat(), ...(group.when ? [group.when.field] : [])];
   if ('notBoth' in group) return group.notBoth.flat();
   return [...group.together, ...(group.unless === undefined ? [] : [group.unless])];
 }

@@ -1,8 +1,7 @@
 /** Merges the items of one implementation, one of each schema. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
-import { memo } from '../../base/memo.ts';
 import { type Kind, isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
-import { type ModelKey, type Sourced, buildFields } from './keys.ts';
+import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, buildGroups } from './groups.ts';
 import { optionName } from './names.ts';
@@ -21,28 +20,28 @@ export interface ModelImplementation {
   readonly fields: readonly ModelKey[];
   /** Event -> the schemas that support it for this implementation. */
   readonly events: Readonly<Record<string, readonly string[]>>;
-  /** App -> the field that takes the category. */
+  /** Schema id -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
   /** The group constraints. */
   readonly groups: readonly ModelGroup[];
-  /** True if its constraints are unknown: suite checks only the types of its values. */
-  readonly rulesUnknown: boolean;
 }
 
 /**
  * Merges the items of one implementation, at most one of each schema. Adds a note for each unknown field type.
+ * @param known the keys of other items of the kind
  * @param privacy the privacy of its site, if it has one site
  */
 export function buildImplementation(
   kind: Kind,
   group: Sourced<RecordItem>[],
   notes: Note[],
+  known: KnownKeys,
   privacy?: string,
 ): ModelImplementation {
   const [first] = group;
   if (!first) throw new RangeError('no items to merge');
   const { implementation, protocol } = first.value;
-  const fields = buildFields(kind, implementation, group);
+  const fields = buildFields(kind, implementation, group, known);
   for (const { name, type } of fields)
     for (const upstream of unknownIn(type)) {
       const what = `field type "${upstream}" is not known: any value is accepted`;
@@ -65,7 +64,6 @@ export function buildImplementation(
       privacy,
       apps: new Map(group.map(({ app, schema }) => [schema, app])),
     }),
-    rulesUnknown: group.some(({ value }) => value.rules === 'unknown'),
   };
 }
 
@@ -75,9 +73,9 @@ function isSignIn({ type }: RecordField): boolean {
 }
 
 /** Returns the upstream names of unknown types in a type. */
-const unknownIn = memo((type: FieldType): readonly string[] =>
-  type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn),
-);
+function unknownIn(type: FieldType): readonly string[] {
+  return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
+}
 
 function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
   const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));

@@ -4,11 +4,10 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import { fieldType } from '../field/field-type.ts';
 import { generalLabel } from '../field/general.ts';
-import { keyType } from '../settings/key-type.ts';
+import { keyType } from '../settings/setting.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { memo, memoList, memoText } from '../../base/memo.ts';
 import { purposeOf } from '../purpose/table.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
@@ -52,69 +51,33 @@ function plainLabel(label: string): string {
   return label.toLowerCase().replaceAll(/[\s?]/gu, '');
 }
 
+/** Keys by the fields that they come from. Definitions share most of their fields. */
+export type KnownKeys = Map<string, ModelKey | undefined>;
+
 /**
  * Merges the fields of one implementation over all schemas that have it.
+ * @param known the keys of other items of the kind; receives those of this one
  * @returns keys sorted by name, without fields that are not settings (buttons, captchas)
  */
-export function buildFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
-  const [first, ...others] = group;
-  return first !== undefined && others.length === 0
-    ? aloneFields(kind, implementation, first)
-    : mergedFields(kind, implementation, group);
-}
-
-function compareNames(left: ModelKey, right: ModelKey): number {
-  return compareText(left.name, right.name);
-}
-
-function aloneFields(kind: Kind, implementation: string, item: Sourced<RecordItem>): ModelKey[] {
-  const keyOf = aloneIn(JSON.stringify([kind, implementation, item.schema, item.app]));
-  const keys: ModelKey[] = [];
-  let sorted = true;
-  for (const field of item.value.fields) {
-    const key = keyOf(field);
-    if (key === undefined) continue;
-    sorted &&= (keys.at(-1)?.name ?? '') <= key.name;
-    keys.push(key);
-  }
-  // Records are sorted by schema.
-  return sorted ? keys : keys.sort(compareNames);
-}
-
-/** Creates the key of a field that one schema has. Cached: definitions share most fields (`fieldInterner`). */
-const aloneIn = memoText((place) => {
-  const [kind, implementation, schema, app] = JSON.parse(place) as [Kind, string, string, App];
-  return memo((field: RecordField) => buildField(kind, implementation, [{ schema, app, value: field }]));
-});
-
-function mergedFields(kind: Kind, implementation: string, group: Sourced<RecordItem>[]): ModelKey[] {
+export function buildFields(
+  kind: Kind,
+  implementation: string,
+  group: Sourced<RecordItem>[],
+  known: KnownKeys,
+): ModelKey[] {
+  const keyOf = (same: Sourced<RecordField>[]): ModelKey | undefined => {
+    const id = JSON.stringify([implementation, same.map(({ schema, value }) => [schema, value])]);
+    if (!known.has(id)) known.set(id, buildField(kind, implementation, same));
+    return known.get(id);
+  };
   const fields = group.flatMap((item) =>
     item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
   );
-  const keys = groupBy(fields, ({ value }) => value.name.toLowerCase()).flatMap(([, same]) =>
-    splitSpellings(same).flatMap((spelt) => mergedField(kind, implementation, spelt) ?? []),
-  );
-  return keys.sort(compareNames);
+  return groupBy(fields, ({ value }) => value.name.toLowerCase())
+    .flatMap(([, same]) => splitSpellings(same))
+    .flatMap((spelt) => keyOf(spelt) ?? [])
+    .sort((left, right) => compareText(left.name, right.name));
 }
-
-function mergedField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
-  const keyOf = mergedIn(
-    JSON.stringify([kind, implementation, same.map(({ schema, app }) => [schema, app])]),
-  );
-  return keyOf(same.map(({ value }) => value));
-}
-
-/** Creates the key of fields that several schemas have. Cached as `aloneIn`, for imports from a service with definitions. */
-const mergedIn = memoText((place) => {
-  const [kind, implementation, sources] = JSON.parse(place) as [Kind, string, [string, App][]];
-  return memoList((fields: readonly RecordField[]) => {
-    const same = sources.flatMap(([schema, app], index) => {
-      const value = fields[index];
-      return value === undefined ? [] : [{ schema, app, value }];
-    });
-    return buildField(kind, implementation, same);
-  });
-});
 
 /** Splits fields by name. Names that differ only in case are one key between schemas, but two within one schema. */
 function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>>(same: T[]): T[][] {

@@ -1,5 +1,5 @@
 /** Merges schema records into a model. Availability, types and defaults stay separate per schema. */
-import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
+import { compareText, groupBy } from '../../base/collections.ts';
 import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, type RecordedKind, isSchemaKind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
@@ -56,10 +56,9 @@ function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes:
   const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
   const { plain, defined } = splitDefinitions(kind, records);
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
-    buildImplementation(kind, group, notes),
+    buildImplementation(kind, group, notes, new Map()),
   );
   const definitions = buildDefinitions(kind, defined, notes);
-  notes.push(...unknownRules(kind, [...implementations, ...definitions]));
   return {
     kind,
     general: buildGeneral(kind, items),
@@ -67,19 +66,6 @@ function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes:
     definitions,
   };
 }
-
-/** Returns a note for each implementation with unknown constraints. */
-function unknownRules(kind: Kind, found: readonly ModelImplementation[]): Note[] {
-  const names = found.filter(({ rulesUnknown }) => rulesUnknown).map(({ implementation }) => implementation);
-  return sortedSet(names).map((implementation) => ({
-    code: 'unknown-rules',
-    place: `${kind}, ${implementation}`,
-    what: UNKNOWN_RULES,
-  }));
-}
-
-/** The note about an implementation with unknown constraints. */
-export const UNKNOWN_RULES = 'its constraints are unknown: evaluation only checks the types of its values';
 
 /**
  * Renames options that differ only in case, because their files would be the same on some disks. The first one keeps

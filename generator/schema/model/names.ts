@@ -1,5 +1,4 @@
-/** Derives option names and file names from classes. */
-import { trimEndOf } from '../../base/text.ts';
+/** Derives option names from classes. */
 import { lookUp } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import { OPTION_NAMES } from '../field/overrides.ts';
@@ -28,41 +27,6 @@ function withoutEnding(kind: Kind, implementation: string): string {
   const endings = isSchemaKind(kind) ? schemaRow(kind).classEndings : [];
   const ending = endings.find((end) => implementation.endsWith(end) && implementation !== end);
   return ending === undefined ? implementation : implementation.slice(0, -ending.length);
-}
-
-/**
- * Returns a distinct file name for each name: `1337x`, or `hd-torrents.cardigann` if another class also has a
- * definition with that name.
- * @param all names with their classes, each pair once
- * @returns distinct lower-case names that are safe as file names, in the given order
- */
-export function fileNames(
-  all: readonly { readonly name: string; readonly implementation: string }[],
-): string[] {
-  const plain = all.map(({ name }) => fileName(name));
-  const classed = all.map(({ implementation }, index) => `${plain[index]}.${fileName(implementation)}`);
-  const [counts, classedCounts] = [countsOf(plain), countsOf(classed)];
-  return all.map(({ name, implementation }, index) => {
-    const [own = '', full = ''] = [plain[index], classed[index]];
-    if (counts.get(own) === 1) return own;
-    return classedCounts.get(full) === 1 ? full : `${full}.${digest(`${implementation}\u{1}${name}`)}`;
-  });
-}
-
-function countsOf(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
-}
-
-function fileName(name: string): string {
-  const words = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9.]+/gu, '-')
-    .replace(/^[-.]+/u, '');
-  const slug = trimEndOf(words, '-.');
-  const safe = slug !== '' && slug.length <= MAX_LENGTH && !DEVICES.test(slug);
-  return safe ? slug : `${slug.slice(0, MAX_LENGTH / 2) || 'definition'}-${digest(name)}`;
 }
 
 /** Returns the safe characters of an unsafe name, so that users still recognise the file. */

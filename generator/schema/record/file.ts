@@ -1,120 +1,106 @@
-/** Reads and prints the file of a schema record. Items with the same implementation share their common parts. */
+/** Reads the file of a schema record. */
+import * as z from 'zod';
 import { MAX_DEPTH, parseJson } from '../../base/parse-json.ts';
-import { compareText, groupBy } from '../../base/collections.ts';
-import { showPath } from '../../base/issue.ts';
-import { isObject } from '../../base/json.ts';
+import { compareText } from '../../base/collections.ts';
+import { describeIssue } from '../../base/issue.ts';
+import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import {
-  anything,
-  listOf,
-  objectOf,
-  oneOf,
-  positiveInteger,
-  tableOf,
-  string,
-  stringOrNumber,
-} from '../../base/shape.ts';
-import { APIS, APP_NAMES } from '../../servarr/apps.ts';
+import { APIS, APP_NAMES, type ApiVersion } from '../../servarr/apps.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { type FileItem, decode, encode, sortItems } from './factor.ts';
-import { fieldInterner } from './intern-fields.ts';
-import { printRecord } from './print.ts';
-import { unprintable } from './printable.ts';
-import { RECORD_FORMAT, type SchemaRecord } from './record.ts';
+import { RECORD_FORMAT, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
+import { name, storable, visible, visibleKeys } from './texts.ts';
 
-/** A record in the form of its file. */
-interface RecordFile extends Omit<SchemaRecord, 'kinds'> {
-  readonly kinds: Readonly<Record<string, readonly FileItem[]>>;
-}
+const anything = z.unknown().refine(...storable);
 
-const choice = objectOf({ name: string, value: stringOrNumber });
-const field = objectOf(
-  { name: string, type: string },
-  {
-    label: string,
-    default: anything,
-    privacy: string,
-    unit: string,
-    hidden: string,
-    advanced: oneOf([true]),
-    isFloat: oneOf([true]),
-    provider: string,
-    help: string,
-    choices: listOf(choice),
-  },
-);
-const definition = {
-  name: string,
-  implementationName: string,
-  protocol: string,
-  privacy: string,
-  rules: oneOf(['unknown']),
-  general: tableOf(anything),
-  events: listOf(string),
-  fields: listOf(field),
-};
-const item = objectOf(
-  { implementation: string },
-  { ...definition, definitions: listOf(objectOf({}, definition)) },
-);
-const shapeOfFile = objectOf(
-  {
-    format: oneOf([RECORD_FORMAT]),
-    app: oneOf(APP_NAMES),
-    version: string,
-    api: oneOf(Object.keys(APIS)),
-    kinds: tableOf(listOf(item), KINDS),
-  },
-  { rules: positiveInteger },
-);
+const field = z.object({
+  name,
+  type: name,
+  label: visible.optional(),
+  default: anything.optional(),
+  privacy: visible.optional(),
+  unit: visible.optional(),
+  hidden: visible.optional(),
+  advanced: z.literal(true).optional(),
+  isFloat: z.literal(true).optional(),
+  provider: visible.optional(),
+  help: z
+    .string()
+    .refine(...storable)
+    .optional(),
+  choices: z.array(z.object({ name: visible, value: z.union([z.number(), visible]) })).optional(),
+});
 
-/** Returns the text of a record's file: equal for equal records. */
-export function formatRecord(record: SchemaRecord): string {
-  const kinds = Object.entries(record.kinds).sort(([left], [right]) => compareText(left, right));
-  return printRecord({
-    format: record.format,
-    app: record.app,
-    version: record.version,
-    api: record.api,
-    ...(record.rules === undefined ? {} : { rules: record.rules }),
-    kinds: Object.fromEntries(
-      kinds.map(([kind, items]) => [
-        kind,
-        groupBy(items, (one) => one.implementation).map(([, group]) => encode(group)),
-      ]),
-    ),
-  });
-}
+/** An item. Absent keys mean an empty list or set. */
+const item = z.object({
+  implementation: name,
+  name: visible.optional(),
+  implementationName: visible.optional(),
+  protocol: visible.optional(),
+  privacy: visible.optional(),
+  general: z
+    .record(z.string(), anything)
+    .refine(...visibleKeys)
+    .optional(),
+  events: z.array(name).optional(),
+  fields: z.array(field).optional(),
+});
+
+/** Older records have the common part of the items of one implementation once. */
+const factored = item.extend({ definitions: z.array(item.partial()).optional() });
+
+const recordFile = z.object({
+  format: z.literal(RECORD_FORMAT),
+  app: z.enum(APP_NAMES),
+  version: visible,
+  api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
+  kinds: z.partialRecord(z.enum(KINDS), z.array(factored)),
+});
 
 /**
- * Parses the text of a record's file.
+ * Parses the text of a record's file. Ignores unknown keys: older records have some.
  * @param place the file, for messages
  * @throws Problem `record-json`, `record-format` (written by a newer version), `record-shape`
  */
 export function parseRecord(text: string, place: string): SchemaRecord {
-  const { kinds, ...head } = shaped(parsed(text, place), place);
-  const share = fieldInterner();
-  const decoded = Object.entries(kinds).map(
-    ([kind, items]) => [kind, sortItems(items.flatMap((one) => decode(one, share)))] as const,
+  const { data, error } = recordFile.safeParse(parsed(text, place));
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const what = `this is not a schema record: ${issue === undefined ? '' : describeIssue(issue)}`;
+    throw new Problem({ code: 'record-shape', place, what, fix: RESTORE });
+  }
+  const { kinds, ...head } = data;
+  const read = Object.entries(kinds).map(
+    ([kind, items]) => [kind, items.flatMap(itemsIn).sort(compareItems)] as const,
   );
-  return { ...head, kinds: Object.fromEntries(decoded) };
+  return { ...head, kinds: Object.fromEntries(read) };
 }
 
-function shaped(value: unknown, place: string): RecordFile {
-  const misfit = shapeOfFile(value) ?? unprintable(value);
-  if (misfit === undefined) return value as RecordFile;
-  const what = `this is not a schema record: ${showPath(misfit.path)}: ${misfit.what}`;
-  throw new Problem({ code: 'record-shape', place, what, fix: RESTORE });
+function compareItems(left: RecordItem, right: RecordItem): number {
+  return compareText(itemKey(left), itemKey(right));
 }
 
-/** Parses. `anything` checks the nesting in the values that can nest, too, with the place of the value. */
+/** Returns the items that an item of the file represents: more than one in older records. */
+function itemsIn({ definitions = [{}], ...common }: z.infer<typeof factored>): RecordItem[] {
+  return definitions.map((own) => {
+    const all = { ...common, ...own };
+    const fields = [...(common.fields ?? []), ...(own.fields ?? [])];
+    return {
+      ...all,
+      implementationName: all.implementationName ?? common.implementation,
+      general: sortKeys({ ...common.general, ...own.general } as Json),
+      events: all.events ?? [],
+      fields: fields.sort((left, right) => compareText(left.name, right.name)),
+    } as RecordItem;
+  });
+}
+
 function parsed(text: string, place: string): unknown {
   const found = parseJson(text);
   if (!found.ok) {
     const { cause } = found;
-    if (['too-deep', 'too-many-values'].includes(found.fault)) {
-      const size = found.fault === 'too-deep' ? `nests more than ${MAX_DEPTH} deep` : 'has too many values';
-      throw new Problem({ code: 'record-shape', place, what: `the schema record ${size}`, fix: RESTORE });
+    if (found.fault === 'too-deep') {
+      const deep = `the schema record nests more than ${MAX_DEPTH} deep`;
+      throw new Problem({ code: 'record-shape', place, what: deep, fix: RESTORE });
     }
     const what = 'the schema record is not complete JSON';
     throw new Problem({ code: 'record-json', place, what, fix: RESTORE, cause });

@@ -1,11 +1,9 @@
 /** Converts schema responses to schema records. */
 import { compareText } from '../../base/collections.ts';
-import { type Json, sortKeys } from '../../base/json.ts';
+import { sortKeys } from '../../base/json.ts';
 import { isEvent, supportsEvent } from '../../servarr/events.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { generalKeys } from './general-keys.ts';
-import { fieldInterner } from './intern-fields.ts';
-import { printable } from './printable.ts';
 import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';
 import type { WireChoice, WireField, WireItem } from './schema-response.ts';
 
@@ -26,7 +24,6 @@ const LONGEST_LABEL = 60;
  * @param items the result of `parseSchema`
  * @param place service and kind, for notes and problems
  * @returns the record items, sorted by implementation and name, and notes about omissions
- * @throws Problem `nul-in-text` if a string contains a NUL, which Nix cannot express
  */
 export function toRecordItems(
   kind: Kind,
@@ -36,9 +33,8 @@ export function toRecordItems(
 ): { items: RecordItem[]; notes: Note[] } {
   const notes: Note[] = [];
   const seen = new Map<string, RecordItem>();
-  const share = fieldInterner();
   for (const item of items) {
-    const record = toRecordItem(kind, item, { place, options, notes, share });
+    const record = toRecordItem(kind, item, { place, options, notes });
     const key = itemKey(record);
     if (!seen.has(key)) seen.set(key, record);
     else
@@ -59,7 +55,6 @@ interface Noted {
   readonly place: string;
   readonly options: RecordOptions;
   readonly notes: Note[];
-  readonly share: (field: RecordField) => RecordField;
 }
 
 function showItem(item: RecordItem): string {
@@ -69,9 +64,9 @@ function showItem(item: RecordItem): string {
 function toRecordItem(kind: Kind, item: WireItem, noted: Noted): RecordItem {
   const where = `${noted.place}, ${item.implementation}`;
   const name = item.name ?? '';
-  const record: RecordItem = {
+  return {
     implementation: item.implementation,
-    implementationName: item.implementationName ?? item.implementation,
+    implementationName: item.implementationName || item.implementation,
     ...(name === '' ? {} : { name }),
     ...(item.protocol ? { protocol: item.protocol } : {}),
     ...(item.privacy ? { privacy: item.privacy } : {}),
@@ -79,7 +74,6 @@ function toRecordItem(kind: Kind, item: WireItem, noted: Noted): RecordItem {
     events: supportedEvents(item),
     fields: toRecordFields(item.fields, { ...noted, place: where }),
   };
-  return printable(record as unknown as Json, where) as unknown as RecordItem;
 }
 
 function supportedEvents(item: WireItem): string[] {
@@ -88,13 +82,10 @@ function supportedEvents(item: WireItem): string[] {
     .sort(compareText);
 }
 
-function toRecordFields(
-  fields: readonly WireField[],
-  { place, options, notes, share }: Noted,
-): RecordField[] {
+function toRecordFields(fields: readonly WireField[], { place, options, notes }: Noted): RecordField[] {
   const seen = new Map<string, RecordField>();
   for (const field of fields) {
-    if (!seen.has(field.name)) seen.set(field.name, share(toRecordField(field, options)));
+    if (!seen.has(field.name)) seen.set(field.name, toRecordField(field, options));
     else
       notes.push({
         code: 'duplicate-field',

@@ -1,38 +1,47 @@
 /** Prints the file of a record with one fact per line, so that a diff shows the changes of a service. */
-import type { Json } from '../../base/json.ts';
+import { compareText } from '../../base/collections.ts';
 import { visibleJson } from '../../base/text.ts';
-import type { FileItem } from './factor.ts';
-import { fieldText } from './intern-fields.ts';
-import type { RecordField } from './record.ts';
+import type { RecordField, RecordItem, SchemaRecord } from './record.ts';
 
-/** A record in the form of its file, with the keys in the order of the file. */
-export interface RecordFile {
-  readonly [key: string]: Json | object;
-  readonly kinds: Readonly<Record<string, readonly FileItem[]>>;
-}
-
-/** Returns the text of a file, with a final newline. */
-export function printRecord(file: RecordFile): string {
-  const parts = members(file, '', (key, indent) =>
+/** Returns the text of a record's file, with a final newline: equal for equal records. */
+export function formatRecord({ format, app, version, api, kinds }: SchemaRecord): string {
+  const sorted = Object.entries(kinds).sort(([left], [right]) => compareText(left, right));
+  const text = members({ format, app, version, api, kinds: Object.fromEntries(sorted) }, '', (key, indent) =>
     key === 'kinds'
-      ? members(file.kinds, indent, (kind, inner) => list(file.kinds[kind] ?? [], inner, printItem))
+      ? members(Object.fromEntries(sorted), indent, (kind, inner) =>
+          list(kinds[kind as keyof typeof kinds] ?? [], inner, printItem),
+        )
       : undefined,
   );
-  return `${visibleJson(parts)}\n`;
+  return `${visibleJson(text)}\n`;
 }
 
-function printItem(item: FileItem | object, indent: string): string {
-  const { fields = [], definitions = [] } = item as FileItem;
-  return members(item, indent, (key, inner) => {
-    if (key === 'fields') return list(fields, inner, printField);
-    return key === 'definitions' ? list(definitions, inner, printItem) : undefined;
-  });
+/** The keys of an item, in the order of the file. */
+const KEYS = [
+  'implementation',
+  'name',
+  'implementationName',
+  'protocol',
+  'privacy',
+  'general',
+  'events',
+  'fields',
+] as const satisfies readonly (keyof RecordItem)[];
+
+/** Prints an item without empty lists and sets. */
+function printItem(item: RecordItem, indent: string): string {
+  const filled = KEYS.map((key) => [key, item[key]] as const).filter(
+    ([, value]) => value !== undefined && (typeof value === 'string' || Object.keys(value).length > 0),
+  );
+  return members(Object.fromEntries(filled), indent, (key, inner) =>
+    key === 'fields' ? list(item.fields, inner, printField) : undefined,
+  );
 }
 
 /** Prints a field as one line and its choices as a second line: a service adds choices more often than other facts. */
 function printField(field: RecordField, indent: string): string {
   const { choices, ...facts } = field;
-  if (choices === undefined) return fieldText(field);
+  if (choices === undefined) return JSON.stringify(field);
   return `${JSON.stringify(facts).slice(0, -1)},\n${indent} "choices":${JSON.stringify(choices)}}`;
 }
 

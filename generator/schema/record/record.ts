@@ -39,8 +39,6 @@ export interface RecordItem {
   readonly protocol?: string;
   /** The privacy of its site (indexers): `public`, `semiPrivate`, `private`. */
   readonly privacy?: string;
-  /** Present if the constraints on its values are unknown: suite checks only their types. */
-  readonly rules?: 'unknown';
   /** The settings outside `fields`, with the value that the schema shows. */
   readonly general: Readonly<Record<string, Json>>;
   /** The events (`onGrab` …) that the service supports for it, sorted. */
@@ -54,8 +52,6 @@ export interface SchemaRecord {
   readonly app: App;
   readonly version: string;
   readonly api: ApiVersion;
-  /** The revision of the constraint table (`rules/since.ts`); absent: there was no table yet. */
-  readonly rules?: number;
   readonly kinds: { readonly [K in Kind]?: readonly RecordItem[] };
 }
 
@@ -66,7 +62,6 @@ export interface Note {
     | 'duplicate-field'
     | 'kind-absent'
     | 'odd-answer'
-    | 'unknown-rules'
     | 'unknown-type'
     | 'unknown-setting'
     | 'colliding-option';

@@ -1,15 +1,15 @@
 /**
- * Reads the response of a schema endpoint (`GET {api}/{kind}/schema`) in one tolerant pass. suite requires essential
- * keys, and omits optional ones of another type, with a note. Newer services send unknown keys and types, and one
- * unexpected key must not stop a run. Valid items are not copied.
+ * Reads the response of a schema endpoint (`GET {api}/{kind}/schema`). Newer services send unknown keys and types, so
+ * unknown ones stay. An item with an invalid part is omitted, with a note, because one item must not stop a run.
  */
-import { showPath } from '../../base/issue.ts';
+import * as z from 'zod';
+import { describeIssue } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { wrong } from '../../base/shape.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Kind, omittedFromSchema } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
-import { isCodeName, isName, readItem } from './sanitize.ts';
+import { name, storable, visible, visibleKeys } from './texts.ts';
 
 /** One choice of a select field as the service sends it. */
 export interface WireChoice {
@@ -50,93 +50,77 @@ export interface WireItem {
 export const OTHER_FORMAT =
   'Check that the URL is that of the service itself. If it is, this version of the service uses another format: please report it.';
 
-/** The most items of a schema. Prowlarr has 640 indexers; of other kinds, `generate` writes a file for each item. */
-const MAX_ITEMS = 5000;
+const choiceShape = z.looseObject({ name: visible, value: z.union([z.number(), visible]) });
 
-/** The most invalid items to report. */
-const SHOWN_ISSUES = 5;
+const fieldShape = z.looseObject({
+  name,
+  type: name,
+  label: visible.nullish(),
+  unit: visible.nullish(),
+  hidden: visible.nullish(),
+  privacy: visible.nullish(),
+  advanced: z.boolean().nullish(),
+  isFloat: z.boolean().nullish(),
+  helpText: z.string().nullish(),
+  selectOptions: z.array(choiceShape).nullish(),
+  selectOptionsProviderAction: visible.nullish(),
+});
+
+const itemShape = z
+  .looseObject({
+    implementation: name,
+    implementationName: visible.nullish(),
+    name: visible.nullish(),
+    protocol: visible.nullish(),
+    privacy: visible.nullish(),
+    fields: z.array(fieldShape).nullish(),
+  })
+  .refine(...visibleKeys)
+  .refine(...storable);
 
 /**
  * Reads the parsed body of a schema response.
  * @param body the parsed JSON
  * @param place the service and the URL, for messages
- * @param notes receives a note about each invalid part
+ * @param notes receives a note about each invalid item
  * @returns the items, including unknown keys and the keys that the kind's schema omits because they are null
- * @throws Problem `schema-shape` with the paths of the first five invalid items
+ * @throws Problem `schema-shape` if the body is not a list, or if none of its items is valid
  */
 export function parseSchema(kind: Kind, body: unknown, place: string, notes: Note[] = []): WireItem[] {
-  if (!Array.isArray(body)) throw shapeProblem(place, [`the whole: ${wrong('an array', body).what}`]);
-  if (body.length > MAX_ITEMS)
-    throw shapeProblem(place, [`the whole: expected at most ${MAX_ITEMS} items, but found ${body.length}`]);
+  if (!Array.isArray(body)) throw shapeProblem(place, 'expected an array');
   const omitted = omittedFromSchema(kind);
-  const issues: string[] = [];
-  const odd: Note[] = [];
-  const items: WireItem[] = [];
-  for (const [index, found] of body.entries()) {
-    const issue = issueOf(found);
-    if (issue === undefined) items.push({ ...omitted, ...readItem(found as object, place, odd) } as WireItem);
-    else issues.push(`${showPath([index, ...issue.path])}: ${issue.what}`);
-    if (issues.length > SHOWN_ISSUES) break;
-  }
-  for (const note of odd) notes.push(note);
-  if (issues.length > 0) throw shapeProblem(place, issues);
+  const wrong: { readonly of: string; readonly issue: string }[] = [];
+  const items = body.flatMap((found: unknown, index): WireItem[] => {
+    const [issue] = itemShape.safeParse(found).error?.issues ?? [];
+    if (issue !== undefined) {
+      wrong.push({ of: nameOf(found, index), issue: describeIssue(issue, 'the item') });
+      return [];
+    }
+    // What the shape returns is a copy in another order.
+    const item = found as WireItem;
+    return [{ ...omitted, ...item, fields: item.fields ?? [] }];
+  });
+  const [first] = wrong;
+  if (first !== undefined && items.length === 0) throw shapeProblem(place, `${first.of}: ${first.issue}`);
+  for (const { of, issue } of wrong)
+    notes.push({
+      code: 'odd-answer',
+      place: `${place}, ${of}`,
+      what: `omitted, because it is invalid: ${issue}`,
+    });
   return items;
 }
 
-function shapeProblem(place: string, issues: readonly string[]): Problem {
-  const more = issues.length > SHOWN_ISSUES ? ' (and more)' : '';
-  const told = issues.slice(0, SHOWN_ISSUES).join('; ');
+function nameOf(found: unknown, index: number): string {
+  const implementation = isObject(found) ? found['implementation'] : undefined;
+  return typeof implementation === 'string' ? displaySafe(implementation, 60) : `[${index}]`;
+}
+
+function shapeProblem(place: string, what: string): Problem {
   return new Problem({
     code: 'schema-shape',
     place,
-    what: `the response is JSON, but not a schema: ${told}${more}`,
+    what: `the response is JSON, but not a schema: ${what}`,
     fix: OTHER_FORMAT,
   });
-}
-
-/** The most keys, and the most fields, of an item. Real items have up to sixty. */
-const MAX_KEYS = 300;
-
-/** The most characters of the name of a key or field. Real names have up to sixty. */
-const MAX_NAME = 200;
-
-/** Returns the first problem of an item. */
-function issueOf(found: unknown): { readonly path: readonly string[]; readonly what: string } | undefined {
-  if (!isObject(found)) return wrong('an object', found) as { path: []; what: string };
-  if (isOversized(found))
-    return {
-      path: [],
-      what: `expected at most ${MAX_KEYS} keys and fields with names of at most ${MAX_NAME} characters, and at most ${MAX_CHOICES} choices of a field`,
-    };
-  const { implementation, fields } = found;
-  if (!isName(implementation))
-    return { path: ['implementation'], what: wrong('a name', implementation).what };
-  if (!isCodeName(implementation))
-    return { path: ['implementation'], what: 'the name has control or invisible characters' };
-  const isList = fields === undefined || fields === null || Array.isArray(fields);
-  return isList ? undefined : { path: ['fields'], what: wrong('an array', fields).what };
-}
-
-/** The most conditions of a custom format or an auto tag. Real ones have up to a hundred. */
-const MAX_CONDITIONS = 500;
-
-/** The most choices of a field. Real fields have up to some hundred. */
-const MAX_CHOICES = 5000;
-
-/** Returns true for an item, or a resource made of one, that has more or longer parts than any real one. */
-export function isOversized(found: Readonly<Record<string, unknown>>): boolean {
-  const { fields, specifications: conditions } = found;
-  const keys = Object.keys(found);
-  const all: unknown[] = Array.isArray(fields) ? fields : [];
-  if (keys.length > MAX_KEYS || all.length > MAX_KEYS) return true;
-  if (keys.some((name) => name.length > MAX_NAME) || all.some(isOversizedField)) return true;
-  if (!Array.isArray(conditions)) return false;
-  return conditions.length > MAX_CONDITIONS || conditions.some((one) => isObject(one) && isOversized(one));
-}
-
-function isOversizedField(found: unknown): boolean {
-  if (!isObject(found)) return false;
-  const { name, selectOptions: choices } = found;
-  if (Array.isArray(choices) && choices.length > MAX_CHOICES) return true;
-  return typeof name === 'string' && name.length > MAX_NAME;
 }

@@ -2,9 +2,10 @@
 import { compareText } from '../../base/collections.ts';
 import path from 'node:path';
 import { Problem, Problems } from '../../base/problem.ts';
-import { formatRecord, parseRecord } from './file.ts';
+import { parseRecord } from './file.ts';
+import { formatRecord } from './print.ts';
 import type { SchemaRecord } from './record.ts';
-import { makeParentFolders, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
+import { makeFolder, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
 /** The work to do in the folder of records. */
@@ -73,9 +74,9 @@ function foreignProblem(file: string): Problem {
 
 /** Writes the changed records. */
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
+  if (changes.length > 0) makeFolder(folder);
   for (const { path: name } of changes) {
     const file = path.join(folder, name);
-    makeParentFolders(folder, file);
     await replaceFile(file, texts.get(name) ?? '');
   }
   if (changes.length > 0) sweepTemporary(folder);

@@ -1,9 +1,8 @@
 /** Adds constraints to a field's type. */
-import { GREATEST_INT } from '../field/values.ts';
 import { rowOf } from '../field/type-table.ts';
 import type { FieldType, TypeVariant } from '../field/types.ts';
 import { CONSTRAINTS } from '../field/constraint-table.ts';
-import type { Constraint } from '../field/rule.ts';
+import { GREATEST_INT, type Constraint } from '../field/rule.ts';
 
 /**
  * Narrows a type by each constraint. Skips constraints that do not fit the type, because an app may have changed it.
@@ -29,7 +28,7 @@ function withDemand(type: FieldType, demand: Constraint): FieldType {
     return type.name === 'list' ? { name: 'list', of: withDemand(type.of, demand.each) } : type;
   const as = constrainedAs(type);
   const fits = as === 'text' || (as === 'list' && CONSTRAINTS[demand.rule].lists);
-  const { since: _since, apps: _apps, ...rule } = demand;
+  const { apps: _apps, ...rule } = demand;
   return fits ? { name: 'ruled', of: type, rule } : type;
 }
 

@@ -21,7 +21,6 @@ const downloadStation: ImplementationConstraints = {
 
 /** Implementation -> its constraints in addition to those of the roles. */
 export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  Aria2: {},
   Deluge: { fields: { urlBase: [], category: [rule('slug')], importedCategory: [rule('slug')] } },
   Flood: { fields: { urlBase: [] } },
   Hadouken: { fields: nonEmpty('username', 'password') },
@@ -32,7 +31,6 @@ export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> =
     fields: { category: [rule('categoryPath')], importedCategory: [rule('categoryPath')] },
     groups: [{ notBoth: [['apiKey'], ['username', 'password']] }],
   },
-  RQBit: {},
   RTorrent: { fields: { urlBase: [] } },
   Sabnzbd: { groups: [{ either: [['apiKey'], ['username', 'password']] }] },
   TorrentBlackhole: { fields: { torrentFolder: [rule('path')], ...nonEmpty('magnetFileExtension') } },

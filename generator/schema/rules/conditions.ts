@@ -20,11 +20,9 @@ export const CONDITION_FIELD_ROLES: Readonly<Record<string, readonly Constraint[
 export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   EditionSpecification: regex,
   IndexerFlagSpecification: chosen,
-  LanguageSpecification: {},
   QualityModifierSpecification: chosen,
   ReleaseGroupSpecification: regex,
   ReleaseTitleSpecification: regex,
-  ReleaseTypeSpecification: {},
   ResolutionSpecification: chosen,
   SizeSpecification: { needs: ['max'] },
   SourceSpecification: chosen,
@@ -36,25 +34,18 @@ export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstrai
   GenreSpecification: listed,
   KeywordSpecification: listed,
   MetadataProfileSpecification: chosen,
-  MonitoredSpecification: {},
   NetworkSpecification: listed,
   OriginalCountrySpecification: {
     fields: { value: [rule('filled'), { each: rule('length', 3, 3) }] },
     needs: ['value'],
   },
-  OriginalLanguageSpecification: {},
   QualityProfileSpecification: chosen,
   RootFolderSpecification: chosen,
   RuntimeSpecification: { needs: ['max'] },
-  SeriesTypeSpecification: {},
-  StatusSpecification: {},
   StudioSpecification: listed,
   TagSpecification: chosen,
   YearSpecification: bounds,
 };
 
-/** Constraints of profiles are checked where profiles are declared (`nix/lib/sets`). */
-export const PROFILE_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  MetadataProfile: {},
-  QualityProfile: {},
-};
+/** Constraints of profiles are checked where profiles are declared (`nix/lib/profiles`). */
+export const PROFILE_RULES: Readonly<Record<string, ImplementationConstraints>> = {};

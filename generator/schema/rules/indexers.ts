@@ -54,7 +54,6 @@ const libraries = APP_NAMES.filter((app) => APPS[app].role === 'library');
 /** Implementation -> its constraints in addition to those of the roles. */
 export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   AlphaRatio: login,
-  Anidex: {},
   Anidub: login,
   AnimeBytes: { fields: { ...nonEmpty('username'), passkey: [rule('length', 32, 48)] } },
   AnimeZ: loginAndPid,
@@ -65,7 +64,6 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
   // The definitions that Prowlarr downloads: it stores the values of their own fields unchanged.
-  Cardigann: {},
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,
   ExoticaZ: loginAndPid,
@@ -94,11 +92,9 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
     },
   },
   ImmortalSeed: login,
-  Knaben: {},
   Libble: login,
   MTeamTp: key,
   MyAnonamouse: { fields: nonEmpty('mamId') },
-  Nebulance: {},
   Newznab: {
     fields: { ...newznab.fields, vipExpiration: [rule('day')] },
     groups: [
@@ -126,7 +122,6 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Shazbat: { fields: { ...nonEmpty('username', 'password'), showPagesFetchLimit: [limits(1, 5)] } },
   SpeedApp: mailAndPassword,
   SpeedCD: login,
-  SubsPlease: {},
   Toloka: login,
   TorrentBytes: login,
   TorrentDay: cookie,
@@ -139,7 +134,6 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   },
   TorrentRssIndexer: { fields: site },
   TorrentSyndikat: key,
-  TorrentsCSV: {},
   Torrentleech: { fields: { ...site, ...nonEmpty('apiKey') } },
   Torznab: newznab,
   Uniotaku: login,

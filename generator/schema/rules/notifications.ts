@@ -11,9 +11,6 @@ export const NOTIFICATION_FIELD_ROLES = {
 /** A local path and the path of the same folder on the target. One has no meaning without the other. */
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
-/** The priority that repeats until a user confirms. This group and others here come from the services' sources. */
-const emergency = { field: 'priority', is: 2 } as const;
-
 /** Implementation -> its constraints in addition to those of the roles. */
 export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
@@ -24,7 +21,6 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
     ],
   },
   CustomScript: { fields: { path: [rule('script')], arguments: [rule('nothing')] } },
-  Discord: {},
   Email: {
     fields: {
       ...nonEmpty('server', 'from'),
@@ -39,10 +35,7 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
     groups: [{ either: [['addIds'], ['removeIds']] }],
   },
   GoodreadsOwnedBooks: { fields: nonEmpty('accessToken', 'accessTokenSecret') },
-  Gotify: {
-    fields: { server: [rule('url')], ...nonEmpty('appToken') },
-    groups: [{ member: 'preferredMetadataLink', of: 'metadataLinks' }],
-  },
+  Gotify: { fields: { server: [rule('url')], ...nonEmpty('appToken') } },
   Join: { fields: { ...nonEmpty('apiKey'), deviceIds: [rule('nothing')] } },
   Kavita: { fields: nonEmpty('apiKey') },
   MailGun: { fields: nonEmpty('apiKey', 'from', 'recipients') },
@@ -60,10 +53,7 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
   Prowl: { fields: nonEmpty('apiKey') },
   PushBullet: { fields: nonEmpty('apiKey') },
   Pushcut: { fields: nonEmpty('apiKey', 'notificationName') },
-  Pushover: {
-    fields: { ...nonEmpty('userKey'), encryptionKey: [rule('hexDigits', 64)], ttl: [limits(0)] },
-    groups: [{ range: 'retry', least: 30, most: 86_400, when: emergency }],
-  },
+  Pushover: { fields: { ...nonEmpty('userKey'), ttl: [limits(0)] } },
   Pushsafer: {
     fields: {
       ...nonEmpty('apiKey'),
@@ -72,10 +62,6 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
       icon: [rule('numeral', 1, 181)],
       iconColor: [rule('colour')],
     },
-    groups: [
-      { range: 'retry', least: 60, most: 10_800, when: emergency },
-      { range: 'expire', least: 60, most: 10_800, when: emergency },
-    ],
   },
   SendGrid: {
     fields: {
@@ -91,8 +77,6 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
   Stash: {
     groups: [mapped, { either: [['generatePreviews']], when: { field: 'generateImagePreviews', is: 'on' } }],
   },
-  Subsonic: {},
-  SynologyIndexer: {},
   Telegram: { fields: { ...nonEmpty('botToken', 'chatId'), topicId: [limits(2)] } },
   Trakt: { fields: nonEmpty('accessToken', 'refreshToken'), needs: ['expires'] },
   Twitter: {

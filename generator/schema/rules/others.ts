@@ -9,15 +9,7 @@ export const APPLICATION_FIELD_ROLES = {
 };
 
 /** Applications have no constraints in addition to those of the roles. */
-export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  LazyLibrarian: {},
-  Lidarr: {},
-  Mylar: {},
-  Radarr: {},
-  Readarr: {},
-  Sonarr: {},
-  Whisparr: {},
-};
+export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {};
 
 /** The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. */
 export const PROXY_FIELD_ROLES = nonEmpty('host');
@@ -34,11 +26,4 @@ export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = 
 };
 
 /** Metadata consumers take any value. */
-export const METADATA_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  KometaMetadata: {},
-  MediaBrowserMetadata: {},
-  PlexMetadata: {},
-  RoksboxMetadata: {},
-  WdtvMetadata: {},
-  XbmcMetadata: {},
-};
+export const METADATA_RULES: Readonly<Record<string, ImplementationConstraints>> = {};

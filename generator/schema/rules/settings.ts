@@ -16,21 +16,11 @@ const FORMATS = [
   ['standardBookFormat', 'standardEpisodeFormat', 'standardMovieFormat', 'standardTrackFormat'],
 ].flat();
 
-/** The number of `custom`. Only with it does Sonarr check the text: `:` and `/` by probe, the other characters by its source. */
-const CUSTOM_COLON = 5;
-
 const NAMING: ImplementationConstraints = {
   fields: {
     ...Object.fromEntries(FORMATS.map((key) => [key, [rule('nameFormat')]])),
     ...nonEmpty('specialsFolderFormat'),
   },
-  groups: [
-    {
-      excludes: 'customColonReplacementFormat',
-      characters: [':', '/', '\\', '<', '>', '?', '*', '|', '"'],
-      when: { field: 'colonReplacementFormat', is: CUSTOM_COLON },
-    },
-  ],
 };
 
 const MEDIA_MANAGEMENT: ImplementationConstraints = {

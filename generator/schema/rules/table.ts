@@ -3,7 +3,6 @@ import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
-import { memo, memoText } from '../../base/memo.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
 import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
@@ -56,11 +55,6 @@ export function constraintsOf(kind: Kind, implementation: string): Implementatio
   return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
-/** Returns true if the constraints of an implementation are known. One without constraints has an empty row. */
-export function hasKnownRules(kind: Kind, implementation: string): boolean {
-  return lookUp(TABLE[kind]?.implementations ?? {}, implementation) !== undefined;
-}
-
 /** Returns one app's constraints on a field: by name or role in the implementation, or else by role in the kind. */
 export function fieldConstraints(
   kind: Kind,
@@ -84,23 +78,18 @@ export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
   return TABLE[kind]?.waysIn ?? [];
 }
 
-/** Finds an entry by name, ignoring case. */
+/** Finds an entry by name, ignoring case. Of two names that differ only in case, the first one wins. */
 function find<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
-  return folded(table).get(name.toLowerCase()) as T | undefined;
+  const known = Object.keys(table).find((key) => key.toLowerCase() === name.toLowerCase());
+  return known === undefined ? undefined : table[known];
 }
 
-/** Returns a table by lower-case name. Of two names that differ only in case, the first one wins. */
-const folded = memo((table: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> => {
-  const entries = Object.entries(table).map(([key, value]) => [key.toLowerCase(), value] as const);
-  return new Map(entries.toReversed());
-});
-
 /** Returns the role of a field, for example `category` for `tvCategory` and `movieCategory`. */
-export const fieldRole = memoText((field) => {
+export function fieldRole(field: string): string {
   const found = OF_MEDIA.exec(field);
   const role = found?.groups?.['role'] ?? field;
   return role.charAt(0).toLowerCase() + role.slice(1);
-});
+}
 
 const OF_MEDIA = new RegExp(`^(?:${MEDIA.join('|')})(?<role>Category|ImportedCategory|Directory)$`, 'u');
 

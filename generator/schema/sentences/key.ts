@@ -5,7 +5,7 @@ import { joinList, trimEndOf } from '../../base/text.ts';
 import { choiceTables, describeType } from '../field/describe.ts';
 import { onlySome } from '../model/describe-key.ts';
 import type { ModelGroup } from '../model/groups.ts';
-import { codeList, groupFacts } from './group.ts';
+import { codeList, groupFacts } from '../model/describe-group.ts';
 import type { ModelKey } from '../model/keys.ts';
 
 /** The implementation, or the kind, that a key belongs to. */
@@ -13,7 +13,7 @@ export interface KeyOwner {
   readonly schemas: readonly string[];
   readonly fields?: readonly ModelKey[];
   readonly groups?: readonly ModelGroup[];
-  /** App -> the field that takes the category. */
+  /** Schema id -> the field that takes the category. */
   readonly category?: Readonly<Record<string, string>>;
 }
 
@@ -54,8 +54,8 @@ function trimmed(label: string): string {
   return trimEndOf(label, ' \t\n\r\u00a0.?!:');
 }
 
-function plainLabel({ labels }: ModelKey): string {
-  return labels.map(trimmed).join(' / ');
+function plainLabel({ name, labels }: ModelKey): string {
+  return labels.map(trimmed).join(' / ') || name;
 }
 
 /** Returns the name in the web UI, by which users find the field there. */

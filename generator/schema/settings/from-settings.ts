@@ -1,9 +1,9 @@
 /** A group of settings as a service shows it -> an item of its record: keys and JSON types, never values. */
 import { compareText, lookUp } from '../../base/collections.ts';
-import { type Json, isObject } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
+import { hasUnseen } from '../../base/text.ts';
 import { type Kind, keyOfProperty, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { printable } from '../record/printable.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
 
@@ -12,7 +12,7 @@ import { OTHER_FORMAT } from '../record/schema-response.ts';
  * @param body the parsed body of the response
  * @param place the service and URL that it came from, for messages
  * @param notes receives the keys that suite does not know
- * @throws Problem `schema-shape` if the body is not an object, `nul-in-text` if a key holds a NUL
+ * @throws Problem `schema-shape` if the body is not an object
  */
 export function toSettingsItems(kind: Kind, body: unknown, place: string, notes: Note[]): RecordItem[] {
   if (!isObject(body))
@@ -25,14 +25,15 @@ export function toSettingsItems(kind: Kind, body: unknown, place: string, notes:
   const group = settingsRow(kind)?.declaredAt.settings ?? kind;
   const fields = Object.entries(body).flatMap((entry) => toField(kind, entry, place, notes));
   if (fields.length === 0) return [];
-  const item: RecordItem = {
-    implementation: group,
-    implementationName: kindRow(kind).title,
-    general: {},
-    events: [],
-    fields: fields.sort((left, right) => compareText(left.name, right.name)),
-  };
-  return [printable(item as unknown as Json, place) as unknown as RecordItem];
+  return [
+    {
+      implementation: group,
+      implementationName: kindRow(kind).title,
+      general: {},
+      events: [],
+      fields: fields.sort((left, right) => compareText(left.name, right.name)),
+    },
+  ];
 }
 
 function toField(
@@ -44,7 +45,7 @@ function toField(
   const { excludedKeys, keys } = kindRow(kind);
   const name = keyOfProperty(kind, property);
   const isKnown = lookUp(keys, name) !== undefined;
-  if (property === 'id' || excludedKeys.includes(property)) return [];
+  if (property === 'id' || excludedKeys.includes(property) || hasUnseen(property)) return [];
   if (!isKnown && settingsRow(kind)?.onlyKnownKeys !== false) return [];
   const type = jsonType(value);
   if (!isKnown)

@@ -2,8 +2,9 @@
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
-import { type KeyRow, type Kind, kindRow } from '../../servarr/kinds.ts';
+import { type KeyRow, type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { RecordField } from '../record/record.ts';
+import { fieldType } from '../field/field-type.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** Where a setting is. */
@@ -22,6 +23,15 @@ const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>>
   secret: 'string',
   tag: 'number',
 };
+
+/** Returns the type of a key that a record holds; undefined for what is no setting (buttons, captchas, shown texts). */
+export function keyType(
+  place: SettingPlace,
+  implementation: string,
+  field: RecordField,
+): FieldType | undefined {
+  return settingsRow(place.kind) ? settingType(place, field) : fieldType(place.schema, implementation, field);
+}
 
 /** Returns the type of a setting in one app. */
 export function settingType({ kind, app, schema }: SettingPlace, { name, type }: RecordField): FieldType {

@@ -1,36 +1,30 @@
 /** An HTTP client for one service. Each request results in one response or one Problem. */
-import { connectorFor } from './connect.ts';
+import { trustedCertificates } from './certificates.ts';
 import { exchange } from './exchange.ts';
-import { type AnswerSize, SIZES, type TotalSize } from './sizes.ts';
-import type { ApiResponse, Limits, RequestOptions } from './exchange.ts';
+import type { ApiResponse, RequestOptions } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
 import { ServiceProblem, placeOf } from './problem.ts';
 import type { RequestContext, ServiceProblemParts } from './problem.ts';
+import { NO_REDACTION, type Redact } from '../../base/redact.ts';
 import { joinUrl } from '../../base/url.ts';
 
-export type { ApiResponse as Answer, RequestOptions } from './exchange.ts';
+export type { ApiResponse, RequestOptions } from './exchange.ts';
 
-/** The limits of a client. All times are in milliseconds. */
+/** The options of a client. */
 export interface ClientOptions {
-  /** From sending a request to the last byte of its response. Default 60 s: a first call took 8 s on a fast machine. */
+  /**
+   * Milliseconds from sending a request to the last byte of its response. Default 60 s: a first call took 8 s on a fast
+   * machine.
+   */
   readonly timeoutMs?: number;
-  /** From sending a request to the first byte of its response. Default: only `timeoutMs` applies. */
-  readonly headersTimeoutMs?: number;
-  /** The longest pause inside a response. Default 15 s. */
-  readonly bodyTimeoutMs?: number;
-  /** Until a connection is established, including TLS. Default 10 s, or `timeoutMs` if that is less. */
-  readonly connectTimeoutMs?: number;
-  /** The largest response to a request without a size. Default: that of a list. */
-  readonly size?: AnswerSize;
-  /** Counts the responses of all clients that share it. Default: no limit. */
-  readonly total?: TotalSize;
-  /** Aborts all requests; they throw the signal's reason. */
-  readonly signal?: AbortSignal;
   /** Redacts a string that the service wrote. The client always redacts the key. */
-  readonly redact?: (text: string) => string;
+  readonly redact?: Redact;
 }
+
+/** Milliseconds until a connection is established, including TLS. */
+const CONNECT_TIMEOUT = 10_000;
 
 /** A client for one service. */
 export interface ServiceClient {
@@ -52,34 +46,20 @@ export interface OpenClient extends ServiceClient {
   problem(path: string, parts: ServiceProblemParts): ServiceProblem;
 }
 
-/** Applies the defaults. A limit of 0 means none; `timeoutMs` limits all others. */
-function withDefaults(options: ClientOptions): Limits & { connectTimeoutMs: number } {
-  const timeoutMs = options.timeoutMs ?? 60_000;
-  return {
-    headersTimeoutMs: 0,
-    bodyTimeoutMs: timeoutMs > 15_000 ? 15_000 : 0,
-    connectTimeoutMs: Math.min(10_000, timeoutMs),
-    size: SIZES.list,
-    ...options,
-    timeoutMs,
-  };
-}
-
 /** Opens a client without sending or reading anything. Only the `X-Api-Key` header ever contains the key. */
 export function openClient(service: ServiceConfig, key: ApiKey, options: ClientOptions = {}): OpenClient {
-  const limits = withDefaults(options);
-  const { redact: others = (text) => text } = options;
-  const whose = { service, key, redact: (text: string) => others(key.redact(text)) };
+  const { timeoutMs = 60_000, redact: others = NO_REDACTION } = options;
+  const redact: Redact = (text) => others(key.redact(text));
   let pool: Promise<Pool> | undefined;
   return {
     service,
     place: (path) => placeOf(service, joinUrl(service, path)),
     problem: (path, parts) =>
-      new ServiceProblem({ ...whose, method: 'GET', path, url: joinUrl(service, path) }, parts),
+      new ServiceProblem({ service, key, redact, method: 'GET', path, url: joinUrl(service, path) }, parts),
     async request(method, path, request = {}) {
-      const asked = { ...whose, method, path, url: joinUrl(service, path, request.query) };
-      pool ??= openPool(service, limits.connectTimeoutMs);
-      return exchange(await pool, asked, limits, request);
+      const url = joinUrl(service, path, request.query);
+      pool ??= openPool(service, Math.min(CONNECT_TIMEOUT, timeoutMs));
+      return exchange(await pool, { service, key, redact, method, path, url }, timeoutMs, request);
     },
     async close() {
       // The request that opened the pool has already reported the failure.
@@ -91,8 +71,10 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
   };
 }
 
-async function openPool(service: ServiceConfig, connectTimeoutMs: number): Promise<Pool> {
-  const connect = await connectorFor(service, connectTimeoutMs);
-  // No proxy of the environment.
-  return makePool(new URL(service.baseUrl).origin, { connections: 4, allowH2: false, connect });
+async function openPool({ baseUrl, caFile }: ServiceConfig, timeout: number): Promise<Pool> {
+  const ca = caFile === undefined ? {} : { ca: await trustedCertificates(caFile) };
+  // Only HTTP/1.1: every service speaks it, and it has one set of errors to explain. No proxy of the environment.
+  // `rejectUnauthorized` is set, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment is the default otherwise.
+  const connect = { timeout, rejectUnauthorized: true, ...ca };
+  return makePool(new URL(baseUrl).origin, { connections: 4, allowH2: false, connect });
 }

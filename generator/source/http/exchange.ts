@@ -1,24 +1,18 @@
 /** Sends one request over a connection pool within all limits, and checks its response. */
+import { type ParsedJson, parseJson } from '../../base/parse-json.ts';
+import { BadBytes, TooLarge, discard, readBody } from './body.ts';
+import { type Stage, explainNetworkError, explainTimeout } from './network-problems.ts';
+import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
+import { type RequestContext, ServiceProblem } from './problem.ts';
+import { explainRedirect } from './redirects.ts';
 import {
   explainBytes,
   explainJson,
-  explainChallenge,
   explainPage,
   explainSize,
   explainStatus,
-  explainTotal,
   isPage,
 } from './response-problems.ts';
-import { BadBytes, TooLarge, discard, readBody } from './body.ts';
-import { explainNetworkError, explainTimeout } from './network-problems.ts';
-import type { Stage } from './network-problems.ts';
-import { parseJson } from '../../base/parse-json.ts';
-import type { ParsedJson } from '../../base/parse-json.ts';
-import { explainRedirect } from './redirects.ts';
-import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
-import { ServiceProblem } from './problem.ts';
-import { type AnswerSize, MOST_CHARACTERS, MOST_HIDDEN, MOST_KEYS, type TotalSize } from './sizes.ts';
-import type { RequestContext } from './problem.ts';
 
 /** A usable response of the API. */
 export interface ApiResponse {
@@ -36,44 +30,33 @@ export interface RequestOptions {
   readonly query?: Readonly<Record<string, string>>;
   /** The body, sent as JSON. */
   readonly body?: unknown;
-  /** The largest response. Default: that of a list. */
-  readonly size?: AnswerSize;
   /** Returns true for statuses besides 2xx that are not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;
 }
 
-/** The limits of one request. All times are in milliseconds. */
-export interface Limits {
-  readonly timeoutMs: number;
-  readonly headersTimeoutMs: number;
-  readonly bodyTimeoutMs: number;
-  /** The size limit of requests without one. */
-  readonly size: AnswerSize;
-  /** Counts the responses of all clients that share it. Default: no limit. */
-  readonly total?: TotalSize;
-  readonly signal?: AbortSignal;
-}
+/** The longest pause inside a response, in milliseconds. */
+const BODY_TIMEOUT = 15_000;
 
-/** Sends one request and reads its response within all limits. */
+/** Sends one request and reads its response. `timeoutMs`: from sending the request to the last byte of its response. */
 export async function exchange(
   pool: Pool,
-  asked: RequestContext,
-  limits: Limits,
-  { body, size = limits.size, allow = () => false }: RequestOptions,
+  request: RequestContext,
+  timeoutMs: number,
+  { body, allow = () => false }: RequestOptions,
 ): Promise<ApiResponse> {
-  const deadline = AbortSignal.timeout(limits.timeoutMs);
-  const signal = limits.signal === undefined ? deadline : AbortSignal.any([deadline, limits.signal]);
+  const signal = AbortSignal.timeout(timeoutMs);
   let stage: Stage = 'headers';
   try {
-    const sent = sendRequest(pool, { ...head(asked, body), ...timeouts(limits), signal });
+    const timeouts = { headersTimeout: 0, bodyTimeout: BODY_TIMEOUT };
+    const sent = sendRequest(pool, { ...head(request, body), ...timeouts, signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
-    return await readAnswer(asked, response, { size, total: limits.total }, allow);
+    return await readResponse(request, response, allow);
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
-    limits.signal?.throwIfAborted();
-    if (deadline.aborted) throw explainTimeout(asked, limits.timeoutMs, stage);
-    throw explainNetworkError(asked, error, stage);
+    throw signal.aborted
+      ? explainTimeout(request, timeoutMs, stage)
+      : explainNetworkError(request, error, stage);
   }
 }
 
@@ -81,13 +64,8 @@ export async function exchange(
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   return Promise.race([promise, aborted]).finally(() => signal.removeEventListener('abort', stop));
-}
-
-function timeouts({ headersTimeoutMs, bodyTimeoutMs }: Limits) {
-  return { headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs };
 }
 
 function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.RequestOptions {
@@ -102,10 +80,9 @@ function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.R
   };
 }
 
-async function readAnswer(
-  asked: RequestContext,
+async function readResponse(
+  request: RequestContext,
   response: Dispatcher.ResponseData,
-  { size, total }: { size: AnswerSize; total: TotalSize | undefined },
   allow: (status: number) => boolean,
 ): Promise<ApiResponse> {
   const status = response.statusCode;
@@ -113,70 +90,43 @@ async function readAnswer(
   if (status === 401 || (status >= 300 && status < 400)) {
     discard(response.body);
     throw new ServiceProblem(
-      asked,
-      status !== 401
-        ? explainRedirect(asked, status, headers['location'])
-        : isChallenge(headers)
-          ? explainChallenge(asked)
-          : explainStatus(asked, status, undefined, undefined),
+      request,
+      status === 401 ? explainStatus(request, status) : explainRedirect(request, status, headers['location']),
     );
   }
-  const text = await readText(asked, response, headers['content-encoding'] ?? '', size);
-  if (total?.add(text.length) === false) throw new ServiceProblem(asked, explainTotal(total.most));
-  return judge(asked, { status, headers, text }, size, (status >= 200 && status < 300) || allow(status));
-}
-
-function isChallenge(headers: Readonly<Record<string, string | undefined>>): boolean {
-  return /^(?:basic|digest|negotiate|ntlm)\b/iu.test(headers['www-authenticate'] ?? '');
+  const text = await readText(request, response, headers['content-encoding'] ?? '');
+  return judge(request, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
 }
 
 async function readText(
-  asked: RequestContext,
+  request: RequestContext,
   { body }: Dispatcher.ResponseData,
   encoding: string,
-  { bytes }: AnswerSize,
 ): Promise<string> {
   try {
-    return await readBody(body, encoding, bytes);
+    return await readBody(body, encoding);
   } catch (error) {
-    if (error instanceof TooLarge) throw new ServiceProblem(asked, explainSize(asked, bytes));
-    if (error instanceof BadBytes)
-      throw new ServiceProblem(asked, explainBytes(asked, error.message, error.cause));
+    if (error instanceof TooLarge) throw new ServiceProblem(request, explainSize(request));
+    if (error instanceof BadBytes) throw new ServiceProblem(request, explainBytes(request, error));
     throw error;
   }
 }
 
 /** Returns the response if its status is wanted and its body is JSON or empty. Throws a ServiceProblem otherwise. */
-function judge(
-  asked: RequestContext,
-  answer: Omit<ApiResponse, 'body'>,
-  size: AnswerSize,
-  wanted: boolean,
-): ApiResponse {
-  const { status, headers, text } = answer;
-  const page = isPage(headers['content-type'] ?? '', text);
-  const parsed = page
-    ? undefined
-    : parseJson(text, {
-        values: size.values,
-        keys: MOST_KEYS,
-        characters: MOST_CHARACTERS,
-        hidden: MOST_HIDDEN,
-      });
-  if (wanted && text === '' && mayBeEmpty(asked, status)) return { ...answer, body: undefined };
-  if (wanted && parsed?.ok === true) return { ...answer, body: parsed.value };
+function judge(request: RequestContext, response: Omit<ApiResponse, 'body'>, wanted: boolean): ApiResponse {
+  const { status, headers, text } = response;
+  const parsed = isPage(headers['content-type'] ?? '', text) ? undefined : parseJson(text);
+  if (wanted && text === '' && mayBeEmpty(request, status)) return { ...response, body: undefined };
+  if (wanted && parsed?.ok === true) return { ...response, body: parsed.value };
   // The status says more than a proxy's own error page.
-  if (status >= 400) {
+  if (status >= 400)
     throw new ServiceProblem(
-      asked,
-      explainStatus(asked, status, headers['retry-after'], messageOf(asked, parsed)),
+      request,
+      explainStatus(request, status, messageOf(request, parsed), headers['retry-after']),
     );
-  }
-  if (parsed === undefined || parsed.ok) throw new ServiceProblem(asked, explainPage(asked, status, text));
-  throw new ServiceProblem(asked, {
-    ...explainJson(asked, status, parsed.fault, text, size.values),
-    cause: parsed.cause,
-  });
+  if (parsed === undefined || parsed.ok)
+    throw new ServiceProblem(request, explainPage(request, status, text));
+  throw new ServiceProblem(request, explainJson(request, status, parsed, text));
 }
 
 /** Returns true if the body may be empty: reads return JSON, but writes, 204 and errors may return nothing. */

@@ -1,28 +1,31 @@
 /** Explains requests without a response: errors of the network, TLS and HTTP, with cause and fix. */
-import { APPS } from '../../servarr/apps.ts';
-import type { WrongUser } from '../loopback/owner.ts';
-import { ServiceProblem, codeOf, appTitle } from './problem.ts';
-import type { RequestContext, ServiceProblemParts } from './problem.ts';
 import { displaySafe } from '../../base/text.ts';
+import { APPS } from '../../servarr/apps.ts';
+import {
+  type RequestContext,
+  ServiceProblem,
+  type ServiceProblemParts,
+  appTitle,
+  codeOf,
+} from './problem.ts';
 
 /** The part of the response that a failed request waited for. */
 export type Stage = 'headers' | 'body';
 
 /** Returns the Problem for an error of the HTTP client. */
-export function explainNetworkError(asked: RequestContext, error: unknown, stage: Stage): ServiceProblem {
+export function explainNetworkError(request: RequestContext, error: unknown, stage: Stage): ServiceProblem {
   const code = codeOf(error);
-  const explain = CERTIFICATES[code] ?? FAULTS[code];
-  const parts = explain?.(asked, error, stage) ?? general(asked, code, error);
-  return new ServiceProblem(asked, { ...parts, cause: error });
+  const parts = FAULTS[code]?.(request, code, stage) ?? general(request, code, error);
+  return new ServiceProblem(request, { ...parts, cause: error });
 }
 
 /** Returns the Problem for a request that took longer than `ms` milliseconds. */
-export function explainTimeout(asked: RequestContext, ms: number, stage: Stage): ServiceProblem {
+export function explainTimeout(request: RequestContext, ms: number, stage: Stage): ServiceProblem {
   const what = stage === 'headers' ? 'it did not respond' : 'its response did not end';
-  return new ServiceProblem(asked, timeout(asked, `${what} within ${ms / 1000} s`));
+  return new ServiceProblem(request, timeout(request, `${what} within ${ms / 1000} s`));
 }
 
-type ExplainFault = (asked: RequestContext, error: unknown, stage: Stage) => ServiceProblemParts;
+type ExplainFault = (request: RequestContext, code: string, stage: Stage) => ServiceProblemParts;
 
 const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ECONNREFUSED: refused,
@@ -41,15 +44,9 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ENETUNREACH: unreachable,
   EHOSTDOWN: unreachable,
   ENETDOWN: unreachable,
-  ETIMEDOUT: (asked) => timeout(asked, 'the connection could not be established in time'),
-  UND_ERR_CONNECT_TIMEOUT: (asked) => timeout(asked, 'the connection could not be established in time'),
-  UND_ERR_HEADERS_TIMEOUT: (asked) => timeout(asked, 'it accepted the request but did not respond in time'),
-  UND_ERR_BODY_TIMEOUT: (asked) => timeout(asked, 'its response stopped in the middle'),
-  UND_ERR_HEADERS_OVERFLOW: (asked) => ({
-    code: 'service-garbled',
-    what: 'the headers of its response are too long',
-    fix: checkUrl(asked),
-  }),
+  ETIMEDOUT: (request) => timeout(request, 'the connection could not be established in time'),
+  UND_ERR_CONNECT_TIMEOUT: (request) => timeout(request, 'the connection could not be established in time'),
+  UND_ERR_BODY_TIMEOUT: (request) => timeout(request, 'its response stopped in the middle'),
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
@@ -60,7 +57,27 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainHttp,
   ERR_SSL_HTTP_REQUEST: plainHttp,
   EPROTO: plainHttp,
-  SUITE_WRONG_USER: wrongUser,
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownCertificate,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownCertificate,
+  UNABLE_TO_GET_ISSUER_CERT: unknownCertificate,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownCertificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownCertificate,
+  CERT_UNTRUSTED: unknownCertificate,
+  CERT_HAS_EXPIRED: () => ({
+    code: 'service-certificate-expired',
+    what: 'its TLS certificate has expired',
+    fix: "Renew the service's certificate; check the clock of this machine.",
+  }),
+  CERT_NOT_YET_VALID: () => ({
+    code: 'service-certificate-expired',
+    what: 'its TLS certificate is not valid yet',
+    fix: 'Check the clocks of this machine and of the one that created the certificate.',
+  }),
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ service, url }) => ({
+    code: 'service-certificate-name',
+    what: `its TLS certificate is not valid for ${displaySafe(url.hostname)}`,
+    fix: `Set baseUrl of service "${service.name}" to a host name that is in the certificate.`,
+  }),
 };
 
 function refused({ service, url }: RequestContext): ServiceProblemParts {
@@ -75,32 +92,10 @@ function refused({ service, url }: RequestContext): ServiceProblemParts {
   };
 }
 
-function wrongUser({ service }: RequestContext, error: unknown): ServiceProblemParts {
-  const { owner, port, isAmbiguous } = error as WrongUser;
-  const user = displaySafe(service.user ?? '');
-  if (owner === undefined)
-    return {
-      code: 'service-wrong-user',
-      what: `it cannot be found out which user owns port ${port}, so suite sent nothing`,
-      fix: `Find the program that listens on port ${port}. If it is ${appTitle(service)}, run suite again.`,
-    };
-  if (isAmbiguous)
-    return {
-      code: 'service-wrong-user',
-      what: `a user that the kernel shows as "${displaySafe(owner)}", as all users outside the user namespace, owns port ${port}; suite sent nothing`,
-      fix: `Find the program that listens on port ${port}. If it is ${appTitle(service)}, run it as a user that the namespace has, other than "${displaySafe(owner)}".`,
-    };
-  return {
-    code: 'service-wrong-user',
-    what: `user "${displaySafe(owner)}" owns port ${port}, not "${user}"; suite sent nothing`,
-    fix: `Find the program that listens on port ${port} and stop it. If it is ${appTitle(service)}, set user of service "${service.name}" to "${displaySafe(owner)}".`,
-  };
-}
-
-function unreachable({ service, url }: RequestContext, error: unknown): ServiceProblemParts {
+function unreachable({ service, url }: RequestContext, code: string): ServiceProblemParts {
   return {
     code: 'service-unreachable',
-    what: `the host ${displaySafe(url.hostname)} is unreachable (${codeOf(error)})`,
+    what: `the host ${displaySafe(url.hostname)} is unreachable (${code})`,
     fix: `Check the network, or correct baseUrl of service "${service.name}".`,
     transient: true,
   };
@@ -115,13 +110,13 @@ function timeout({ service }: RequestContext, what: string): ServiceProblemParts
   };
 }
 
-function closed(asked: RequestContext, _: unknown, stage: Stage): ServiceProblemParts {
-  if (stage === 'body') return cutShort(asked);
-  const tls = asked.url.protocol === 'http:' ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
+function closed(request: RequestContext, _: string, stage: Stage): ServiceProblemParts {
+  if (stage === 'body') return cutShort(request);
+  const tls = request.url.protocol === 'http:' ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
   return {
     code: 'service-closed',
     what: 'the connection was closed without a response',
-    fix: `${appTitle(asked.service)} may be starting or stopping: try again.${tls}`,
+    fix: `${appTitle(request.service)} may be starting or stopping: try again.${tls}`,
     transient: true,
   };
 }
@@ -152,54 +147,20 @@ function unknownCertificate({ service }: RequestContext): ServiceProblemParts {
   };
 }
 
-/** Errors of the certificate check, by the codes that Node gives them. */
-const CERTIFICATES: Readonly<Record<string, ExplainFault>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: unknownCertificate,
-  SELF_SIGNED_CERT_IN_CHAIN: unknownCertificate,
-  UNABLE_TO_GET_ISSUER_CERT: unknownCertificate,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownCertificate,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownCertificate,
-  CERT_UNTRUSTED: unknownCertificate,
-  CERT_HAS_EXPIRED: () => ({
-    code: 'service-certificate-expired',
-    what: 'its TLS certificate has expired',
-    fix: "Renew the service's certificate; check the clock of this machine.",
-  }),
-  CERT_NOT_YET_VALID: () => ({
-    code: 'service-certificate-expired',
-    what: 'its TLS certificate is not valid yet',
-    fix: 'Check the clocks of this machine and of the one that created the certificate.',
-  }),
-  ERR_TLS_CERT_ALTNAME_INVALID: ({ service, url }) => ({
-    code: 'service-certificate-name',
-    what: `its TLS certificate is not valid for ${displaySafe(url.hostname)}`,
-    fix: `Set baseUrl of service "${service.name}" to a host name that is in the certificate.`,
-  }),
-};
-
 /** Returns the problem for any other error: broken HTTP, broken TLS, unknown errors. */
-function general(asked: RequestContext, code: string, error: unknown): ServiceProblemParts {
-  if (code === 'HTTPParserError' || code.startsWith('HPE_')) return garbled(asked, error);
-  if (/^ERR_(SSL|TLS|OSSL)/.test(code)) {
-    return {
-      code: 'service-tls',
-      what: `the TLS connection failed (${displaySafe(code)})`,
-      fix: checkUrl(asked),
-    };
-  }
-  return { code: 'service-failed', what: `the request failed (${displaySafe(code)})`, fix: checkUrl(asked) };
-}
-
-function garbled(asked: RequestContext, error: unknown): ServiceProblemParts {
+function general({ service }: RequestContext, code: string, error: unknown): ServiceProblemParts {
+  const fix = `Check that baseUrl of service "${service.name}" is the address of ${appTitle(service)}.`;
   // A TLS alert begins with these two bytes: the server speaks TLS and received plain HTTP.
   const data = error instanceof Error && 'data' in error ? error.data : '';
-  if (typeof data === 'string' && data.startsWith('\u0015\u0003')) {
-    const fix = `Write https:// in baseUrl of service "${asked.service.name}".`;
-    return { code: 'service-needs-tls', what: 'it speaks TLS on that port', fix };
-  }
-  return { code: 'service-garbled', what: 'its response is not valid HTTP', fix: checkUrl(asked) };
-}
-
-function checkUrl({ service }: RequestContext): string {
-  return `Check that baseUrl of service "${service.name}" is the address of ${appTitle(service)}.`;
+  if (typeof data === 'string' && data.startsWith('\u0015\u0003'))
+    return {
+      code: 'service-needs-tls',
+      what: 'it speaks TLS on that port',
+      fix: `Write https:// in baseUrl of service "${service.name}".`,
+    };
+  if (code === 'HTTPParserError' || code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW')
+    return { code: 'service-garbled', what: 'its response is not valid HTTP', fix };
+  const what = `the request failed (${displaySafe(code)})`;
+  if (/^ERR_(SSL|TLS|OSSL)/.test(code)) return { code: 'service-tls', what, fix };
+  return { code: 'service-failed', what, fix };
 }

@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { APPS } from '../../servarr/apps.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
-import { redactedExcerpt } from '../../base/secrets/redact.ts';
+import { redactedExcerpt } from '../../base/redact.ts';
 import { showUrl } from '../../base/url.ts';
 
 /** The parts of one request that messages need. */

@@ -21,8 +21,6 @@ export interface ServiceConfig {
   readonly schema: string;
   /** A PEM file with certificates to trust in addition to the system's. */
   readonly caFile?: string;
-  /** The user that must own the port of the service on this machine. Not checked if undefined. */
-  readonly user?: string;
 }
 
 /** A service before defaults are applied. */
@@ -51,7 +49,7 @@ export function completeServices(given: readonly GivenService[]): ServiceConfig[
 }
 
 function completed(
-  { name, baseUrl, urlBase, apiKeyFile, schema, caFile, user }: GivenService,
+  { name, baseUrl, urlBase, apiKeyFile, schema, caFile }: GivenService,
   app: App,
 ): ServiceConfig {
   return {
@@ -62,7 +60,6 @@ function completed(
     apiKeyFile,
     schema: schema ?? app,
     ...(caFile === undefined ? {} : { caFile }),
-    ...(user === undefined ? {} : { user }),
   };
 }
 
@@ -71,7 +68,7 @@ function appProblem({ place, name }: GivenService): Problem {
     code: 'services-app-unknown',
     place,
     what: `"app" is not set, and the service name "${displaySafe(name)}" is not the name of an app`,
-    fix: `Set app to one of ${joinList(APP_NAMES)}.`,
+    fix: `In a services file (--services), set app to one of ${joinList(APP_NAMES)}.`,
   });
 }
 

@@ -22,12 +22,6 @@ export interface ServiceFlags {
   readonly service?: readonly string[] | undefined;
   /** `--key-file NAME=FILE`, or `--key-file FILE` for the only service. */
   readonly keyFile?: readonly string[] | undefined;
-  /** `--app NAME=APP` */
-  readonly app?: readonly string[] | undefined;
-  /** `--schema NAME=ID` */
-  readonly schema?: readonly string[] | undefined;
-  /** `--ca-file NAME=FILE`, or `--ca-file FILE` for the only service. */
-  readonly caFile?: readonly string[] | undefined;
 }
 
 /**
@@ -37,25 +31,15 @@ export interface ServiceFlags {
 export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
   const problems: Problem[] = [];
   const bare = (flags.service ?? []).filter(isBareUrl);
-  // The other flags refer to services by name, so every service needs a name first.
+  // Key files refer to services by name, so every service needs a name first.
   if (bare.length > 0) throw new Problems(bare.map(nameless));
   const urls = pairs('--service', definitions(flags), problems);
   const only = urls.size === 1 ? [...urls.keys()][0] : undefined;
-  const known = (flag: string, values: readonly string[] = []) => {
-    const found = pairs(flag, values, problems, only);
-    for (const name of found.keys()) if (!urls.has(name)) problems.push(strayFlag(flag, name));
-    return found;
-  };
-  const keyFiles = known('--key-file', flags.keyFile);
-  const apps = known('--app', flags.app);
-  const schemas = known('--schema', flags.schema);
-  const caFiles = known('--ca-file', flags.caFile);
+  const keyFiles = pairs('--key-file', flags.keyFile ?? [], problems, only);
+  for (const name of keyFiles.keys()) if (!urls.has(name)) problems.push(strayKeyFile(name));
   const given: GivenService[] = [];
   for (const [name, url] of urls) {
-    const { baseUrl, urlBase } = splitUrl(url);
-    const entry = { baseUrl, urlBase, apiKeyFile: keyFiles.get(name), app: apps.get(name) };
-    const raw = { ...entry, schema: schemas.get(name), caFile: caFiles.get(name) };
-    const service = checked(name, raw, problems);
+    const service = checked(name, { ...splitUrl(url), apiKeyFile: keyFiles.get(name) }, problems);
     if (service !== undefined) given.push(service);
   }
   if (problems.length > 0) throw new Problems(problems);
@@ -142,8 +126,7 @@ function pairs(
   return found;
 }
 
-const USAGE =
-  'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr. If the name of a service is not the name of its app, add --app attic=radarr.';
+const USAGE = 'For example: --service sonarr=http://127.0.0.1:8989 --key-file sonarr=/run/secrets/sonarr.';
 
 /** Splits `http://host/sonarr` into `http://host` and the URL base `/sonarr`. Returns anything else unchanged. */
 function splitUrl(text: string): { baseUrl: string; urlBase: string } {
@@ -161,32 +144,23 @@ function checked(
   const entry = lookUp(services, name);
   if (entry !== undefined) return { ...entry, name, place: `--service ${displaySafe(name)}` };
   for (const issue of issues) {
-    problems.push(flagProblem(FLAG_OF[String(issue.path[2])] ?? '--service', ...explained(name, issue)));
+    const flag = issue.path[2] === 'apiKeyFile' ? '--key-file' : '--service';
+    problems.push(flagProblem(flag, ...explained(name, issue)));
   }
   return undefined;
 }
-
-/** The flag for each key of an entry. */
-const FLAG_OF: Readonly<Record<string, string>> = {
-  apiKeyFile: '--key-file',
-  app: '--app',
-  schema: '--schema',
-  caFile: '--ca-file',
-};
 
 function explained(name: string, issue: z.core.$ZodIssue): [what: string, fix: string] {
   const service = `service "${displaySafe(name)}"`;
   if (issue.code === 'invalid_key') return [`the name of ${service} ${issue.issues[0]?.message}`, USAGE];
   if (issue.path[2] === 'apiKeyFile')
     return [`${service} has no key file`, `Add --key-file ${displaySafe(name)}=FILE.`];
-  if (issue.path[2] === 'app')
-    return [`that is not the name of an app`, `The apps are ${joinList(APP_NAMES)}.`];
   return [`the value for ${service} ${issue.message}`, USAGE];
 }
 
-function strayFlag(flag: string, name: string): Problem {
+function strayKeyFile(name: string): Problem {
   const what = `it names service "${displaySafe(name)}", but no --service defines that service`;
-  return flagProblem(flag, what, `Add --service ${displaySafe(name)}=URL, or remove ${flag}.`);
+  return flagProblem('--key-file', what, `Add --service ${displaySafe(name)}=URL, or remove --key-file.`);
 }
 
 function flagProblem(flag: string, what: string, fix: string): Problem {

@@ -1,11 +1,11 @@
 /** Reads API keys. suite accepts keys only from files. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import type { Stats } from 'node:fs';
-import { Opaque } from '../../base/secrets/opaque.ts';
+import { Opaque } from '../../base/opaque.ts';
 import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { type Redact, makeRedact, makeSearch } from '../../base/secrets/redact.ts';
+import { type Redact, makeRedact } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
@@ -23,7 +23,7 @@ export class ApiKey extends Opaque<string> {
   constructor(text: string) {
     super(text, '[key]');
     this.redact = makeRedact([text], '[key]');
-    this.isIn = text.length < LEAST_KEY ? () => false : makeSearch(text);
+    this.isIn = (other) => text.length >= LEAST_KEY && this.redact(other) !== other;
   }
 }
 

@@ -41,13 +41,6 @@ export const entrySchema = z.strictObject({
   caFile: filePath
     .optional()
     .describe("PEM file with certificates to trust in addition to the system's. Relative to this file."),
-  user: z
-    .string()
-    .regex(/^[^\s/:]{1,256}$/u, { error: 'must be the name or the ID of a user' })
-    .optional()
-    .describe(
-      'The user that the service runs as. If baseUrl leads to this machine, suite sends nothing to a program of another user, other than root. Default: not checked.',
-    ),
 });
 
 /** The entry of one service in the file or the flags, checked on its own. */

@@ -97,10 +97,12 @@ in
   inherit entriesFor;
 
   # name: the service; services: suite.services; kinds: kind -> { entries (without errors), prune };
+  # idle: kind that is not enabled -> { paused: its options with entries; keepsAll: whether it has `prune = "none"` };
   # shared: suite.settings; requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
     {
       hostUnits,
+      idle,
       kinds,
       name,
       requireTest,
@@ -132,13 +134,15 @@ in
       );
       ofSettings = settings.entriesOf services shared name;
       withService = declaredWithServices.entriesOf name service // sets name;
+      # A kind that is in no manifest is not declared: suite deletes what it created.
+      kept = removeAttrs idle absent;
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;
       };
     in
     {
-      format = 1;
+      format = 2;
       # All names: a service with a new name takes over the state of a name that is not among them.
       configured = builtins.attrNames services;
       service = {
@@ -155,8 +159,7 @@ in
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
       }
-      // lib.optionalAttrs (service.user != null) { inherit (service) user; }
-      // lib.optionalAttrs (withService != { } && service.user == null && unitUser != null) {
+      // lib.optionalAttrs (withService != { } && unitUser != null) {
         inherit unitUser;
       };
       generated = lib.optionalAttrs usable {
@@ -168,6 +171,10 @@ in
           inherit (kinds.${kind}) prune;
           entries = inService entries;
         }) mine
+        // builtins.mapAttrs (
+          _: kind:
+          { entries = [ ]; } // (if kind.paused != [ ] then { inherit (kind) paused; } else { prune = "none"; })
+        ) kept
         // builtins.mapAttrs (_: entries: { inherit entries; }) (
           withService // ofSettings.kinds credentials
         );

@@ -21,13 +21,10 @@ let
     (normalise builtins.storeDir)
   ];
 
-  # Most paths need no normalising: no empty part and none that starts with a dot.
-  isPlain = path: builtins.match "(/[^/.][^/]*)+" path != null;
-
   inStore =
     path:
     let
-      clean = if isPlain path then path else normalise path;
+      clean = normalise path;
     in
     builtins.any (store: clean == store || lib.hasPrefix "${store}/" clean) stores;
 
@@ -45,22 +42,6 @@ let
       "must be a path without spaces and backslashes: systemd does not start a unit with such a path"
     else if lib.hasSuffix "/" path then
       "must be a file, but is the path of a directory: it ends in /"
-    else
-      formProblem path;
-
-  # systemd ignores these paths and only logs that. A value that starts with a slash is not a secret, so the message shows it.
-  formProblem =
-    path:
-    let
-      parts = builtins.filter builtins.isString (builtins.split "/" path);
-    in
-    if !(isPlain path) && normalise path != path then
-      "must be a path without `//`, `/./` and `/../`: systemd ignores such a path. Write ${builtins.toJSON (normalise path)}"
-    else if
-      builtins.stringLength path > 255 && builtins.any (part: builtins.stringLength part > 255) parts
-      || builtins.stringLength path > 4095
-    then
-      "is a path that systemd ignores, because it is longer than 4095 bytes or has a part that is longer than 255 bytes. Use a shorter path"
     else
       null;
 
@@ -183,7 +164,6 @@ in
     fileProblem
     files
     find
-    formProblem
     isSecret
     pathProblem
     rename

@@ -43,18 +43,8 @@ let
   unit = arguments: {
     after = online ++ local ++ dependencies;
     wants = online;
-    # The unit cannot read the ID of the boot, which the lock of a run names (generator/files/proc.ts).
-    environment.SUITE_BOOT_ID = "%b";
     serviceConfig =
       sandbox.hardening
-      // lib.optionalAttrs (service.user != null) {
-        # The program compares the user with the owner of the port: the plain value shows all other users as `nobody`.
-        # systemd before 257 does not know `identity` and keeps the first value.
-        PrivateUsers = [
-          true
-          "identity"
-        ];
-      }
       // credentials manifest
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         NetworkNamespacePath = sandbox.escape service.networkNamespacePath;
@@ -70,7 +60,7 @@ let
   };
 
   timer = {
-    description = "Look after ${name} every ${apply.interval}";
+    description = "Look after ${name} every ${toString apply.interval}";
     wantedBy = [ "timers.target" ];
     timerConfig = {
       # Not OnActiveSec: each switch reloads systemd, which would restart the timer.
@@ -139,8 +129,8 @@ in
         TimeoutStartSec = lib.mkDefault "15min";
       }
       // lib.optionalAttrs (local != [ ]) {
-        # Any user could listen on the port of a stopped service. Not Requisite: that fails the start job, which a
-        # user who runs it by hand sees as a failure.
+        # A stopped service is not a failure. Not Requisite: that fails the start job, which a user who runs it by hand
+        # sees as a failure.
         ExecCondition = map isActive local;
       };
     };

@@ -1,6 +1,8 @@
 # The checks of one kind.
 base:
 let
+  inherit (base) catalog services;
+
   ctx = base // {
     # Keys that are null are not set. Most entries have none, so one comparison of all values is cheapest.
     withoutNull =
@@ -11,23 +13,28 @@ let
         given;
 
     checks = {
-      connect = import ./connect ctx;
-      definition = import ./named/definition.nix ctx;
-      dropped = import ./ignored-keys.nix ctx;
+      connect = import ./connect.nix ctx;
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
-      far = import ../host/remote-loopback.nix ctx;
+      events = import ./events.nix ctx;
       groups = import ./groups ctx;
       metaKeys = import ./meta-keys.nix ctx;
-      implementation = import ./named/implementation.nix ctx;
-      keyOf = import ./key-of.nix ctx;
+      inherit (ctx.checks.metaKeys) categories;
+      implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;
-      keys = import ./keys.nix ctx;
-      sameService = import ./same-service.nix ctx;
-      targets = import ./targets.nix ctx;
-      twins = import ./named/duplicate-implementation.nix ctx;
-      values = import ./values.nix ctx;
-      writers = import ./external-managers.nix ctx;
+      keyOf = base.apiKeyOf (builtins.attrNames services.configured);
+      remoteLoopback = import ../host/remote-loopback.nix ctx;
+      targets = base.targetsOf services;
+
+      # The keys that `enable` sets.
+      enableKeys = base.lib.genAttrs (base.lib.concatLists (base.kind.enabledBy.keys or [ ])) (_: null);
+
+      # True for a service with at least one implementation of the kind.
+      hasKind =
+        name:
+        builtins.any (item: builtins.elem services.usable.${name} item.schemas) (
+          builtins.attrValues catalog.implementations
+        );
     };
   };
 in

@@ -36,7 +36,7 @@ let
     file: lib.optionalString (file != null && file != "<unknown-file>") " Written in ${toString file}.";
 
   # The services that have the kind.
-  having = lib.filterAttrs (name: _: checks.targets.hasKind name) services.usable;
+  having = lib.filterAttrs (name: _: checks.hasKind name) services.usable;
 
   # Resources of external managers are kept (`externalManagers` in the row of the kind).
   spared =
@@ -81,9 +81,6 @@ in
   warnings =
     lib.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings
-    ++ lib.optionals kind.builtIn (
-      checks.twins (builtins.filter (entry: !(duplicates ? ${entry.place})) checked)
-    )
     ++ lib.optionals (settings.prune == "all" && !kind.builtIn) (emptied checked);
   entries = lib.concatMap (
     entry: if entry.ready == null || duplicates ? ${entry.place} then [ ] else [ entry.ready ]

@@ -5,6 +5,8 @@
   checks,
   format,
   kind,
+  metaKeys,
+  record,
   services,
   withoutNull,
   ...
@@ -13,13 +15,12 @@ let
   # A string with store context cannot be an attribute name.
   bare = builtins.unsafeDiscardStringContext;
 
-  # Services that have an implementation, or a definition, once for all entries of it.
-  onService = builtins.mapAttrs (_: checks.targets.having) catalog.implementations;
-  onServiceDefined = builtins.mapAttrs (
-    _: builtins.mapAttrs (_: checks.targets.having)
-  ) catalog.definitions;
+  having = item: lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
 
-  having =
+  # Services that have an implementation, or a definition, once for all entries of it.
+  onService = builtins.mapAttrs (_: having) catalog.implementations;
+  onServiceDefined = builtins.mapAttrs (_: builtins.mapAttrs (_: having)) catalog.definitions;
+  havingItem =
     item:
     if item == null then
       services.usable
@@ -27,6 +28,48 @@ let
       onService.${item.option}
     else
       onServiceDefined.${item.definition}.${item.implementation};
+
+  lacking =
+    item: place: name:
+    let
+      others = builtins.attrNames (havingItem item);
+      what = if checks.hasKind name then item.title else kind.plural;
+    in
+    "${place}: ${name} (${services.about name}) has no ${what}. ${
+      if others == [ ] then
+        "Only ${format.conjunction item.schemas} ${
+          if builtins.length item.schemas == 1 then "has" else "have"
+        } ${item.title}, and no such service is configured"
+      else
+        "Services that have ${if checks.hasKind name then item.title else kind.plural}: ${format.listing others}"
+    }.";
+
+  targetsOf =
+    item: named:
+    let
+      here = havingItem item;
+    in
+    if named == null && kind.services == "all" then
+      {
+        names = builtins.attrNames here;
+        # Another check reports an unusable service, which may be the reason.
+        errors = lib.optional (
+          item != null && here == { } && services.schemas == services.usable
+        ) (checks.targets.nowhere item.title item.schemas);
+      }
+    else
+      checks.targets.resolve {
+        inherit named;
+        having = here;
+        lacking = lacking item;
+        whole =
+          if kind.services == "all" then
+            "remove services to select all services that have ${
+              if item == null then "the implementation" else item.title
+            }"
+          else
+            null;
+      };
 
   # The schemas whose names a message lists: those of the services in the entry, else those of all services.
   namedSchemas =
@@ -38,44 +81,6 @@ let
       ) (if builtins.isList named then named else builtins.attrNames services.usable);
     in
     if found == [ ] then services.schemaIds else lib.unique found;
-
-  # Returns what is sent to the services. seen: the result of inspect.nix; targets: names of services
-  readied =
-    {
-      given,
-      fills,
-      item,
-      name,
-      path,
-      seen,
-      targets,
-    }:
-    {
-      inherit (item) implementation;
-      inherit
-        fills
-        item
-        name
-        path
-        targets
-        ;
-      inherit (seen) enable categories;
-      fields = {
-        keys = item.fields;
-        inherit (seen.fields) secretNames values;
-      };
-      general = {
-        keys = item.general;
-        inherit (seen.general) secretNames values;
-      };
-      inherit (seen.fields) secretRefs;
-      tags =
-        if given ? tags then
-          builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))
-        else
-          null;
-      dependencies = given.dependencies or [ ];
-    };
 in
 # path: the option's path, with the index; value: the entry; option: the implementation of a typed option;
 # file: the file that declares it, if known; fills: service -> fields that suite fills for it;
@@ -99,16 +104,22 @@ let
     else
       checks.implementation (namedSchemas (given.services or null)) given;
   inherit (resolved) item;
-  targets = checks.targets.resolve {
-    inherit item;
-    named = given.services or null;
-    onService = having item;
-  };
-  seen = checks.inspect {
-    inherit given item;
-    targets = targets.names;
-    targetsComplete = targets.errors == [ ];
-  };
+  targets = targetsOf item (given.services or null);
+  seen =
+    if item == null then
+      record.check {
+        inherit place;
+        label = format.one kind.noun;
+        keys = metaKeys.keys;
+        targets = [ ];
+        given = builtins.intersectAttrs metaKeys.keys.types given;
+      }
+    else
+      checks.inspect {
+        inherit given item place;
+        targets = targets.names;
+        targetsComplete = targets.errors == [ ];
+      };
   name =
     given.name or (
       if option != null || given ? definition && item != null then
@@ -122,19 +133,20 @@ let
     else
       path;
   errors =
-    (if fault == null then [ ] else [ fault ])
-    ++ lib.optional (resolved.error != null) resolved.error
-    ++ targets.errors
-    ++ checks.metaKeys.problems given
-    ++ lib.optionals (item != null) (checks.writers given item name targets.names ++ seen.errors);
+    map (text: "${place}: ${text}") (
+      lib.optional (fault != null) fault
+      ++ lib.optional (resolved.error != null) resolved.error
+      ++ targets.errors
+      ++ checks.metaKeys.problems given
+    )
+    ++ seen.errors;
+  misshapen = record.shape path (format.one kind.noun) value;
 in
-if !builtins.isAttrs value || value ? _type then
+if misshapen != [ ] then
   {
     name = null;
     targets = [ ];
-    errors = [
-      "${path} must be an attribute set that declares ${format.one kind.noun}, but is ${format.value value}.${format.propertyHint "entry" value}"
-    ];
+    errors = misshapen;
     warnings = [ ];
     ready = null;
     inherit file path;
@@ -142,30 +154,42 @@ if !builtins.isAttrs value || value ? _type then
   }
 else
   {
-    inherit file path place;
+    inherit errors file path place;
     # Without an implementation, only a written name counts.
     name = if item == null then given.name or null else name;
     targets = targets.names;
-    errors = map (text: "${place}: ${text}") errors;
     # Errors come first.
-    warnings = lib.optionals (item != null && errors == [ ]) (
-      map (text: "${place}: ${text}") (
-        seen.warnings ++ lib.optionals (option != null) (checks.far option seen targets.names)
+    warnings = lib.optionals (errors == [ ]) (
+      seen.warnings
+      ++ lib.optionals (option != null) (
+        map (text: "${place}: ${text}") (checks.remoteLoopback option seen.fields.values targets.names)
       )
     );
     ready =
-      if errors == [ ] then
-        readied {
+      if errors != [ ] then
+        null
+      else
+        {
+          inherit (item) implementation;
           inherit
             fills
-            given
             item
             name
             path
-            seen
             ;
+          inherit (seen) categories enable secretRefs;
           targets = targets.names;
-        }
-      else
-        null;
+          fields = seen.fields // {
+            keys = item.fields;
+          };
+          general = seen.general // {
+            keys = item.general;
+          };
+          tags =
+            if given ? tags then
+              builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))
+            else
+              null;
+          dependencies = given.dependencies or [ ];
+        };
   }

@@ -1,16 +1,19 @@
-# Checks an entry whose implementation is known: its keys, their values, and warnings.
+# Checks an entry, or a condition, whose implementation is known.
 {
   lib,
   catalog,
   checks,
+  format,
   metaKeys,
+  record,
   services,
   withoutNull,
   ...
 }:
-# given: the entry without nulls; item: its implementation; targets: names of services;
+# place: what messages begin with; given: the entry without nulls; item: its implementation; targets: names of services;
 # targetsComplete: true if `services` has no error
 {
+  place,
   given,
   item,
   targets,
@@ -25,13 +28,98 @@ let
       }) targets
     )
   );
-  rest = removeAttrs given metaKeys.names;
-  under = if builtins.isAttrs (given.fields or null) then withoutNull given.fields else { };
-  flat = builtins.intersectAttrs item.flatTypes rest;
-  events = builtins.intersectAttrs catalog.events rest;
-  enable = given.enable or true != false;
+  isUnder = builtins.isAttrs (given.fields or null) && !(given.fields ? _type);
+  under = if isUnder then withoutNull given.fields else { };
+  events = checks.events {
+    inherit item targets schemas;
+    given = builtins.intersectAttrs catalog.events given;
+    enable = given.enable or true != false;
+    hasUnknown = removeAttrs given item.known != { };
+  };
   categories = if metaKeys.has ? categories then given.categories or { } else { };
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
+
+  common = {
+    inherit place;
+    label = item.title;
+    targets = schemas;
+    on =
+      if builtins.length targets > 4 then
+        "${toString (builtins.length targets)} services"
+      else
+        format.conjunction targets;
+    namesOf =
+      having:
+      let
+        found = services.running having;
+      in
+      format.conjunction (if found == [ ] then having else found);
+    inherit (checks) keyOf;
+  };
+
+  own = record.check (
+    common
+    // {
+      keys = item.own;
+      given = removeAttrs given events.unsupported;
+      takesSecret = key: item.flatTypes ? ${key};
+      hintOf =
+        key: value:
+        if !(item.general.types ? ${key}) then
+          advise (name: name) key value
+        else
+          lib.optionalString (
+            item.fields.types ? ${key}
+            && item.fields.types.${key}.check value
+            && builtins.any (schema: !builtins.elem key item.fields.lacks.${schema}) schemas
+          ) " The field of that name is fields.${key}.";
+      remedyOf =
+        key:
+        if checks.enableKeys ? ${key} then
+          "Write enable to switch it on and off."
+        else if key != "categories" && item.category != { } && lib.hasSuffix "ategory" key then
+          "Write categories.${lib.strings.escapeNixIdentifier (builtins.head (targets ++ [ "sonarr" ]))} = …; for each service."
+        else
+          null;
+    }
+  );
+  ofFields = (if under == { } then _: nothing else record.check) (
+    common
+    // {
+      keys = item.fields;
+      given = under;
+      labelOf = name: "fields.${name}";
+      noun = "fields";
+      hintOf = advise (name: "fields.${name}");
+      remedyOf =
+        key:
+        if item.own.types ? ${key} && !(item.fields.types ? ${key}) then
+          "It is not a field. Write ${key} outside of fields."
+        else
+          null;
+    }
+  );
+
+  nothing = {
+    errors = [ ];
+    warnings = [ ];
+    values = { };
+    secretNames = { };
+    secretRefs = [ ];
+  };
+
+  # The fix of a wrong value, which may be other keys of the entry.
+  advise =
+    label: key:
+    item.own.types.${key}.advice or item.fields.types.${key}.advice {
+      has = other: item.fields.types ? ${other};
+      inherit label;
+    } (label key);
+
+  fields = {
+    values = builtins.intersectAttrs item.flatTypes own.values // ofFields.values;
+    secretNames = builtins.intersectAttrs item.flatTypes own.secretNames // ofFields.secretNames;
+  };
 
   # Includes the fields that `categories` fills.
   filling =
@@ -39,92 +127,59 @@ let
     lib.optionalAttrs (categories ? ${service} && item.category ? ${services.usable.${service}}) {
       ${item.category.${services.usable.${service}}} = categories.${service};
     };
-  groups = checks.groups (
-    {
-      inherit item labelOf targets;
-      saysEnable = given ? enable;
-      written = fields.values;
-    }
-    // (
-      if builtins.isAttrs categories && categories != { } then
-        {
-          touched = fields.values // lib.foldl' (all: service: all // filling service) { } targets;
-          values = service: fields.values // filling service;
-        }
-      else
-        {
-          touched = fields.values;
-          values = _: fields.values;
-        }
-    )
-  );
-
-  fields = checks.values {
-    inherit schemas;
-    given = flat // builtins.intersectAttrs item.fields.types under;
-    keys = item.fields;
-    inherit labelOf;
-    takesSecrets = true;
-    hintOf =
-      name:
-      item.fields.types.${name}.advice {
-        has = other: item.fields.types ? ${other};
-        label = other: if under ? ${name} then "fields.${other}" else other;
-      } (labelOf name);
+  fills = builtins.isAttrs categories && categories != { };
+  groups = checks.groups {
+    inherit item labelOf targets;
+    saysEnable = given ? enable;
+    written = fields.values;
+    touched =
+      fields.values
+      // (if fills then lib.foldl' (all: service: all // filling service) { } targets else { });
+    values = service: if fills then fields.values // filling service else fields.values;
   };
-  general = checks.values {
-    inherit schemas;
-    given = builtins.intersectAttrs item.general.types rest;
-    keys = item.general;
-    labelOf = name: name;
-    takesSecrets = false;
-    hintOf =
-      name: value:
-      lib.optionalString (
-        item.fields.types ? ${name}
-        && item.fields.types.${name}.check value
-        && builtins.any (schema: !builtins.elem name item.fields.lacks.${schema}) schemas
-      ) " The field of that name is fields.${name}.";
-  };
+  at = map (text: "${place}: ${text}");
 in
 {
-  inherit
-    enable
-    fields
-    general
-    categories
-    ;
+  inherit categories fields;
+  enable = given.enable or true != false;
+  general = {
+    values = builtins.intersectAttrs item.general.types own.values;
+    secretNames = builtins.intersectAttrs item.general.types own.secretNames;
+  };
+  secretRefs = own.secretRefs ++ ofFields.secretRefs;
   errors =
-    checks.keys {
-      inherit
-        enable
-        events
-        flat
-        item
-        rest
-        schemas
-        targets
-        under
-        ;
-      general = builtins.intersectAttrs item.general.types rest;
-    }
-    ++ general.errors
-    ++ fields.errors
-    ++ lib.optionals (targets != [ ]) (general.narrowed ++ fields.narrowed ++ groups.errors)
-    ++ lib.optionals (categories != { }) (
-      checks.metaKeys.categories {
-        inherit
-          categories
-          item
-          targets
-          targetsComplete
-          ;
-        fields = fields.values;
-      }
+    own.errors
+    ++ ofFields.errors
+    ++ at (
+      map (key: "${format.quote key} is set twice, as ${key} and as fields.${key}. Remove one of them.") (
+        builtins.attrNames (builtins.intersectAttrs (builtins.intersectAttrs item.flatTypes given) under)
+      )
+      ++ events.errors
+      ++ (if targets != [ ] then groups.errors else [ ])
+      ++ (
+        if categories == { } then
+          [ ]
+        else
+          checks.categories {
+            inherit
+              categories
+              item
+              targets
+              targetsComplete
+              ;
+            fields = fields.values;
+          }
+      )
     );
   warnings =
-    general.warnings
-    ++ fields.warnings
-    ++ checks.dropped given targets
-    ++ lib.optionals enable groups.warnings;
+    own.warnings
+    ++ ofFields.warnings
+    ++ at (
+      checks.metaKeys.partialCategories {
+        inherit given item targets;
+        inherit (fields) values;
+        filled = categories;
+      }
+    )
+    ++ (if given.enable or true != false then at groups.warnings else [ ]);
 }

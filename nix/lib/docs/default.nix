@@ -10,6 +10,7 @@
 let
   # Keys that only the Nix modules know: kind -> key -> its purpose.
   ownKeys.customformat.json.purpose = "Path of a JSON file, or its content, instead of `conditions`: an export of the web UI, or a file of the TRaSH guides.";
+  ownKeys.qualityprofile.trash.purpose = "A profile of the TRaSH guides in {option}`suite.trashGuides`: its name or ID, or `{ profile; groups; formats; scoreSet; }`. Each other key replaces that of the guides.";
 
   groups = import ../settings/groups.nix ctx;
 
@@ -49,7 +50,9 @@ in
     }
     {
       _file = declaredIn "${ours.kind.module}.nix";
-      options = builtins.intersectAttrs implementation.general.types implementation.general.options;
+      options = removeAttrs (builtins.intersectAttrs implementation.general.types
+        implementation.general.options
+      ) ours.metaKeys.names;
     }
     {
       _file = declaredIn "${ours.kind.module}/${option}.nix";
@@ -86,14 +89,17 @@ in
         } Default of the service: ${lib.removePrefix "the service's own: " option.defaultText.text}.";
       describe =
         name: key:
-        item name (
-          if reported ? ${name} then ofSchema reported.${name} key else "${key.purpose}${onlyIn key}"
-        );
+        if reported ? ${name} then
+          [ (item name (ofSchema reported.${name} key)) ]
+        else
+          # No generated schema has a key without a purpose of its own.
+          lib.optional (key ? purpose) (item name "${key.purpose}${onlyIn key}");
     in
     lib.concatStringsSep "\n" (
       [ "Keys:\n" ]
-      ++ lib.mapAttrsToList describe (row.keys // ownKeys.${kind} or { })
+      ++ lib.concatLists (lib.mapAttrsToList describe (row.keys // ownKeys.${kind} or { }))
       ++ [
+        (item "name" "Name of the ${row.title} in the services. Default: the name of the attribute. Set it to give services different ones of the same name.")
         (item "services" (
           if kind == "customformat" then
             "Names of the services that get the ${row.title}. Default: the services with a profile in `suite.qualityProfiles` that scores it."

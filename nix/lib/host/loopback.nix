@@ -1,18 +1,9 @@
-# Loopback names and addresses.
+# Whether an address is a loopback address: a URL, or a host with or without brackets.
 { lib, ... }:
 let
   # A service that listens on all addresses is reachable at each of these.
-  usual = "localhost[.]?|127[.]0[.]0[.]1|0[.]0[.]0[.]0|[[](::1?|(0:){7}[01])]";
-  # A service can have its own address in this range.
-  any = "${usual}|127[.][0-9.]+";
+  host = "localhost[.]?|0[.]0[.]0[.]0|127[.][0-9.]+|[[](::1?|(0:){7}[01])]";
 in
-{
-  # host: as in a URL
-  isUsual = host: builtins.match usual (lib.toLower host) != null;
-
-  # address: a URL, or a host with or without brackets
-  isLoopback =
-    address:
-    builtins.match "(https?://)?([^@/?#]*@)?(${any})([:/?#].*)?|::1?|(0:){7}[01]" (lib.toLower address)
-    != null;
-}
+address:
+builtins.match "(https?://)?([^@/?#]*@)?(${host})([:/?#].*)?|::1?|(0:){7}[01]" (lib.toLower address)
+!= null

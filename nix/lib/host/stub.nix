@@ -12,6 +12,15 @@ let
   anything = anyOf (lib.types.attrsOf lib.types.raw);
   # With the properties of the module system in it resolved, as NixOS does.
   settings = anyOf (lib.types.attrsOf lib.types.anything);
+  # Several modules can order a unit.
+  unit = lib.types.submodule {
+    freeformType = lib.types.attrsOf lib.types.anything;
+    options.after = lib.mkOption {
+      type = lib.types.listOf lib.types.str;
+      default = [ ];
+      description = "The units after which it starts.";
+    };
+  };
 in
 {
   options = {
@@ -33,7 +42,7 @@ in
     };
     meta = anything;
     services = anything;
-    systemd.services = settings;
+    systemd.services = anyOf (lib.types.attrsOf unit);
     systemd.timers = settings;
   };
 }

@@ -34,9 +34,7 @@ let
 
   groupSorts = [
     "either"
-    "member"
     "notBoth"
-    "range"
     "together"
   ];
 
@@ -48,10 +46,20 @@ let
       fields = keySet.of file;
       ofKind = generalOf supported;
       flatTypes = removeAttrs fields.types (metaKeys.names ++ builtins.attrNames general.types);
+      dotted = builtins.partition (lib.hasInfix ".") (builtins.attrNames flatTypes);
+      merged = property: builtins.intersectAttrs flatTypes fields.${property} // ofKind.${property};
     in
     of
     // {
       inherit fields flatTypes;
+      # The keys of an entry beside `fields`, in the order of messages: a message lists only the first ones.
+      own = {
+        types = flatTypes // ofKind.types // metaKeys.keys.types;
+        only = merged "only";
+        narrowers = merged "narrowers";
+        exposing = merged "exposing";
+        listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
+      };
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
@@ -71,22 +79,14 @@ let
           keys = lib.genAttrs (
             if group ? either then
               lib.concatLists group.either
-            else if group ? range then
-              [
-                group.range
-                group.when.field
-              ]
-            else if group ? member then
-              [ group.of ]
             else
               group.together or (lib.concatLists group.notBoth)
           ) (_: null);
         }
       ) (file.groups or [ ]);
       category = file.category or { };
-      # All valid keys next to `fields`, and under `fields`.
-      known = builtins.attrNames (ofKind.types // events // flatTypes);
-      fieldNames = builtins.attrNames fields.types;
+      # All keys that are valid in some service.
+      known = builtins.attrNames (ofKind.types // events // flatTypes // metaKeys.keys.types);
     };
 
   implementation =
@@ -98,18 +98,20 @@ let
       title = builtins.head entry.names;
     };
 
-  # The part that definitions of one implementation share, and the file of each definition, which is read only if an
-  # entry names the definition.
+  # The keys that most definitions have, the shape of each, and the shapes, which are read only if an entry names a
+  # definition.
   shared = import kindIndex.definitions { inherit types; };
+  shapes = import shared.shapes { inherit types; };
 
   definition =
-    name: implementation: path:
+    name: implementation: shape:
     let
-      file = (import path { inherit types; }).${name}.${implementation};
+      file = shapes.${shape};
       common = lib.foldl' (all: word: all // shared.common.${word}) { } (file.common or [ ]);
     in
     prepare (file // { types = common // file.types; }) {
-      inherit (file) names schemas;
+      names = file.names or [ implementation ];
+      schemas = file.schemas or shared.schemas;
       inherit implementation;
       option = null;
       definition = name;
@@ -129,7 +131,7 @@ in
   # name -> implementation -> definition; null if the kind has none
   definitions =
     if kindIndex ? definitions then
-      builtins.mapAttrs (name: builtins.mapAttrs (definition name)) shared.files
+      builtins.mapAttrs (name: builtins.mapAttrs (definition name)) shared.definitions
     else
       null;
 

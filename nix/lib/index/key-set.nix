@@ -56,5 +56,7 @@ in
     set
     // {
       inherit lacks only types;
+      narrowers = builtins.intersectAttrs types set.narrowers;
+      exposing = builtins.intersectAttrs types set.exposing;
     };
 }

@@ -63,9 +63,29 @@ let
         "Labels of the tags in the services, created where they are missing. Without this key tags are left alone."
         "not managed";
   };
+  checked = {
+    categories = types.raw;
+    definition = types.raw;
+    dependencies = types.listOf types.unit;
+    enable = types.bool;
+    fields = types.set;
+    implementation = types.raw;
+    implementationName = types.raw;
+    name = types.title;
+    services = types.raw;
+    tags = types.listOf types.tagLabel;
+  };
 in
 {
   inherit has names;
+
+  # The types that entries are checked with; other checks have the rest of what they know.
+  keys = {
+    types = builtins.intersectAttrs has checked;
+    only = { };
+    narrowers = { };
+    exposing = { };
+  };
 
   # The meta keys that a typed option declares.
   options = title: builtins.intersectAttrs has (declared title);

@@ -1,26 +1,32 @@
-# One entry of a kind that is an option of a service: its errors, and its values under the names of the API.
+# One entry of a kind that is an option of a service: its errors, and its values.
 {
   lib,
   apps,
+  forKind,
   format,
+  generated,
+  indexOf,
   nearest,
+  record,
+  rowTypes,
+  setKinds,
   ...
-}@ctx:
+}:
 let
-  valueProblems = import ./values.nix ctx;
+  inherit (builtins) attrNames elem filter;
+
+  # A string with store context cannot be an attribute name.
+  bareText = builtins.unsafeDiscardStringContext;
 
   titleOf = app: apps.${app}.title;
-  hasKey = app: key: builtins.elem app (key.apps or [ app ]);
 
-  # A slash at the end is ignored. Another check reports values that are not strings.
-  bare =
+  # The form of a value in which a service compares it with others.
+  compared =
     key: value:
     if key.type == "tags" then
-      builtins.sort builtins.lessThan (lib.unique (map lib.toLower (labelsIn value)))
+      builtins.sort builtins.lessThan (lib.unique (map lib.toLower value))
     else if key.type == "texts" then
-      builtins.sort builtins.lessThan (lib.unique (labelsIn value))
-    else if !builtins.isString value then
-      ""
+      builtins.sort builtins.lessThan (lib.unique value)
     else if key.type == "folder" then
       builtins.head (builtins.match "(.*[^/]|/)/*" value)
     else if key.type == "remotePath" then
@@ -28,115 +34,155 @@ let
     else
       value;
 
-  # The keys that tell two entries apart. Resources of some apps have no name.
+  # The keys that tell two entries apart, as far as the app has them. Resources of some apps have no name.
   identityOf =
-    row: keys:
-    if row ? identityWithoutName && !(builtins.all (name: keys ? ${name}) row.identity) then
-      row.identityWithoutName
-    else
-      row.identity;
+    row: app:
+    let
+      own = filter (key: elem app (row.keys.${key}.apps or [ app ])) row.identity;
+    in
+    if own == [ ] && row.identity != [ ] then row.identityWithoutName else own;
 
-  labelsIn = value: builtins.filter builtins.isString (if builtins.isList value then value else [ ]);
+  # Null is a value of a size.
+  unlimited =
+    row: key: value:
+    if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value;
+
+  # Sizes of which the first is above the second.
+  descending =
+    row: values:
+    let
+      keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
+      pairs = lib.concatLists (
+        lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys
+      );
+    in
+    map (
+      { low, high }:
+      "${low} (${builtins.toJSON values.${low}}) is above ${high} (${builtins.toJSON values.${high}}). Write a smaller ${low}, or a larger ${high}."
+    ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
+
+  # Sonarr's version 5 of the API has no sizes here.
+  elsewhere =
+    row: service:
+    lib.optional (row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
+      "under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option.";
+
+  unknownQuality =
+    row: service: values:
+    let
+      schemas = (indexOf setKinds.qualityprofile).implementations.qualityProfile.schemas or [ ];
+      table =
+        if elem service.schema schemas then
+          (forKind "qualityprofile")
+          .catalog.implementations.qualityProfile.fields.types.qualities.element.tableOf
+            service.schema
+        else
+          null;
+      name = values.quality or null;
+    in
+    lib.optional (
+      row.attributesAre or null == "quality" && table != null && name != null && !(table ? ${name})
+    ) "${titleOf service.app} has no quality ${format.quote name}.${suggestion name (attrNames table)}";
+  suggestion =
+    name: names:
+    let
+      hint = nearest.suggest name names;
+    in
+    if hint == "" then " Valid values: ${format.quoted names}." else hint;
 
   # Services require at least one of some keys: true, or a list that is not empty.
-  noneOf =
-    keys: given: group:
+  lacksAll =
+    row: values: group:
     builtins.all (
-      name:
-      let
-        value = given.${name} or keys.${name}.initial or false;
-      in
-      value == false || value == [ ]
+      key:
+      elem (values.${key} or row.keys.${key}.initial or false) [
+        false
+        [ ]
+      ]
     ) group;
-
   noneProblem =
-    row: keys: group:
-    if keys.${builtins.head group}.type == "bool" then
-      "${format.conjunction group} are both false, and the service rejects such a ${row.title}. Set one of them to true."
-    else
-      "${format.conjunction group} are both empty, and the service rejects such a ${row.title}. Add a term to one of them.";
+    row: group:
+    "${format.conjunction group} are both ${
+      if row.keys.${builtins.head group}.type == "bool" then "false" else "empty"
+    }, and the service rejects such a ${row.title}. ${
+      if row.keys.${builtins.head group}.type == "bool" then
+        "Set one of them to true."
+      else
+        "Add a term to one of them."
+    }";
 
-  one = row: if row.lifecycle == "singleton" then "the ${row.title}" else format.one row.title;
-
-  keyProblem =
-    row: app: keys: name:
+  # One entry -> path, errors, values; identity and tags of an entry without errors
+  checkEntry =
+    row: service: path: written:
     let
-      having = row.keys.${name}.apps;
+      isShort = row ? shorthandKey && (builtins.isString written || builtins.isPath written);
+      misshapen =
+        if isShort then [ ] else record.shape path (format.one row.title + orShort) written;
+      orShort = lib.optionalString (row ? shorthandKey) ", or a ${row.shorthandKey}";
+      only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
+      isOfApp = key: elem service.app (row.keys.${key}.apps or [ service.app ]);
+      checked = record.check {
+        place = path;
+        label = format.one row.title;
+        keys = {
+          types = builtins.mapAttrs (rowTypes {
+            inherit (service) app;
+            isLocal = service.unit != null;
+          }) row.keys;
+          inherit only;
+          listed = attrNames (removeAttrs row.keys [ (row.attributesAre or "") ]);
+          narrowers = { };
+          exposing = { };
+        };
+        targets = [ service.app ];
+        on = titleOf service.app;
+        namesOf = having: format.conjunction (map titleOf having);
+        given =
+          if isShort then
+            { ${row.shorthandKey} = written; }
+          else
+            lib.filterAttrs (_: value: value != null) (builtins.mapAttrs (unlimited row) written);
+        required = filter (key: row.keys.${key}.required or false && isOfApp key) (attrNames row.keys);
+        shorthand = if isShort then row.shorthandKey else null;
+        takesSecret = _: false;
+      };
+      errors =
+        if misshapen != [ ] then
+          misshapen
+        else
+          checked.errors
+          ++ lib.optionals (checked.errors == [ ]) (
+            map (group: "${path}: ${noneProblem row group}") (
+              filter (lacksAll row checked.values) (row.anyOf or [ ])
+            )
+            ++ map (text: "${path}: ${text}") (
+              elsewhere row service
+              ++ unknownQuality row service checked.values
+              ++ descending row checked.values
+            )
+          );
+      hasTags = builtins.any (key: row.keys.${key}.type == "tags") row.identity;
     in
-    if row.keys ? ${name} then
-      "${name} is not a key of ${row.plural} of ${titleOf app}. Only ${row.plural} of ${format.conjunction (map titleOf having)} have it."
-    else if name == "_secret" || name == "_apiKeyOf" then
-      "${one row} takes no secret. Write the ${row.shorthandKey or "values"} itself."
-    else
-      "unknown key ${format.quote name}.${nearest.suggest name (builtins.attrNames keys)} Keys of ${one row} of ${titleOf app}: ${format.listing (builtins.attrNames keys)}.";
-
-  shapeProblem =
-    row: keys: entry:
-    let
-      required = requiredOf keys;
-    in
-    "the value must be ${
-      lib.optionalString (row ? shorthandKey) "a ${row.shorthandKey}, or "
-    }an attribute set${
-      lib.optionalString (required != [ ]) " with ${format.conjunction required}"
-    }, but is ${format.value entry}.${format.propertyHint "entry" entry}";
-
-  requiredOf = keys: builtins.filter (name: keys.${name}.required or false) (builtins.attrNames keys);
-
-  missingProblem =
-    row: isShort: missing:
-    let
-      assignments = lib.concatMapStringsSep " " (name: "${name} = …;") missing;
-    in
-    "${format.conjunction missing} ${
-      if builtins.length missing == 1 then "is" else "are"
-    } missing. Write ${if isShort then "{ ${row.shorthandKey} = …; ${assignments} }" else assignments}";
+    {
+      inherit errors path;
+      inherit (checked) values;
+      # A key for grouping, which must not have store context.
+      identity = bareText (
+        builtins.toJSON (
+          map (
+            key:
+            compared row.keys.${key} checked.values.${key} or (
+              if row.keys.${key}.type == "tags" || row.keys.${key}.type == "texts" then [ ] else ""
+            )
+          ) (identityOf row service.app)
+        )
+      );
+      # A service accepts each of these tags in only one resource.
+      tags = lib.optionals hasTags (
+        lib.unique (map (tag: lib.toLower (bareText tag)) (checked.values.tags or [ ]))
+      );
+    };
 in
-row: service: entry:
-let
-  keys = lib.filterAttrs (_: hasKey service.app) row.keys;
-  isShort = row ? shorthandKey && (builtins.isString entry || builtins.isPath entry);
-  isSet = builtins.isAttrs entry && format.property entry == null && !(entry ? outPath);
-  given =
-    if isShort then
-      { ${row.shorthandKey} = entry; }
-    else
-      lib.filterAttrs (_: value: value != null) entry;
-  unknown = builtins.filter (name: !(keys ? ${name})) (builtins.attrNames given);
-  missing = builtins.filter (name: keys.${name}.required or false && !(given ? ${name})) (
-    builtins.attrNames keys
-  );
-  known = builtins.intersectAttrs keys given;
-  problems =
-    map (keyProblem row service.app keys) unknown
-    # An unknown key may be the misspelling of a missing one.
-    ++ lib.optional (missing != [ ] && unknown == [ ]) (missingProblem row isShort missing)
-    ++ lib.concatMap (name: valueProblems keys.${name} service name known.${name}) (
-      builtins.attrNames known
-    )
-    ++ map (noneProblem row keys) (
-      builtins.filter (noneOf keys given) (if unknown == [ ] then row.anyOf or [ ] else [ ])
-    );
-in
-if isShort || isSet then
-  {
-    inherit problems;
-    # A key for grouping, which must not have store context.
-    identity = builtins.unsafeDiscardStringContext (
-      builtins.toJSON (map (name: bare keys.${name} given.${name} or "") (identityOf row keys))
-    );
-    # Labels of tags. A service accepts each of them in only one resource.
-    labels = lib.optionals (builtins.any (name: row.keys.${name}.type == "tags") row.identity) (
-      lib.unique (
-        map lib.toLower (map builtins.unsafeDiscardStringContext (labelsIn (given.tags or [ ])))
-      )
-    );
-    values = known;
-  }
-else
-  {
-    problems = [ (shapeProblem row keys entry) ];
-    identity = null;
-    labels = [ ];
-    values = { };
-  }
+{
+  inherit checkEntry identityOf;
+}

@@ -5,8 +5,10 @@
   format,
   generated,
   nearest,
+  record,
   secrets,
   serviceAddress,
+  types,
   unitName,
   ...
 }:
@@ -14,152 +16,113 @@ let
   appNames = builtins.attrNames apps;
   schemaIds = builtins.attrNames generated.schemas;
 
-  # nixpkgs puts each unit into its own store path, whose name can have at most 211 characters:
-  # `unit-suite-apply-<name>.service`.
-  longest = 186;
-
-  # Not lib.optional: these run for every service, and each call counts.
-  nameProblem =
-    name:
-    if builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null then
-      [
-        "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
-      ]
-    else if builtins.stringLength name > longest then
-      [
-        "the name must have at most ${toString longest} characters, because it is part of the name of a systemd unit. Rename the service."
-      ]
-    else
-      [ ];
-
   # Returns the app that the name of a service starts with: `sonarr-4k`, `Sonarr`.
   appIn = name: lib.findFirst (app: lib.hasPrefix app (lib.toLower name)) null appNames;
 
-  appProblem =
-    name: app:
-    if app == null then
-      [
-        "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
-          if appIn name == null then
-            "\"…\"; with one of ${format.quoted appNames}"
-          else
-            "${format.quote (appIn name)};"
-        }${lib.optionalString (appIn name == null) "."}"
-      ]
-    else
-      lib.optional (!(apps ? ${app}))
-        "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}.";
+  unsetApp =
+    name:
+    "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
+      if appIn name == null then
+        "\"…\"; with one of ${format.quoted appNames}"
+      else
+        "${format.quote (appIn name)};"
+    }${lib.optionalString (appIn name == null) "."}";
 
-  schemaProblem =
-    { app, schema, ... }:
+  problemsOf =
+    name:
+    {
+      apiKeyFile,
+      app,
+      baseUrl,
+      caFile,
+      networkNamespacePath,
+      schema,
+      unit,
+      urlBase,
+      ...
+    }@service:
     let
-      described = generated.schemas.${schema}.app;
+      isApp = app != null && apps ? ${app};
+      isGenerated = schema != null && generated.schemas ? ${schema};
+      address = serviceAddress.problem service;
+      key = secrets.pathProblem apiKeyFile;
+      certificate = secrets.fileProblem caFile;
     in
-    if schema == null || (schema == app && !(apps ? ${app})) then
-      [ ]
-    else if !(generated.schemas ? ${schema}) then
-      [
+    lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
+      "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
+    ++ lib.optional (app == null) (unsetApp name)
+    ++
+      lib.optional (app != null && !isApp)
+        "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
+    ++
+      lib.optional (schema != null && !isGenerated && (schema != app || isApp))
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
-      ]
-    else
-      lib.optional (app != null && apps ? ${app} && described != app)
-        "schema ${format.quote schema} describes ${described}, but app is ${format.quote app}. Correct one of them.";
-
-  urlProblem =
-    service:
-    let
-      wrong = serviceAddress.problem service;
-    in
-    if service.baseUrl == null then
-      [
+    ++
+      lib.optional (isApp && isGenerated && generated.schemas.${schema}.app != app)
+        "schema ${format.quote schema} describes ${
+          generated.schemas.${schema}.app
+        }, but app is ${format.quote app}. Correct one of them."
+    ++
+      lib.optional (baseUrl == null)
         "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if the service has the name of its app and this host enables it in `services`."
-      ]
-    else
-      lib.optional (wrong != null) wrong;
-
-  baseProblem =
-    urlBase:
-    if builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null then
-      [
+    ++ lib.optional (baseUrl != null && address != null) address
+    ++
+      lib.optional
+        (builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
         "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
-      ]
-    else
-      [ ];
-
-  keyProblem =
-    path:
-    let
-      wrong = secrets.pathProblem path;
-    in
-    if path == null then
-      [ "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key." ]
-    else
-      lib.optional (wrong != null) "apiKeyFile ${wrong}.";
-
-  caProblem =
-    caFile:
-    let
-      wrong = secrets.fileProblem caFile;
-    in
-    if caFile != null && wrong != null then [ "caFile ${wrong}." ] else [ ];
-
-  unitProblem =
-    unit:
-    if unit != null && !unitName.isService unit then
-      [ "unit ${unitName.explain "systemd service" unit}" ]
-    else
-      [ ];
-
-  # If systemd ignores the path, it runs the unit in the network namespace of the host.
-  namespaceProblem =
-    path:
-    let
-      wrong = secrets.formProblem path;
-    in
-    if path == null then
-      [ ]
-    else if builtins.match "/[^[:cntrl:]]*" path == null then
-      [
-        "networkNamespacePath ${format.quote path} must be an absolute path without control characters, such as \"/run/netns/vpn\"."
-      ]
-    else
-      lib.optional (wrong != null) "networkNamespacePath ${wrong}.";
-
-  userProblem =
-    user:
-    if user != null && builtins.match "[^[:space:]/:]{1,256}" user == null then
-      [ "user ${format.quote user} must be the name or the ID of a user, such as \"sonarr\"." ]
-    else
-      [ ];
-
-  problems =
-    name: service:
-    map (text: "suite.services.${lib.strings.escapeNixIdentifier name}: ${text}") (
-      nameProblem name
-      ++ appProblem name service.app
-      ++ schemaProblem service
-      ++ urlProblem service
-      ++ baseProblem service.urlBase
-      ++ keyProblem service.apiKeyFile
-      ++ caProblem service.caFile
-      ++ unitProblem service.unit
-      ++ namespaceProblem service.networkNamespacePath
-      ++ userProblem service.user
-    );
+    ++
+      lib.optional (apiKeyFile == null)
+        "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key."
+    ++ lib.optional (apiKeyFile != null && key != null) "apiKeyFile ${
+      if builtins.isString apiKeyFile && builtins.match "[0-9A-Fa-f]{32}" apiKeyFile != null then
+        "looks like an API key, which all users can read in the Nix store. Write the key to a file, set apiKeyFile to its path, and replace the key"
+      else
+        key
+    }."
+    ++ lib.optional (caFile != null && certificate != null) "caFile ${certificate}."
+    ++ lib.optional (
+      unit != null && !unitName.isService unit
+    ) "unit ${unitName.explain "systemd service" unit}"
+    ++
+      lib.optional
+        (networkNamespacePath != null && builtins.match "/[^[:cntrl:]]*" networkNamespacePath == null)
+        "networkNamespacePath ${format.quote networkNamespacePath} must be an absolute path without control characters, such as \"/run/netns/vpn\".";
 
   # Two services with the same address would undo each other's work.
   twice =
     configured:
     let
-      known = lib.filterAttrs (_: identity: identity != null) (
-        builtins.mapAttrs (_: serviceAddress.identity) configured
-      );
-      groups = builtins.attrValues (builtins.groupBy (name: known.${name}) (builtins.attrNames known));
+      known = lib.filterAttrs (_: service: service.baseUrl != null) configured;
+      groups = builtins.groupBy (name: serviceAddress.identity known.${name}) (builtins.attrNames known);
     in
     map (
       names:
       "suite.services: ${format.conjunction names} have the same address, so they are one service. Keep one of them, or correct baseUrl or urlBase."
-    ) (builtins.filter (names: builtins.length names > 1) groups);
+    ) (builtins.filter (names: builtins.length names > 1) (builtins.attrValues groups));
 in
-# configured: suite.services -> sentences
-configured: lib.concatLists (lib.mapAttrsToList problems configured) ++ twice configured
+# options: those of a service; configured: suite.services -> sentences
+options: configured:
+let
+  keys = {
+    types = builtins.mapAttrs (_: _: types.raw) (
+      lib.filterAttrs (name: _: !lib.hasPrefix "_" name) options
+    );
+    only = { };
+    narrowers = { };
+    exposing = { };
+  };
+  check =
+    name: service:
+    let
+      place = "suite.services.${lib.strings.escapeNixIdentifier name}";
+    in
+    (record.check {
+      inherit keys place;
+      label = "a service";
+      targets = [ ];
+      given = service;
+    }).errors
+    ++ map (text: "${place}: ${text}") (problemsOf name service);
+in
+lib.concatLists (lib.mapAttrsToList check configured)
+++ twice configured

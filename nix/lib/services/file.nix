@@ -16,8 +16,7 @@ let
         urlBase
         ;
     }
-    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
-    // lib.optionalAttrs (service.user != null) { inherit (service) user; };
+    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; };
 in
 # configured: suite.services
 configured: {

@@ -2,6 +2,7 @@
 # manifests.
 {
   lib,
+  apiKeyOf,
   apps,
   generated,
   knownServices,
@@ -13,13 +14,12 @@ let
   ctx = base // {
     # The keys of each group, from the index. A file is read only if the configuration declares the group.
     groups = import ./groups.nix base;
-    keyProblems = import ./keys.nix ctx;
   };
   inherit (ctx) groups;
   checkLayer = import ./layer.nix ctx;
   checkTogether = import ./together.nix ctx;
   environmentOf = import ./environment.nix ctx;
-  keyOf = import ./key-of.nix base;
+  keyOf = configured: apiKeyOf (builtins.attrNames configured);
 
   inherit (lib.strings) escapeNixIdentifier;
 
@@ -134,8 +134,6 @@ let
     shared != { } || builtins.any (service: service.settings != { }) (builtins.attrValues configured);
 in
 {
-  inherit isDeclared;
-
   # configured: suite.services; hostServices: suite.hostServices; shared: suite.settings -> { errors; warnings; }
   messages =
     { configured, shared, ... }@all:

@@ -1,149 +1,90 @@
 # Checks one option: `suite.settings`, or the settings of one service.
 {
   lib,
+  apps,
   format,
   generated,
   groups,
-  keyProblems,
-  nearest,
-  secrets,
+  record,
   settingsRows,
-  apps,
   ...
-}@ctx:
+}:
 let
+  inherit (builtins) attrNames attrValues elem;
+
   titleOf = schema: apps.${generated.schemas.${schema}.app}.title or schema;
+  titles = schemas: lib.unique (map titleOf schemas);
 
-  unknownGroup =
-    group:
-    let
-      names = builtins.attrNames settingsRows;
-      titled = builtins.filter (name: isTitle group settingsRows.${name}.title) names;
-      close = nearest.suggest group names;
-      meant =
-        if close == "" && titled != [ ] then
-          " Did you mean ${format.quote (builtins.head titled)}?"
-        else
-          close;
-    in
-    "unknown group ${format.quote group}.${meant} Groups: ${format.listing names}.";
+  # A name of a group as the web UI has it: general for "general settings".
+  squeezed =
+    text:
+    lib.concatStrings (builtins.filter builtins.isString (builtins.split "[-_ ]" (lib.toLower text)));
+  titled =
+    name:
+    lib.findFirst (
+      group: name != "" && lib.hasPrefix (squeezed name) (squeezed settingsRows.${group}.title)
+    ) null (attrNames settingsRows);
 
-  # True if a name is the beginning of a title, as the web UI has it: general for "general settings".
-  isTitle =
-    name: title:
-    let
-      squeezed =
-        text:
-        lib.toLower (
-          builtins.replaceStrings
-            [
-              " "
-              "-"
-              "_"
-            ]
-            [
-              ""
-              ""
-              ""
-            ]
-            text
-        );
-    in
-    name != "" && lib.hasPrefix (squeezed name) (squeezed title);
+  # The errors of unknown groups.
+  groupsOf =
+    path: value:
+    record.check {
+      place = path;
+      label = "settings";
+      noun = "groups";
+      keys = {
+        types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
+        only = { };
+        narrowers = { };
+        exposing = { };
+      };
+      targets = [ ];
+      given = builtins.mapAttrs (_: _: true) value;
+      remedyOf =
+        name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
+    };
 
-  # The message about a group that no service has.
+  # The error of a group that no service has.
   lacking =
     group: targets:
     let
-      having = groups.${group}.schemas or [ ];
-      titles = lib.unique (map titleOf having);
-      whose = lib.unique (map titleOf (builtins.attrValues targets));
+      has = names: if builtins.length names == 1 then "has" else "have";
+      whose = titles (attrValues targets);
+      having = titles (groups.${group}.schemas or [ ]);
     in
-    "${format.conjunction whose} ${
-      if builtins.length whose == 1 then "has" else "have"
-    } no ${settingsRows.${group}.plural}.${
-      lib.optionalString (having != [ ])
-        " Only ${format.conjunction titles} ${if builtins.length titles == 1 then "has" else "have"} them."
+    "${format.conjunction whose} ${has whose} no ${settingsRows.${group}.plural}.${
+      lib.optionalString (having != [ ]) " Only ${format.conjunction having} ${has having} them."
     }";
 
-  # The checks of values need the services whose keys a secret can name.
-  checkValuesFor = keyOf: import ../check/values.nix (ctx // { checks = { inherit keyOf; }; });
+  # The key of a group that holds the login, or null.
+  loginOf =
+    row:
+    lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
 
-  # Checks one key with a valid name. schemas: the schemas of the target services that have the key
-  checkKey =
-    keyOf: group: key: value: schemas:
+  # What to do about a key that suite does not manage, or that is a part of another one.
+  remedy =
+    row: schemas: key:
     let
-      checked = checkValuesFor keyOf {
-        given.${key} = value;
-        inherit (groups.${group}) keys;
-        labelOf = name: name;
-        hintOf =
-          name:
-          groups.${group}.keys.types.${name}.advice {
-            has = _: false;
-            label = other: other;
-          } name;
-        inherit schemas;
-        takesSecrets = groups.${group}.keys.types.${key}.secret;
-      };
+      login = loginOf row;
+      app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
     in
-    {
-      errors = checked.errors ++ checked.narrowed;
-      inherit (checked) warnings;
-    };
-
-  none = {
-    errors = [ ];
-    warnings = [ ];
-  };
-
-  checkGroup =
-    {
-      environment,
-      isOverridden,
-      keyOf,
-      targets,
-    }:
-    group: given:
-    let
-      having = lib.filterAttrs (_: schema: builtins.elem schema groups.${group}.schemas) targets;
-      schemasOf = services: lib.unique (builtins.attrValues services);
-      check =
-        key:
-        let
-          elsewhere = if given.${key} == null then null else environment group key;
-          problem = if elsewhere != null then elsewhere else keyProblems group (schemasOf having) key;
-          getting = lib.filterAttrs (
-            name: schema:
-            !builtins.elem key groups.${group}.keys.lacks.${schema} && !(isOverridden name group key)
-          ) having;
-        in
-        if problem != null then
-          none // { errors = [ problem ]; }
-        else if given.${key} == null || getting == { } then
-          none
-        else
-          checkKey keyOf group key given.${key} (schemasOf getting);
-      checked = map check (builtins.attrNames given);
-    in
-    if !(settingsRows ? ${group}) then
-      none // { errors = [ (unknownGroup group) ]; }
-    else if targets == { } then
-      none
-    else if !(groups ? ${group}) || having == { } then
-      none // { errors = [ (lacking group targets) ]; }
-    else if !builtins.isAttrs given || given ? _type then
-      none
-      // {
-        errors = [
-          "the value must be an attribute set, but is ${format.value given}.${format.propertyHint "key" given}"
-        ];
-      }
+    if row.environment ? ${key} then
+      "It belongs to the environment of the service. Write services.${
+        if builtins.length app == 1 then builtins.head app else "<app>"
+      }.settings.${row.environment.${key}} of NixOS instead."
+    else if elem key row.excludedKeys then
+      "The service shows it, but does not store it. Remove it."
+    else if
+      login != null
+      && elem key [
+        "password"
+        "passwordConfirmation"
+        "username"
+      ]
+    then
+      "Services ignore one part of the login without the other. Write ${login} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };"
     else
-      {
-        errors = lib.concatMap (one: one.errors) checked;
-        warnings = lib.concatMap (one: one.warnings) checked;
-      };
+      null;
 in
 # path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
 # environment: group -> key -> the setting that overrides it, or null; isOverridden: service -> group -> key -> true if
@@ -157,30 +98,72 @@ in
   value,
 }:
 let
-  at = group: text: "${path}.${lib.strings.escapeNixIdentifier group}: ${text}";
-  ofGroup = checkGroup {
-    inherit
-      environment
-      isOverridden
-      keyOf
-      targets
-      ;
-  };
-  found = map (group: {
-    inherit group;
-    checked = ofGroup group value.${group};
-  }) (builtins.attrNames value);
-  collect = property: lib.concatMap (one: map (at one.group) one.checked.${property}) found;
-in
-if !builtins.isAttrs value || value ? _type then
-  {
-    errors = [
-      "${path} must be an attribute set of groups, but is ${format.value value}.${format.propertyHint "key" value}"
-    ];
+  checkGroup =
+    group:
+    let
+      inherit (groups.${group}) keys row schemas;
+      given = value.${group};
+      place = "${path}.${group}";
+      having = lib.filterAttrs (_: schema: elem schema schemas) targets;
+      lacks = key: schema: elem key keys.lacks.${schema};
+
+      # The services that get a key from this option; all of them for a key that none has.
+      getting =
+        key:
+        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrValues having) then
+          having
+        else
+          lib.filterAttrs (name: schema: !(lacks key schema) && !(isOverridden name group key)) having;
+
+      fixed = lib.filterAttrs (key: value: value != null && environment group key != null) given;
+      # Null removes the value of another option.
+      rest = lib.filterAttrs (
+        key: value: (value != null || !(keys.types ? ${key})) && !(fixed ? ${key}) && getting key != { }
+      ) given;
+      alike = builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest);
+      check =
+        same:
+        let
+          here = lib.unique (attrValues (getting (builtins.head same)));
+        in
+        record.check {
+          inherit keyOf keys place;
+          label = "the group ${group}";
+          targets = here;
+          on = format.conjunction (titles here);
+          namesOf = having: format.conjunction (titles having);
+          given = lib.getAttrs same rest;
+          remedyOf = remedy row here;
+          takesSecret = key: keys.types.${key}.secret;
+        };
+      checked = map check (attrValues alike);
+      misshapen = record.shape place "a group of settings" given;
+    in
+    if targets == { } then
+      none
+    else if !(groups ? ${group}) || having == { } then
+      none // { errors = [ "${place}: ${lacking group targets}" ]; }
+    else if misshapen != [ ] then
+      none // { errors = misshapen; }
+    else
+      {
+        errors =
+          map (key: "${place}: ${environment group key}") (attrNames fixed)
+          ++ lib.concatMap (one: one.errors) checked;
+        warnings = lib.concatMap (one: one.warnings) checked;
+      };
+
+  none = {
+    errors = [ ];
     warnings = [ ];
-  }
+  };
+  misshapen = record.shape path "groups of settings" value;
+  found = map checkGroup (attrNames (builtins.intersectAttrs settingsRows value));
+in
+if misshapen != [ ] then
+  none // { errors = misshapen; }
 else
   {
-    errors = collect "errors";
-    warnings = collect "warnings";
+    errors = (groupsOf path value).errors ++ lib.concatMap (one: one.errors) found;
+    warnings = lib.concatMap (one: one.warnings) found;
   }

@@ -6,40 +6,22 @@
   ...
 }:
 let
-  isSet = value: value != null && value != "" && value != false && value != [ ];
+  inherit (import ../check/groups/conditions.nix { inherit lib; }) holds isSet;
 
-  # Returns true if the condition of a rule holds for the declared settings. numberOf: a name -> its number
-  holds =
-    when: numberOf: value:
-    if when ? contains then
-      builtins.isString value && builtins.elem (lib.toLower value) when.contains
-    else if builtins.isInt when.is then
-      value != null && numberOf value == when.is
-    else
-      isSet value;
-
-  # The messages about one rule. given: the declared keys, with those whose values are wrong; they have messages.
-  judge =
-    given: values: rule:
+  # The message about one group constraint whose condition holds. given: the declared keys, with those whose values are
+  # wrong; they have messages.
+  lacking =
+    given: values: group:
     let
-      value = values.${rule.when.field};
       isMissing =
         key: !isSet (values.${key} or null) && (values ? ${key} || given.${key} or null == null);
-      missing = builtins.filter isMissing (lib.concatLists rule.either);
+      missing = builtins.filter isMissing (lib.concatLists group.either);
       all = format.conjunction missing;
-      text = values.${rule.excludes} or "";
-      found = builtins.filter (one: lib.hasInfix one text) rule.characters;
-      condition = "${rule.when.field} = ${builtins.toJSON value}";
-      characters = format.alternatives (map format.quote rule.characters);
-      wrong = "${rule.excludes} must not contain ${characters} with ${condition}, but is ${format.value text}.";
-      lacking = "${condition} needs ${all}, but ${all} ${
-        if builtins.length missing == 1 then "is" else "are"
-      } not set.";
+      condition = "${group.when.field} = ${builtins.toJSON values.${group.when.field}}";
     in
-    if rule ? excludes then
-      lib.optional (found != [ ]) wrong
-    else
-      lib.optional (missing != [ ]) lacking;
+    lib.optional (missing != [ ]) "${condition} needs ${all}, but ${all} ${
+      if builtins.length missing == 1 then "is" else "are"
+    } not set.";
 
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
@@ -92,28 +74,20 @@ in
 }:
 let
   at = group: text: "${path group}.${group}: ${text}";
-  # The messages about the rules of a group whose conditions hold.
-  ofRules =
-    group: keys:
+  # The messages about the group constraints of a group of settings.
+  ofGroups =
+    name: values:
     let
-      encode = groups.${group}.keys.encode.${service.schema};
-      numberOf =
-        field: value:
-        let
-          encoded = (encode.${field} or lib.id) value;
-        in
-        encoded.value or encoded;
-      isActive =
-        rule: rule ? when && holds rule.when (numberOf rule.when.field) (keys.${rule.when.field} or null);
+      applies = group: holds group.when (values.${group.when.field} or null);
     in
-    lib.concatMap (judge (given group) keys) (builtins.filter isActive groups.${group}.together);
+    lib.concatMap (lacking (given name) values) (builtins.filter applies groups.${name}.together);
   of =
     make:
     lib.concatMap (group: map (at group) (make group values.${group})) (builtins.attrNames values);
 in
 {
   errors =
-    of ofRules
+    of ofGroups
     ++ lib.optionals (values ? mediaManagement.recycleBin) (
       map (at "mediaManagement") (recycleBin service values.mediaManagement.recycleBin)
     );

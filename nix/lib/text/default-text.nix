@@ -1,24 +1,14 @@
 # The default text of an unmanaged key: the service's own value.
-{ lib, format, ... }:
+{
+  lib,
+  escape,
+  format,
+  ...
+}:
 let
-  text = value: if builtins.isString value then format.quote value else builtins.toJSON value;
-
-  longestFence =
-    shown:
-    lib.foldl' (
-      most: run:
-      if builtins.isList run then lib.max most (builtins.stringLength (builtins.head run)) else most
-    ) 0 (builtins.split "(`+)" shown);
-
-  # Code in Markdown, fenced by more backticks than the text has in a row. JSON neither starts nor
-  # ends with a backtick.
   code =
     value:
-    let
-      shown = text value;
-      fence = lib.concatStrings (lib.genList (_: "`") (longestFence shown + 1));
-    in
-    "${fence}${shown}${fence}";
+    escape.code (if builtins.isString value then format.quote value else builtins.toJSON value);
 
   perSchema = values: lib.mapAttrsToList (schema: value: "${code value} (${schema})") values;
 in

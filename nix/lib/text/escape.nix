@@ -1,14 +1,19 @@
-# Escapes text of a service, or of the configuration, for messages and descriptions.
+# Makes text of a service, or of the configuration, fit for messages and descriptions.
 { lib, ... }:
 let
-  unseen = builtins.fromJSON (builtins.readFile ./unseen.json);
-
-  # A message as one line that neither a terminal nor a CI runner obeys, whatever names and values are in it. Invisible
-  # and control characters are written as codes, and so is `##`, with which commands such as `##[…]` begin. The command
-  # `::` has no effect inside of a line.
-  message = builtins.replaceStrings ([ "##" ] ++ builtins.attrNames unseen) (
-    [ "\\u{23}\\u{23}" ] ++ builtins.attrValues unseen
-  );
+  # A message as one line. Names in generated files have no control characters (generator/schema/record/texts.ts).
+  message =
+    builtins.replaceStrings
+      [
+        "\n"
+        "\r"
+        "\t"
+      ]
+      [
+        " "
+        " "
+        " "
+      ];
 
   # The characters that Markdown reads as markup anywhere.
   marks = lib.stringToCharacters "\\`*_{}[]<>#~|";

@@ -4,29 +4,11 @@ let
   # The number of valid values that a message lists at most.
   most = 20;
 
-  # The length at which strings are cut in messages.
-  longest = 60;
-
-  # The continuation bytes of UTF-8, 80 to BF, for which Nix has no notation.
-  firstOfThem = builtins.substring 1 (-1) "À";
-  lastOfThem = builtins.substring 1 (-1) "¿";
-  goesOn = byte: byte >= firstOfThem && byte <= lastOfThem;
-
-  # Cuts a string to a number of bytes without splitting a character: newer versions of Nix reject a split one.
-  cut =
-    length: text:
-    if goesOn (builtins.substring length 1 text) then
-      cut (length - 1) text
-    else
-      builtins.substring 0 length text;
+  # The longest string that a message shows, in bytes.
+  longest = 100;
 
   # A string in quotes, escaped as in JSON and without store context.
-  quote =
-    text:
-    let
-      plain = builtins.unsafeDiscardStringContext text;
-    in
-    builtins.toJSON (if builtins.stringLength plain > longest then "${cut longest plain}…" else plain);
+  quote = text: builtins.toJSON (builtins.unsafeDiscardStringContext text);
 
   # `a, b, c`: the first twenty and the total.
   listing =
@@ -132,7 +114,12 @@ let
         "an attribute set with the key \"_type\", which only values of the module system have"
       else
         "an attribute set";
-    string = value: "the string ${quote value}";
+    string =
+      value:
+      if builtins.stringLength value > longest then
+        "a string of ${toString (builtins.stringLength value)} bytes"
+      else
+        "the string ${quote value}";
   };
 
   # Describes a value: `the string "80"`, `the number 5`, `a list of 2 elements`.

@@ -1,31 +1,9 @@
 # Parses addresses like the services do: hosts, URLs, and the parts of a URL.
 { lib, ... }:
 let
-  hex = "[0-9A-Fa-f]{1,4}";
-  octet = "(25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])";
-  ipv4 = "${octet}([.]${octet}){3}";
-
-  # Groups that an address with `::` names; the services take up to seven.
-  groups =
-    text: builtins.filter (part: builtins.isString part && part != "") (builtins.split ":" text);
-
-  isIPv6 =
-    text:
-    builtins.match "(${hex}:){7}${hex}|(${hex}:){6}${ipv4}" text != null
-    || (
-      builtins.match "(${hex}(:${hex})*)?::((${hex}:)*(${hex}|${ipv4}))?" text != null
-      && builtins.length (groups text) + (if lib.hasInfix "." text then 1 else 0) <= 7
-    );
-
   # `::1`, `[::1]`, `fe80::1%eth0`; with brackets a port may follow.
-  isAddress =
-    text:
-    let
-      bare = builtins.match "([0-9A-Fa-f:.]+)(%[^]/]*)?" text;
-      enclosed = builtins.match "[[]([0-9A-Fa-f:.]+)(%[^]/]*)?](:([0-9]+|0x[0-9A-Fa-f]+))?" text;
-    in
-    (bare != null && isIPv6 (builtins.head bare))
-    || (enclosed != null && isIPv6 (builtins.head enclosed));
+  ipv6 = "([0-9A-Fa-f]{0,4}:){2,8}[0-9A-Fa-f.]*(%[^]/]*)?";
+  isAddress = text: builtins.match "${ipv6}|[[]${ipv6}](:[0-9]+)?" text != null;
 
   isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
 

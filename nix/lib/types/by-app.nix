@@ -1,4 +1,5 @@
-# Types of keys that have different types in different schemas.
+# Types of keys that have different types in different schemas. A value of any of these types is accepted; the service
+# judges it.
 {
   lib,
   complain,
@@ -8,61 +9,36 @@
 }:
 let
   inherit (lib.types) optionDescriptionPhrase;
-
-  listed = format.conjunction;
-
-  isOf = schema: side: builtins.elem schema side.schemas;
-
-  # Returns the problem with a value for the schemas of a side. takers: the sides that accept it; schemas: those of the
-  # entry; secret: true if it may be a secret on some side
-  refuse =
-    {
-      label,
-      schemas,
-      secret,
-      takers,
-      value,
-    }:
-    side:
-    let
-      explain =
-        if secret then
-          complain {
-            inherit secret;
-            inherit (side.type) want;
-          }
-        else
-          side.type.explain;
-      wrong = lib.intersectLists schemas side.schemas;
-      others = lib.concatMap (taker: taker.schemas) takers;
-      targets = lib.intersectLists schemas others;
-    in
-    "On ${listed wrong}, ${explain label value}${
-      if targets != [ ] then
-        " The value is valid on ${listed targets}. Write one entry for ${listed targets}, and another for ${listed wrong}."
-      else
-        lib.optionalString (others != [ ]) " The value would be valid on ${listed others}."
-    }";
-
+in
+{
   # sides: a list of { schemas; type; }: the schemas that agree on a type. Every schema that has the key is in one.
   byApp =
     sides:
     let
       types = map (side: side.type) sides;
       has = property: builtins.any (type: type.${property} != null) types;
-      taking = value: builtins.filter (side: side.type.check value) sides;
-      sideOf = schema: lib.findFirst (isOf schema) null sides;
       secret = builtins.any (type: type.secret) types;
-      phrase =
-        text: lib.concatMapStringsSep ", or " (side: "${text side.type} on ${listed side.schemas}") sides;
       want = phrase (type: type.want);
+      taking = value: builtins.filter (type: type.check value) types;
+      typeOf = schema: (lib.findFirst (side: builtins.elem schema side.schemas) null sides).type;
+      # The sides of some schemas, for these alone.
+      ofSchemas =
+        schemas:
+        builtins.filter (side: side.schemas != [ ]) (
+          map (side: side // { schemas = lib.intersectLists schemas side.schemas; }) sides
+        );
+      phrase =
+        text:
+        lib.concatMapStringsSep ", or " (
+          side: "${text side.type} on ${format.conjunction side.schemas}"
+        ) sides;
     in
     make {
       name = "byApp";
       inherit secret want;
       description = phrase (optionDescriptionPhrase (class: class == "noun" || class == "conjunction"));
       descriptionClass = "conjunction";
-      check = value: builtins.any (type: type.check value) types;
+      check = value: taking value != [ ];
       shallow = value: builtins.any (type: type.shallow value) types;
       merge =
         location: definitions:
@@ -72,48 +48,43 @@ let
           none.merge = lib.mergeEqualOption;
         in
         (lib.findFirst fits none types).merge location definitions;
-      explain = complain { inherit secret want; };
-      # The value is checked with the type of each app.
-      narrow =
-        schemas: label: value:
+      # A type with values of the same form knows which of them is nearest.
+      explain =
+        label: value:
         let
-          ofEntry = builtins.filter (side: lib.intersectLists schemas side.schemas != [ ]) sides;
-          judge =
-            side:
-            if !(side.type.check value) then
-              [
-                (refuse {
-                  inherit
-                    label
-                    schemas
-                    secret
-                    value
-                    ;
-                  takers = taking value;
-                } side)
-              ]
-            else if side.type.narrow == null then
-              [ ]
-            else
-              side.type.narrow (lib.intersectLists schemas side.schemas) label value;
+          alike = lib.findFirst (type: type.shallow value) null types;
         in
-        lib.concatMap judge ofEntry;
+        if secret || alike == null then
+          complain { inherit secret want; } label value
+        else
+          alike.explain label value;
+      # Services have different enum values.
+      narrow =
+        if has "narrow" then
+          schemas: label: value:
+          lib.concatMap (
+            side:
+            lib.optionals (side.type.narrow != null && side.type.check value) (
+              side.type.narrow side.schemas label value
+            )
+          ) (ofSchemas schemas)
+        else
+          null;
+      # A value of another schema's type is sent as it is.
       encode =
         if has "encode" then
-          schema:
+          schema: value:
           let
-            inherit (sideOf schema) type;
+            type = typeOf schema;
           in
-          if type.encode == null then lib.id else type.encode schema
+          if type.encode != null && type.check value then type.encode schema value else value
         else
           null;
       exposed =
         if has "exposed" then
           label: value:
           lib.unique (
-            lib.concatMap ({ type, ... }: if type.exposed == null then [ ] else type.exposed label value) (
-              taking value
-            )
+            lib.concatMap (type: lib.optionals (type.exposed != null) (type.exposed label value)) (taking value)
           )
         else
           null;
@@ -132,11 +103,10 @@ let
         explain
         exposed
         narrow
+        opaque
+        problems
         secret
         ;
       plain = type;
     };
-in
-{
-  inherit byApp nullOr;
 }

@@ -33,6 +33,7 @@ let
 
   inherit (elements)
     elementProblem
+    elementProblems
     firstProblem
     indexed
     named
@@ -60,13 +61,20 @@ let
       description = "list of ${
         optionDescriptionPhrase (class: class == "noun" || class == "composite") element
       }";
+      listProblem =
+        label:
+        complain {
+          inherit (element) secret;
+          want = "a list";
+          hint = wrapHint element label;
+        } label;
     in
     make {
       name = "listOf";
       inherit description;
       descriptionClass = "composite";
       want = "a ${description}";
-      inherit (element) secret;
+      inherit (element) opaque secret;
       check = value: builtins.isList value && builtins.all element.check value;
       shallow = value: element.secret || builtins.isList value;
       # A later check reports a value that is not a list, without showing it: it may be a secret.
@@ -80,11 +88,13 @@ let
         if builtins.isList value then
           elementProblem "list" element (indexed label value)
         else
-          complain {
-            inherit (element) secret;
-            want = "a list";
-            hint = wrapHint element label;
-          } label value;
+          listProblem label value;
+      problems =
+        label: value:
+        if builtins.isList value then
+          elementProblems "list" element (indexed label value)
+        else
+          [ (listProblem label value) ];
       encode = if element.encode == null then null else schema: map (element.encode schema);
       narrow =
         if element.narrow == null then

@@ -8,20 +8,21 @@
 let
   firstProblem = lib.findFirst (problem: problem != null) null;
 
-  # The problem of the first wrong element, each given as { label; value; }. place: `list` or `set`
+  # The problems of wrong elements, each given as { label; value; }. place: `list` or `set`
+  elementProblems =
+    place: type: elements:
+    map (
+      { label, value }:
+      if format.property value != null then
+        "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
+      else
+        type.explain label value
+    ) (builtins.filter (element: !(type.check element.value)) elements);
+
+  # The first of them, or null.
   elementProblem =
     place: type: elements:
-    firstProblem (
-      map (
-        { label, value }:
-        if type.check value then
-          null
-        else if format.property value != null then
-          "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
-        else
-          type.explain label value
-      ) elements
-    );
+    firstProblem (elementProblems place type elements);
 
   # An element as the module system merges it: none for `mkIf false`.
   resolved =
@@ -63,6 +64,7 @@ in
 {
   inherit
     elementProblem
+    elementProblems
     firstProblem
     indexed
     named

@@ -1,6 +1,8 @@
 # The construction of suite's types: option types of nixpkgs that check the elements of lists and attribute sets. They
 # also have these attributes:
 #   explain  label -> wrong value -> the error, which names the wrong element
+#   problems  label -> wrong value -> all errors of the elements of a list; null for most types
+#   opaque   true if another check judges what is in the value
 #   encode   schema id -> value -> the value in the manifest; null if that is the same value
 #   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
 #   secret   true if the value must not be a literal
@@ -22,8 +24,12 @@ let
     label: value:
     let
       is = if secret then format.kindOf value else format.value value;
+      # The commonest slip: the path of a file in place of its content.
+      isPath = secret && builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null;
     in
-    "${label} must be ${want}, but is ${is}.${format.propertyHint "key" value}${hint value}";
+    "${label} must be ${want}, but is ${is}.${format.propertyHint "key" value}${
+      if isPath then " If this is the path of a file, write ${label}._secret = \"/path/of/a/file\";" else hint value
+    }";
 
   isLiteral =
     value:
@@ -49,6 +55,8 @@ in
       hint ? (_: ""),
       merge ? lib.mergeEqualOption,
       narrow ? null,
+      opaque ? false,
+      problems ? null,
       # The rule that it adds to another type (rules/).
       rule ? null,
       secret ? false,
@@ -75,6 +83,8 @@ in
             explain
             exposed
             narrow
+            opaque
+            problems
             rule
             secret
             shallow

@@ -70,32 +70,14 @@ let
     type
     // {
       check = _: true;
+      # The module system constructs types of submodules again.
+      substSubModules = modules: tolerant (type.substSubModules modules);
       merge =
         location: definitions:
         let
           wrong = builtins.filter (definition: !(type.check definition.value)) definitions;
         in
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
-    };
-
-  # `nullOr` of a type that is constructed only if the option is set: most typed options are null.
-  nullOrLazy =
-    type:
-    let
-      full = lib.types.nullOr type;
-    in
-    lib.types.raw
-    // {
-      inherit (full)
-        check
-        description
-        descriptionClass
-        getSubOptions
-        merge
-        nestedTypes
-        ;
-      name = "nullOr";
-      emptyValue.value = null;
     };
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
@@ -106,7 +88,6 @@ in
     isUnresolved
     keys
     mergeUnseen
-    nullOrLazy
     ofKey
     tolerant
     ;

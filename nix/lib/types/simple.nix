@@ -94,7 +94,8 @@ let
         "from ${toString least} to ${toString most}"
     }" least most;
 
-  isDate = import ../text/is-date.nix { inherit lib; };
+  day = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])";
+  time = "([01][0-9]|2[0-3])(:[0-5][0-9]){2}";
 
   # True for a value that can be written as JSON, at any depth.
   isPlain =
@@ -112,7 +113,7 @@ let
     description = "string";
     want = "a string";
     check = isText;
-    hint = textHint;
+    hint = value: textHint value + secretHint value;
     merge = merging.mergeText;
   };
 in
@@ -142,7 +143,7 @@ in
     name = "date";
     description = "date and time";
     want = "a date and time such as \"2027-01-31T12:00:00Z\"";
-    check = value: builtins.isString value && isDate value;
+    check = value: builtins.isString value && builtins.match "${day}T${time}Z" value != null;
   };
 
   file = make {

@@ -7,7 +7,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { takeLock } from '../../../generator/files/lock.ts';
 import { readRecord, readRecords } from '../../../generator/schema/record/folder.ts';
 import { recordsOfRevision } from '../../../generator/schema/record/revisions.ts';
 import { suite } from '../../cli/run.ts';
@@ -58,16 +57,6 @@ test('a schema record that the user names can be a pipe, but has no more bytes t
   });
 });
 
-test('a lock that is a pipe has no owner', async () => {
-  await withFolder(async (folder) => {
-    const file = path.join(folder, 'sonarr.json.lock');
-    execFileSync('mkfifo', [file]);
-    const lock = await takeLock(file, 0);
-    await lock.release();
-    expect(existsSync(file)).toBe(false);
-  });
-});
-
 test('a flag of Nix is no attribute', async () => {
   await withFolder(async (folder) => {
     const { code, stderr } = await suite(folder, 'plan', '--file', 'x.nix', '--attr=--impure');
@@ -90,7 +79,7 @@ test('a key in place of its file is not shown', async () => {
     writeFileSync(
       path.join(folder, 'manifest.json'),
       JSON.stringify({
-        format: 1,
+        format: 2,
         service: {
           name: 'sonarr',
           app: 'sonarr',

@@ -24,7 +24,7 @@ const CLIENT = {
 
 function writeManifest(folder: string, name: string, url: string, kinds: object): string {
   const service = { name, app: name, baseUrl: url, urlBase: '', apiKeyFile: path.join(folder, 'key') };
-  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ format: 1, service, kinds }));
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ format: 2, service, kinds }));
   return path.join(folder, `${name}.json`);
 }
 
@@ -81,7 +81,7 @@ describe('a defect of suite in the work for one service', () => {
   it('is an error of that service, and the others are done', async () => {
     const source = (name: string) => {
       const service = { name, app: 'sonarr', baseUrl: 'http://127.0.0.1:1', urlBase: '', apiKeyFile: 'key' };
-      const manifest = parseManifest(JSON.stringify({ format: 1, service, kinds: {} }), name);
+      const manifest = parseManifest(JSON.stringify({ format: 2, service, kinds: {} }), name);
       return { manifest, stateDir: 'state', file: undefined };
     };
     const flags = { wait: 0, timeout: 1000 } as Parameters<typeof forEachManifest>[1];

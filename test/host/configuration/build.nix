@@ -5,16 +5,21 @@ let
     inherit lib;
     tools = /work/tools;
   };
-  host =
-    sonarr: modules:
+  unitsOf =
+    modules:
     import /work/kit/units.nix {
-      inherit lib pkgs;
-      modules = [
-        /work/suite/nix/modules
-        (import ./host.nix { inherit sonarr; })
-      ]
-      ++ modules;
+      inherit lib;
+      pkgs = pkgs // {
+        # Writes what it would send to a file.
+        curl = pkgs.runCommand "curl" { } ''
+          mkdir -p $out/bin
+          printf '#!/bin/sh\n{ echo "$@"; cat; } > /run/sent.new\nmv /run/sent.new /run/sent\n' > $out/bin/curl
+          chmod +x $out/bin/curl
+        '';
+      };
+      modules = [ /work/suite/nix/modules ] ++ modules;
     };
+  host = sonarr: modules: unitsOf ([ (import ./host.nix { inherit sonarr; }) ] ++ modules);
 in
 {
   package = pkgs.callPackage /work/suite/nix/package.nix { };
@@ -27,6 +32,12 @@ in
   recyclarr = host "sonarr" [
     ./recyclarr.nix
     ./with-recyclarr.nix
+  ];
+  # As the documentation shows it: a declared API key, and notifications.
+  documented = unitsOf [
+    ./documented.nix
+    ./documented/api-key.nix
+    ./documented/report.nix
   ];
   # The same service under another name.
   renamed = host "tv" [ ];

@@ -1,4 +1,4 @@
-# Configurations of suite and recyclarr that contradict each other or are not complete: case -> errors and warnings.
+# Configurations of suite and recyclarr together: case -> errors and warnings.
 let
   lib = import <nixpkgs/lib>;
   common = import ../common.nix;
@@ -28,64 +28,26 @@ let
   recyclarrHas = configuration: withThree { services.recyclarr = { inherit configuration; }; };
   chosen = services: withThree { suite.recyclarr = { inherit services; }; };
 
-  # What both declare for one Sonarr, and one Radarr, through the types of all options.
+  # What both declare for one Sonarr.
   both =
-    {
-      profiles ? { },
-      radarr ? { },
-      settings ? { },
-      shared ? { },
-      sonarr ? { },
-    }:
+    { profile, sonarr }:
     withServices
       {
         films = common.service "radarr" 7878;
-        tv = common.service "sonarr" 8989 // {
-          inherit settings;
-        };
+        tv = common.service "sonarr" 8989;
       }
       {
-        services.recyclarr.configuration = {
-          radarr.films = radarr;
-          sonarr.tv = sonarr;
-        };
-        suite = {
-          qualityProfiles = profiles;
-          settings = shared;
-        };
+        services.recyclarr.configuration.sonarr.tv = sonarr;
+        suite.qualityProfiles.HD = profile;
       };
-  names = {
-    except = [ "German DL" ];
-    hd = {
-      services = [ "tv" ];
-      scores = {
-        "German DL" = 500;
-        "x265 (HD)" = -100;
-        unset = null;
-      };
-    };
-    reset = more: {
-      quality_profiles = [
-        {
-          name = "HD";
-          reset_unmatched_scores = {
-            enabled = true;
-          }
-          // more;
-        }
-      ];
-    };
+  hd = {
+    services = [ "tv" ];
+    scores."German DL" = 500;
   };
 in
 {
   complete = {
     "nothing but the services" = withThree { };
-    "an instance with an address and a key of its own" = recyclarrHas {
-      sonarr.attic = {
-        base_url = "http://attic.example:8989";
-        api_key = "!secret attic";
-      };
-    };
     "everything that recyclarr writes, and nothing of it in suite" = recyclarrHas {
       sonarr.sonarr = {
         media_naming.series = "default";
@@ -94,32 +56,12 @@ in
         quality_profiles = [ { trash_id = "72dae194fc92bf828f32cde7744e51a1"; } ];
       };
     };
-    "the same group of settings, other keys" = both {
-      settings.naming.renameEpisodes = true;
-      shared.naming.movieFolderFormat = "{Movie Title}";
-      sonarr.media_naming.series = "default";
-      radarr.media_naming.movie.rename = true;
-    };
-    "a setting that is null on either side" = both {
-      settings.naming.renameEpisodes = null;
-      sonarr.media_naming.episodes.rename = true;
-    };
     "scores alone" = both {
-      profiles.HD = names.hd;
+      profile = hd;
       sonarr.quality_profiles = [ { name = "HD"; } ];
     };
-    "scores that are excepted" = both {
-      profiles.HD = names.hd;
-      sonarr = names.reset {
-        except = names.except ++ [ "x265 (HD)" ];
-      };
-    };
-    "patterns, which only recyclarr can judge" = both {
-      profiles.HD = names.hd;
-      sonarr = names.reset { except_patterns = [ "^x265" ]; };
-    };
-    "sizes and formats of the guide, which suite does not write" = both {
-      profiles.HD = names.hd;
+    "sizes and formats of the guide, which suite does not declare" = both {
+      profile = hd;
       sonarr = {
         quality_definition.type = "series";
         delete_old_custom_formats = true;
@@ -131,8 +73,24 @@ in
         ];
       };
     };
+    "settings of suite that recyclarr does not have, or not for that service" = withThree {
+      services.recyclarr.configuration = {
+        sonarr.sonarr.media_naming.episodes.rename = true;
+        radarr.radarr.media_naming.folder = "default";
+      };
+      suite.settings.naming = {
+        renameMovies = true;
+        replaceIllegalCharacters = true;
+        seriesFolderFormat = "{Series TitleYear}";
+      };
+    };
+    "a setting that the service of recyclarr takes back" = withThree {
+      services.recyclarr.configuration.sonarr.sonarr.media_naming.episodes.rename = true;
+      suite.settings.naming.renameEpisodes = true;
+      suite.services.sonarr.settings.naming.renameEpisodes = null;
+    };
     "a profile of another service" = both {
-      profiles.HD = {
+      profile = {
         services = [ "films" ];
         upgradeUntil = "WEB 1080p";
       };
@@ -142,101 +100,61 @@ in
 
   wrong = {
     "recyclarr is not enabled" = withThree { services.recyclarr.enable = false; };
-    "no service that recyclarr knows" = withServices { inherit (common.services) lidarr prowlarr; } { };
-    "a Prowlarr, a service that is not configured, a number" = chosen [
+    "a Prowlarr, and a service that is not configured" = chosen [
       "prowlarr"
       "sonar"
-      5
+      "sonarr"
     ];
-    "a text for a list" = chosen "sonarr";
-    "two services of one instance" = withServices {
-      tv-4k = common.service "sonarr" 8989;
-      tv_4k = common.service "sonarr" 8990;
-    } { };
-    "an instance without an address" = recyclarrHas {
-      sonarr.sonar.media_naming.series = "default";
-    };
-    "an instance with a hyphen" = withServices { tv-4k = common.service "sonarr" 8989; } {
-      services.recyclarr.configuration.sonarr.tv-4k.quality_definition.type = "series";
-    };
-    "an instance of the other app" = recyclarrHas { radarr.sonarr.quality_definition.type = "movie"; };
-    "an instance without a key" = recyclarrHas {
-      sonarr.attic.base_url = "http://attic.example:8989";
-    };
-    "two instances of one service" = recyclarrHas {
-      sonarr.main = {
-        base_url = "http://localhost:8989/";
-        api_key = "!secret main";
-      };
-    };
-    "each key of naming, for Sonarr and Radarr" = both {
-      settings.naming = {
-        seriesFolderFormat = "{Series Title}";
-        seasonFolderFormat = "{season}";
-        renameEpisodes = true;
-        standardEpisodeFormat = "{Original Title}";
-        dailyEpisodeFormat = "{Original Title}";
-        animeEpisodeFormat = "{Original Title}";
-      };
-      shared = {
-        naming = {
-          renameMovies = true;
-          standardMovieFormat = "{Movie Title}";
-          movieFolderFormat = "{Movie Title}";
-        };
-        mediaManagement.downloadPropersAndRepacks = "doNotPrefer";
-      };
-      sonarr = {
-        media_management.propers_and_repacks = "do_not_prefer";
-        media_naming = {
-          series = "default";
-          season = "default";
-          episodes = {
-            rename = true;
-            standard = "default";
-            daily = "default";
-            anime = "default";
-          };
-        };
-      };
-      radarr = {
-        media_management.propers_and_repacks = "do_not_prefer";
-        media_naming = {
+    "settings of both" = withThree {
+      services.recyclarr.configuration = {
+        radarr.radarr.media_naming = {
           folder = "default";
           movie = {
             rename = true;
             standard = "default";
           };
         };
+        sonarr.sonarr = {
+          media_management.propers_and_repacks = "do_not_prefer";
+          media_naming = {
+            series = "default";
+            season = "default";
+            episodes = {
+              rename = true;
+              standard = "default";
+              daily = "default";
+              anime = "default";
+            };
+          };
+        };
       };
+      suite.settings = {
+        mediaManagement.downloadPropersAndRepacks = "doNotPrefer";
+        naming = {
+          animeEpisodeFormat = "{Series Title} - {absolute:000} - {Episode Title}";
+          dailyEpisodeFormat = "{Series Title} - {Air-Date} - {Episode Title}";
+          movieFolderFormat = "{Movie Title} ({Release Year})";
+          renameEpisodes = true;
+          renameMovies = true;
+          seasonFolderFormat = "Season {season}";
+          seriesFolderFormat = "{Series Title}";
+          standardEpisodeFormat = "{Series Title} - S{season:00}E{episode:00} - {Episode Title}";
+        };
+      };
+      suite.services.radarr.settings.naming.standardMovieFormat = "{Movie Title} ({Release Year})";
     };
-    "a key that all services share, and one of them has for itself" = both {
-      settings.naming.renameEpisodes = false;
-      shared.naming.renameEpisodes = true;
-      sonarr.media_naming.episodes.rename = true;
+    "sizes of both" = withThree {
+      services.recyclarr.configuration.sonarr.sonarr.quality_definition.type = "series";
+      suite.services.sonarr.qualitySizes."WEBDL-1080p".max = 100;
     };
     "a profile of both" = both {
-      profiles.HD = names.hd // {
+      profile = hd // {
         upgradeUntil = "WEB 1080p";
       };
       sonarr.quality_profiles = [
         { name = "SD"; }
         { name = "HD"; }
       ];
-    };
-    "scores that recyclarr sets to 0" = both {
-      profiles.HD = names.hd;
-      sonarr = names.reset { inherit (names) except; };
-    };
-  };
-
-  warned = {
-    "a profile of the guide without a name" = both {
-      profiles.HD = names.hd;
-      sonarr.quality_profiles = [ { trash_id = "72dae194fc92bf828f32cde7744e51a1"; } ];
-    };
-    "a service in a network namespace" = withThree {
-      suite.services.radarr.networkNamespacePath = "/run/netns/vpn";
     };
   };
 }

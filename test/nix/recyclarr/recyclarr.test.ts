@@ -11,9 +11,9 @@ interface Outcome {
   readonly warnings: readonly string[];
 }
 type Group = Readonly<Record<string, Outcome>>;
-type Groups = Readonly<Record<'complete' | 'warned' | 'wrong', Group>>;
+type Groups = Readonly<Record<'complete' | 'wrong', Group>>;
 
-const none: Groups = { complete: {}, wrong: {}, warned: {} };
+const none: Groups = { complete: {}, wrong: {} };
 const groups = hasNixpkgsLib ? evaluate<Groups>('import (root + "/test/nix/recyclarr/cases.nix")') : none;
 
 /** The part of a host with two Sonarrs and a Radarr that an expression takes of `result`. */
@@ -45,17 +45,9 @@ interface Unit {
 
 describe('recyclarr', { tags: ['nixpkgs'] }, () => {
   it('says exactly what the golden file says', () => {
-    const lines = Object.entries(groups.wrong)
-      .concat(Object.entries(groups.warned))
-      .map(([name, { errors, warnings }]) =>
-        [
-          `## ${name}`,
-          '',
-          ...errors.map((text) => `- error: ${text}`),
-          ...warnings.map((text) => `- warning: ${text}`),
-          '',
-        ].join('\n'),
-      );
+    const lines = Object.entries(groups.wrong).map(([name, { errors }]) =>
+      [`## ${name}`, '', ...errors.map((text) => `- error: ${text}`), ''].join('\n'),
+    );
     expectGolden('recyclarr.txt', `# Messages about configurations with recyclarr\n\n${lines.join('\n')}`);
   });
 
@@ -96,7 +88,7 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     const message = evaluationError(onHost(list, 'result.configuration'));
     expect(message).toContain('services.recyclarr.configuration.sonarr');
     expect(message).toContain('house.nix');
-    expect(message).toContain('/nix/modules/nixos.nix');
+    expect(message).toContain('/nix/modules/recyclarr.nix');
   });
 
   it('evaluates the example of the documentation', () => {

@@ -134,10 +134,6 @@ in
     username = "";
     password = "";
   };
-  "an invalid day" = indexerOf "prowlarr" "Newznab" {
-    baseUrl = "https://api.x.example";
-    vipExpiration = "2027-02-30";
-  };
 
   "a proxy of nothing" = {
     suite.proxies = {

@@ -59,11 +59,6 @@ in
   "a definition as implementation" = prowlarr { implementationName = "1337x"; };
   "a definition as implementation, misspelt" = prowlarr { implementationName = "Limetorrent"; };
   "a definition as implementation of a library" = sonarr { implementationName = "NZBgeek"; };
-  "one that Prowlarr would take for its own" = sonarr {
-    name = "Feed (Prowlarr)";
-    implementationName = "Torznab";
-    fields.baseUrl = "http://prowlarr.example:9696/3/";
-  };
   "an indexer whose name is a number" = sonarr {
     name = 5;
     implementationName = "Torznab";

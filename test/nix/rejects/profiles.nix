@@ -33,6 +33,73 @@ in
     { torrentDelay = 5; }
     { tags = [ ]; }
   ];
+  "wrong sizes" = on "sonarr" {
+    qualitySizes = {
+      "HDTV-1080" = { };
+      SDTV.quality = "DVD";
+      "HDTV-1080p" = {
+        min = 50;
+        max = 10;
+      };
+      "HDTV-720p" = {
+        min = -1;
+        preferred = 1001;
+        max = "big";
+        maximum = 5;
+      };
+      "WEBDL-720p" = 5;
+      "WEBDL-1080p" = {
+        min = 10;
+        preferred = 5.5;
+        max = null;
+      };
+    };
+  };
+  "sizes above the limit of another app" = on "radarr" {
+    qualitySizes."WEBDL-1080p".max = 2001;
+  };
+  "wrong exclusions of a Sonarr" = on "sonarr" {
+    importListExclusions = [
+      {
+        title = "Lost";
+        tvdbId = "73739";
+      }
+      { tvdbId = 71663; }
+      {
+        title = " ";
+        tvdbId = 0;
+        year = 2004;
+      }
+      {
+        title = "One";
+        tvdbId = 5;
+      }
+      {
+        title = "Other";
+        tvdbId = 5;
+      }
+    ];
+  };
+  "wrong exclusions of a Lidarr" = on "lidarr" {
+    importListExclusions = [
+      {
+        artist = "Capitals";
+        foreignId = "B10BBBFC-CF9E-42E0-BE17-E2C3E1D2600D";
+      }
+      {
+        artist = "A number";
+        foreignId = 12;
+      }
+    ];
+  };
+  "exclusions of a service without them" = on "prowlarr" {
+    importListExclusions = [
+      {
+        title = "Lost";
+        tvdbId = 73739;
+      }
+    ];
+  };
   "a delay profile of no protocol" = delays [
     {
       tags = [ "anime" ];

@@ -63,7 +63,6 @@ in
   "a host with blanks" = with' { host = " box.example "; };
   "two words as host" = with' { host = "my box"; };
   "no host" = with' { host = ""; };
-  "an address of seven groups as host" = with' { host = "1:2:3:4:5:6:7"; };
   "everything that a typed option has wrong" = typed "qBittorrent" {
     host = "http://box.example";
     port = 70000;
@@ -180,11 +179,6 @@ in
     )
   ];
 
-  "names that differ in the case of an umlaut" = clients [
-    (client // { name = "Überall"; })
-    (client // { name = "überall"; })
-  ];
-
   "a key beside a login" = with' {
     apiKey._secret = "/run/secrets/key";
     username = "me";
@@ -232,24 +226,6 @@ in
     mention = "";
   };
 
-  "a preferred link that is not among the links" = notificationOf "Gotify" {
-    server = "http://g.example";
-    appToken._secret = "/run/secrets/gotify";
-    metadataLinks = [ "IMDb" ];
-    preferredMetadataLink = "TVDb";
-  };
-  "an emergency without a pause" = notificationOf "Pushover" {
-    userKey._secret = "/run/secrets/pushover";
-    priority = "Emergency";
-    retry = 5;
-  };
-  "an emergency by its number" = notificationOf "Pushsafer" {
-    services = [ "radarr" ];
-    apiKey._secret = "/run/secrets/pushsafer";
-    priority = 2;
-    retry = 30;
-    expire = 99999;
-  };
   "no key for a site that requires one" = {
     suite.indexers = {
       enable = true;
@@ -260,21 +236,6 @@ in
         ];
         baseUrl = "https://api.NZBplanet.net";
         apiKey = "";
-      };
-    };
-  };
-  "no categories although two of three services require some" = {
-    suite.indexers = {
-      enable = true;
-      fileList = {
-        services = [
-          "lidarr"
-          "radarr"
-          "sonarr"
-        ];
-        username = "me";
-        passkey._secret = "/run/secrets/filelist";
-        categories = [ ];
       };
     };
   };

@@ -54,10 +54,10 @@ in
     naming.standardMovieFormat = " ";
     ui.timeFormat = "";
   };
-  "a custom replacement of colons with a colon" = on "sonarr" {
-    naming = {
-      colonReplacementFormat = "custom";
-      customColonReplacementFormat = " : ";
+  "a script with a path that is blank" = on "sonarr" {
+    mediaManagement = {
+      useScriptImport = true;
+      scriptImportPath = " ";
     };
   };
   "a script with a path that is relative" = on "sonarr" {

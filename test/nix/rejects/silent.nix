@@ -65,6 +65,25 @@ in
       downloadClient = "SABnzbd";
     }
   ];
+  "regular expressions with brackets in odd places" = {
+    suite.customFormats.odd = {
+      services = [ "sonarr" ];
+      conditions =
+        map
+          (value: {
+            implementationName = "Release Title";
+            inherit value;
+          })
+          [
+            "\\bx?265\\b|[[(]h\\.265[])]"
+            "[^]\\[(]+"
+            "\\(a\\)\\]"
+            "(?<!a)b(?i:c)(?#a ( comment)"
+            "(?x) a # another ("
+            "{a}"
+          ];
+    };
+  };
   "a disabled module with wrong entries" = {
     suite.downloadarr = {
       enable = false;
@@ -90,6 +109,32 @@ in
     suite.downloadarr = lib.mkIf false {
       qBittorrent.host = "box.example";
       extraClients = [ { hsot = 5; } ];
+    };
+  };
+  "properties of the module system on keys" = {
+    suite = {
+      downloadarr = {
+        enable = true;
+        qBittorrent = {
+          services = lib.mkIf true [ "sonarr" ];
+          host = lib.mkDefault "box.example";
+          port = lib.mkForce 8080;
+          tvCategory = lib.mkIf false "tv";
+        };
+      };
+      customFormats.x265.conditions = lib.mkIf true [
+        {
+          implementationName = "Release Title";
+          value = "x265";
+        }
+      ];
+      qualityProfiles.HD = {
+        services = lib.mkIf true [ "sonarr" ];
+        qualities = lib.mkBefore [ "Bluray-1080p" ];
+        upgradeUntil = lib.mkForce "Bluray-1080p";
+        scores.x265 = lib.mkIf true 5;
+        minimumScore = lib.mkIf false 500;
+      };
     };
   };
   "a client in the network namespace of the service" = {

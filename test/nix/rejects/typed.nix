@@ -1,5 +1,5 @@
 # Wrong values in typed options and in options with lists: reported like those of list entries, all at once.
-{ ... }:
+{ lib, ... }:
 let
   client = option: keys: {
     suite.downloadarr = {
@@ -18,6 +18,53 @@ let
   };
 in
 {
+  "seven mistakes of seven sorts" = {
+    suite = {
+      downloadarr = {
+        enable = true;
+        # An unknown key of a typed option.
+        qBittorrent.hsot = "box.example";
+        # A wrong type in a list.
+        extraClients = [
+          {
+            implementationName = "Transmission";
+            port = "9091";
+          }
+        ];
+        # An enum value outside of entries.
+        prune = "ownd";
+      };
+      # A key of another app, in settings.
+      services.sonarr.settings.naming.renameMovies = true;
+      # A missing key, in a kind of a service.
+      services.lidarr.rootFolders = [ { path = "/srv/music"; } ];
+      # A misspelt key of a service.
+      services.radarr.baseUrll = "http://127.0.0.1:7878";
+      # A profile that no service gets.
+      qualityProfiles.HD.qualities = [ "Bluray-1080p" ];
+    };
+  };
+  "a category of one app for two" = client "qBittorrent" {
+    services = [
+      "radarr"
+      "sonarr"
+    ];
+    category = "media";
+  };
+  "the path of a file where a secret is a URL" = notification "discord" {
+    webHookUrl = "/run/secrets/discord";
+  };
+  "a misspelt _secret" = client "qBittorrent" { username._secrett = "/run/secrets/user"; };
+  "an API key in place of its file" = {
+    suite.services.sonarr.apiKeyFile = lib.mkForce "0123456789abcdef0123456789abcdef";
+  };
+  "options outside of entries, with nothing declared" = {
+    suite.apply = {
+      onDrift = "aply";
+      interval = 5;
+    };
+    suite.notif.prune = "al";
+  };
   "wrong values of all sorts" = client "qBittorrent" {
     port = "8080";
     useSsl = "true";

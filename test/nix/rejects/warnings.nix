@@ -51,31 +51,6 @@ in
       };
     };
   };
-  "links without the preferred one" = notifications [
-    {
-      implementationName = "Gotify";
-      services = [
-        "radarr"
-        "sonarr"
-      ];
-      onGrab = true;
-      server = "http://g.example";
-      appToken._secret = "/run/secrets/gotify";
-      metadataLinks = [
-        "IMDb"
-        "Trakt"
-      ];
-    }
-  ];
-  "an emergency without an interval" = notifications [
-    {
-      implementationName = "Pushover";
-      services = [ "sonarr" ];
-      onGrab = true;
-      userKey._secret = "/run/secrets/pushover";
-      priority = "Emergency";
-    }
-  ];
   "no key for a private site that requires one" = indexer {
     implementationName = "Newznab";
     services = [ "sonarr" ];
@@ -176,18 +151,6 @@ in
     suite.notif.discord.webHookUrl = 5;
     suite.indexers.extraIndexers = "NZBgeek";
   };
-  "tags that one of the services drops" = clients [
-    (
-      client
-      // {
-        services = [
-          "prowlarr"
-          "sonarr"
-        ];
-        tags = [ "tv" ];
-      }
-    )
-  ];
   "a mail without a recipient" = notifications [
     {
       implementationName = "Email";
@@ -253,40 +216,16 @@ in
       tvDirectory = "/srv/tv";
     }
   ];
-  "a Prowlarr elsewhere and services on this host" = {
-    suite.services.prowlarr.baseUrl = lib.mkForce "https://prowlarr.example";
-    suite.applications = {
-      enable = true;
-      connect = [
+  "a category for one of two services" = clients [
+    {
+      implementationName = "qBittorrent";
+      services = [
         "radarr"
         "sonarr"
       ];
-      # The other machine has another address for it.
-      radarr.baseUrl = "http://box.example:7878";
-    };
-  };
-  "a service elsewhere and a Prowlarr on this host" = {
-    suite.services.sonarr.baseUrl = lib.mkForce "http://attic.example:8989";
-    suite.applications = {
-      enable = true;
-      connect = [ "sonarr" ];
-    };
-  };
-  "an address of this host written for a Prowlarr elsewhere" = {
-    suite.services.prowlarr.baseUrl = lib.mkForce "https://prowlarr.example";
-    suite.applications = {
-      enable = true;
-      connect = [ "sonarr" ];
-      sonarr.fields.baseUrl = "http://localhost:8989";
-    };
-  };
-  "a Prowlarr in a network namespace of its own" = {
-    suite.services.prowlarr.networkNamespacePath = "/run/netns/vpn";
-    suite.applications = {
-      enable = true;
-      connect = [ "sonarr" ];
-    };
-  };
+      tvCategory = "tv";
+    }
+  ];
   "a list that needs a sign-in" = {
     suite.importLists = {
       enable = true;
@@ -323,22 +262,6 @@ in
         baseUrl = "http://127.0.0.1:8990";
         apiKey = "hunter2";
       };
-    };
-  };
-  "two entries of one consumer under two names" = {
-    suite.metadata = {
-      enable = true;
-      kodi.services = [ "sonarr" ];
-      extraMetadata = [
-        {
-          name = "My Kodi";
-          implementationName = "Kodi (XBMC) / Emby";
-          services = [
-            "anime"
-            "sonarr"
-          ];
-        }
-      ];
     };
   };
   "an application of a program that suite does not know" = {

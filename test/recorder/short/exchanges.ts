@@ -29,16 +29,24 @@ export function isExchange({ request, response }: Row): boolean {
 export function shortExchange({ request, response, ...names }: Row): Row {
   const { method, path, headers, ...sent } = isObject(request) ? request : {};
   const { status = null, headers: answered, body } = isObject(response) ? response : {};
-  const { 'content-type': type = null, ...others } = isObject(answered) ? answered : {};
   return {
     ...names,
     request: `${asText(method)} ${asText(path)}`,
     ...(headers === undefined ? {} : { headers: nameOf(headers) }),
     ...sent,
     status,
+    ...shortHeaders(answered, body),
+    ...(body === undefined ? {} : { response: body }),
+  };
+}
+
+/** Returns the headers of a response except the usual content type. Null: they were not recorded. */
+function shortHeaders(headers: Json | undefined, body: Json | undefined): Row {
+  if (!isObject(headers)) return { 'response headers': null };
+  const { 'content-type': type = null, ...others } = headers;
+  return {
     ...(type === usualType(body) ? {} : { type }),
     ...(Object.keys(others).length === 0 ? {} : { 'response headers': others }),
-    ...(body === undefined ? {} : { response: body }),
   };
 }
 
@@ -79,10 +87,14 @@ export function longExchange({
     },
     response: {
       status,
-      headers: {
-        ...(contentType === null ? {} : { 'content-type': contentType }),
-        ...(isObject(others) ? others : {}),
-      },
+      ...(others === null
+        ? {}
+        : {
+            headers: {
+              ...(contentType === null ? {} : { 'content-type': contentType }),
+              ...(isObject(others) ? others : {}),
+            },
+          }),
       ...(response === undefined ? {} : { body: response }),
     },
   };

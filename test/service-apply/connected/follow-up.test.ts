@@ -1,5 +1,5 @@
-/** The follow-up command that suite sends to Prowlarr after its indexers or applications have changed. */
-import { readFile, writeFile } from 'node:fs/promises';
+/** The command that suite sends to Prowlarr at the end of every apply that declares applications. */
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -9,7 +9,7 @@ import { applying } from '../../program.ts';
 import { WarmProcess } from '../../warm/suite.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { type Draft, type Harness, failures } from '../harness.ts';
+import { type Draft, type Harness, QUICK, failures } from '../harness.ts';
 import { names } from '../preserved/manual-edits.ts';
 
 const HOUSE = {
@@ -18,9 +18,9 @@ const HOUSE = {
 } as const;
 type Two = ServiceFleet<keyof typeof HOUSE>;
 
-const COMMAND = 'POST /api/v1/command';
+const COMMAND = { method: 'POST', path: '/api/v1/command', status: 201 };
 const LINE =
-  '  > command ApplicationIndexerSync: asked for at the end, so that the applications have the indexers at once';
+  '  > command ApplicationIndexerSync: sent at the end, so that the applications have the indexers at once';
 
 async function connected(house: Two, ...indexers: readonly string[]): Promise<Draft> {
   const { url, apiKey } = house.fake('sonarr');
@@ -41,7 +41,7 @@ async function connected(house: Two, ...indexers: readonly string[]): Promise<Dr
   };
 }
 
-const asked = (house: Two): number => house.writes.prowlarr.filter((line) => line.startsWith(COMMAND)).length;
+const sent = (house: Two): number => house.fake('prowlarr').commands.length;
 
 const codes = (problems: readonly { readonly code: string }[]): string[] => problems.map(({ code }) => code);
 
@@ -49,17 +49,13 @@ async function planned(harness: Harness, draft: Draft): Promise<string[]> {
   return sheetText(planSheet(planData('plan', [await harness.plan(draft)]))).split('\n');
 }
 
-async function stateOf(harness: Harness): Promise<{ due?: string[] }> {
-  return JSON.parse(await readFile(path.join(harness.stateDir, 'prowlarr.json'), 'utf8')) as {
-    due?: string[];
-  };
-}
-
 const failing: FaultChooser = (request) =>
   request.path.endsWith('/command') ? { kind: 'status', status: 500 } : undefined;
 
-describe('after a change in Prowlarr', () => {
-  test('suite asks it once, at the end, to write its indexers into the libraries; plan announces it; the next run sends nothing', async () => {
+const LIBRARY = ['a (Prowlarr)', 'b (Prowlarr)'];
+
+describe('an apply that declares applications', () => {
+  test('ends with the command, which a report names only if something changes', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;
     const draft = await connected(fleet, 'a', 'b');
@@ -71,74 +67,78 @@ describe('after a change in Prowlarr', () => {
     const report = await prowlarr.apply(draft);
     expect([failures(report), codes(report.warnings)]).toEqual([[], []]);
     expect(report.followUps).toMatchObject([{ command: 'ApplicationIndexerSync' }]);
-    expect(fleet.writes.prowlarr.at(-1)).toBe(`${COMMAND} 201`);
-    expect(asked(fleet)).toBe(1);
+    expect(fleet.fake('prowlarr').requests.at(-1)).toMatchObject(COMMAND);
+    expect(sent(fleet)).toBe(1);
     await fleet.pushed();
-    expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)', 'b (Prowlarr)']);
-    expect((await stateOf(prowlarr)).due).toBeUndefined();
+    expect(names(sonarr, 'indexer')).toEqual(LIBRARY);
     fleet.forget();
     expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 as declared$/u);
     expect((await prowlarr.apply(draft)).followUps).toEqual([]);
-    expect(fleet.writes.prowlarr).toEqual([]);
+    expect(fleet.fake('prowlarr').requests.at(-1)).toMatchObject(COMMAND);
+    expect([fleet.writes.prowlarr, sent(fleet)]).toEqual([[], 2]);
     // An entry that is no longer declared is a change too.
-    await prowlarr.apply(await connected(fleet, 'a'));
-    expect(asked(fleet)).toBe(1);
+    expect((await prowlarr.apply(await connected(fleet, 'a'))).followUps).toHaveLength(1);
     await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
   });
 
-  test('a change of another kind, a change in a library, or no change sends no command', async () => {
+  test('waits before the command until Prowlarr has copied its changes, and only then', async () => {
     await using fleet = await startFleet(HOUSE);
-    const { prowlarr, sonarr } = fleet.worlds;
-    await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
-    await sonarr.apply({
-      indexer: [{ implementation: 'Newznab', name: 'own', fields: { baseUrl: 'http://nzb.example' } }],
-    });
+    const { prowlarr } = fleet.worlds;
     const draft = await connected(fleet, 'a');
-    const wrong = draft.applications?.map((one) => ({
-      ...one,
-      fields: { ...one.fields, baseUrl: 'nonsense' },
-    }));
-    const report = await prowlarr.apply({ applications: wrong ?? [] });
-    expect(codes(report.failures)).toEqual(['write-refused']);
-    expect(fleet.fakes.flatMap(({ commands }) => commands)).toEqual([]);
-    expect((await stateOf(prowlarr)).due).toBeUndefined();
+    const settleMs = 400;
+    const milliseconds = async (): Promise<number> => {
+      const start = performance.now();
+      await prowlarr.apply(draft, { retry: { ...QUICK, settleMs } });
+      return performance.now() - start;
+    };
+    expect(await milliseconds()).toBeGreaterThan(settleMs);
+    expect(await milliseconds()).toBeLessThan(settleMs);
   });
 
-  test('a rejected command is a warning, and the next run sends it again', async () => {
+  test('restores what a library with fullSync lost, and not what one with addOnly lost', async () => {
+    for (const [syncLevel, restored] of [
+      ['fullSync', LIBRARY],
+      ['addOnly', []],
+    ] as const) {
+      await using fleet = await startFleet(HOUSE);
+      const { prowlarr, sonarr } = fleet.worlds;
+      const { applications = [], ...rest } = await connected(fleet, 'a', 'b');
+      const draft = {
+        ...rest,
+        applications: applications.map((one) => ({ ...one, general: { syncLevel } })),
+      };
+      await prowlarr.apply(draft);
+      await fleet.pushed();
+      expect(names(sonarr, 'indexer')).toEqual(LIBRARY);
+      sonarr.fake.store.of('indexer').rows.clear();
+      await prowlarr.apply(draft);
+      await fleet.pushed();
+      expect(names(sonarr, 'indexer'), syncLevel).toEqual(restored);
+    }
+  });
+
+  test('a rejected command is a warning, in a run that changes nothing too', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr } = fleet.worlds;
     const draft = await connected(fleet, 'a');
     fleet.faulty(failing, 'prowlarr');
-    const report = await prowlarr.apply(draft);
-    expect([failures(report), report.followUps]).toEqual([[], []]);
-    expect(report.warnings).toMatchObject([
-      {
-        code: 'command-failed',
-        place: 'prowlarr, command ApplicationIndexerSync',
-        what: expect.stringMatching(
-          /^the service rejected the command by which the applications have the indexers at once: .*500/u,
-        ),
-        fix: 'The next run asks for it again.',
-      },
-    ]);
-    fleet.faulty(undefined);
-    expect(await planned(prowlarr, draft)).toEqual([
-      LINE,
-      expect.stringMatching(/^prowlarr .*: 1 command to ask for, 2 as declared$/u),
-    ]);
-    fleet.forget();
-    const again = await prowlarr.apply(draft);
-    expect(sheetText(planSheet(planData('apply', [again])))).toMatch(
-      /^ {2}> command ApplicationIndexerSync: asked for, so that .*\nprowlarr .*: 1 command asked for, 2 as declared$/u,
-    );
-    expect(fleet.writes.prowlarr).toEqual([`${COMMAND} 201`]);
-    fleet.forget();
-    await prowlarr.apply(draft);
-    expect(fleet.writes.prowlarr).toEqual([]);
+    for (const report of [await prowlarr.apply(draft), await prowlarr.apply(draft)]) {
+      expect([failures(report), report.followUps]).toEqual([[], []]);
+      expect(report.warnings).toMatchObject([
+        {
+          code: 'command-failed',
+          place: 'prowlarr, command ApplicationIndexerSync',
+          what: expect.stringMatching(
+            /^the service rejected the command by which the applications have the indexers at once: .*500/u,
+          ),
+          fix: 'The next run sends it again.',
+        },
+      ]);
+    }
   });
 
-  test('an application whose service is down is created and enabled with a warning, tested until it works, and then the command is sent', async () => {
+  test('creates an application whose service is down with a warning; once it is up, the next run fills it', async () => {
     await using fleet = await startFleet(HOUSE);
     const { prowlarr, sonarr } = fleet.worlds;
     const draft = await connected(fleet, 'a');
@@ -149,35 +149,27 @@ describe('after a change in Prowlarr', () => {
     expect(fleet.fake('prowlarr').resources('applications')).toMatchObject([
       { name: 'sonarr', general: { syncLevel: 'fullSync' } },
     ]);
-    fleet.forget();
-    const still = await prowlarr.apply(draft);
-    expect([codes(still.warnings), still.followUps, fleet.writes.prowlarr]).toEqual([
-      ['test-failed'],
-      [],
-      [],
-    ]);
     await fleet.back('sonarr');
     fleet.targets.prowlarr.up('sonarr');
-    const works = await prowlarr.apply(draft);
-    expect([codes(works.warnings), fleet.writes.prowlarr]).toEqual([[], [`${COMMAND} 201`]]);
+    fleet.forget();
+    const next = await prowlarr.apply(draft);
+    expect([codes(next.warnings), fleet.writes.prowlarr, sent(fleet)]).toEqual([[], [], 2]);
+    expect(fleet.targets.prowlarr.tested).toEqual([]);
     await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
-    fleet.forget();
-    await prowlarr.apply(draft);
-    expect([fleet.writes.prowlarr, fleet.targets.prowlarr.tested]).toEqual([[], []]);
   });
 
   test.each([
     ['a change was sent', /^(?:PUT|POST) .*\/applications/u],
-    ['it was asked for', /\/command$/u],
-  ])('a run that is killed when %s: the next one asks', async (_, at) => {
+    ['the command was sent', /\/command$/u],
+  ])('that is killed when %s: the next run fills the library', async (_, at) => {
     for (const when of ['before', 'after'] as const) {
       await using fleet = await startFleet(HOUSE);
       const { prowlarr, sonarr } = fleet.worlds;
       const draft = await connected(fleet, 'a');
       const { service, secrets, kinds } = prowlarr.manifest(draft);
       const file = path.join(prowlarr.folder, 'manifest.json');
-      await writeFile(file, JSON.stringify({ format: 1, service, secrets, kinds }));
+      await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
       const own = new WarmProcess(path.resolve());
       fleet.faulty(({ method, path: to }) => {
         if (!at.test(`${method} ${to}`)) return undefined;
@@ -187,16 +179,20 @@ describe('after a change in Prowlarr', () => {
       }, 'prowlarr');
       const [, ...args] = applying(file, prowlarr.stateDir);
       await expect(own.run(prowlarr.folder, args)).rejects.toThrow(/ended its process: null$/u);
-      expect((await stateOf(prowlarr)).due).toEqual(['ApplicationIndexerSync']);
       fleet.faulty(undefined);
-      fleet.forget();
       expect(failures(await prowlarr.apply(draft)), when).toEqual([]);
-      expect(asked(fleet)).toBe(1);
       await fleet.pushed();
       expect(names(sonarr, 'indexer')).toEqual(['a (Prowlarr)']);
-      fleet.forget();
-      await prowlarr.apply(draft);
-      expect(fleet.writes.prowlarr).toEqual([]);
     }
   });
+});
+
+test('an apply that declares no application sends no command', async () => {
+  await using fleet = await startFleet(HOUSE);
+  const { prowlarr, sonarr } = fleet.worlds;
+  await prowlarr.apply({ downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] });
+  await sonarr.apply({
+    indexer: [{ implementation: 'Newznab', name: 'own', fields: { baseUrl: 'http://nzb.example' } }],
+  });
+  expect(fleet.fakes.flatMap(({ commands }) => commands)).toEqual([]);
 });

@@ -23,7 +23,7 @@ async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
   }
 }
 
-/** Applies all services again. Checks that the run prints nothing and sends no writes and no tests. */
+/** Applies all services again. Checks that the run prints nothing, and sends no writes and no tests. */
 async function expectSilence(full: FullSetup): Promise<void> {
   full.fleet.forget();
   for (const name of NAMES) expectNothing(name, await full.apply(name));

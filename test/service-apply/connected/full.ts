@@ -1,5 +1,5 @@
 /**
- * The example of a complete fleet, evaluated by Nix and applied to the fakes, with their addresses and
+ * The template of a complete fleet, evaluated by Nix and applied to the fakes, with their addresses and
  * files filled in.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -36,7 +36,7 @@ interface Draft {
 }
 
 const drafts: Readonly<Record<string, Draft>> = hasNixpkgsLib
-  ? evaluate('(evaluate [ (root + "/nix/modules") (root + "/nix/examples/full.nix") ]).manifests')
+  ? evaluate('(evaluate [ (root + "/nix/modules") (root + "/nix/templates/full/media.nix") ]).manifests')
   : {};
 
 /** A fleet with everything that the example requires. All states are in one folder, as on a host. */

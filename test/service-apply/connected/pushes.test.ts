@@ -96,6 +96,17 @@ describe('a library of each sync level', () => {
     expect([...seen].toSorted()).toEqual(['a (Prowlarr)', 'b (Prowlarr)', 'c (Prowlarr)']);
   });
 
+  test('loses the indexers that are removed together with the applications', async () => {
+    const { fleet, prowlarr, apply, indexers } = await connected();
+    await using _ = fleet;
+    await apply(feed('a'), feed('b'));
+    const removed = await prowlarr.apply({ indexer: [], applications: [] });
+    await fleet.pushed();
+    expect(failures(removed)).toEqual([]);
+    expect(prowlarr.fake.resources('applications')).toEqual([]);
+    expect([indexers('full'), indexers('once')]).toEqual([[], []]);
+  });
+
   test('does not see an indexer that is declared disabled until it is enabled', async () => {
     const { fleet, apply, indexers } = await connected();
     await using _ = fleet;

@@ -135,7 +135,7 @@ describe('suite handles a remote path mapping', () => {
     respondTo(harness, 'DELETE', status(200, '{}'));
     const report = await harness.apply(declared(harness, {}));
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      ['write-unconfirmed', 'the service said that it deleted the resource, but still shows it'],
+      ['write-unconfirmed', 'the service said that it deleted the resource, but still lists it'],
     ]);
     harness.fake.fault = undefined;
     expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['delete box /d/']);

@@ -1,13 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetPage } from '../../../generator/report/html/sheet-page.ts';
 import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
+import { type Harness, actions, failures, startHarness } from '../harness.ts';
 import {
   flatOutcomes,
   declared,
@@ -70,30 +68,6 @@ describe('root folders and remote path mappings', () => {
     harness.fake.requests.splice(0);
     expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
     expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
-  });
-
-  test('are deleted with a note if a foreign list still uses the folder; a list that moves in the same run gets no note', async () => {
-    await using harness = await sonarr();
-    const list = (name: string, rootFolderPath: string): EntryDraft => ({
-      implementation: 'ImdbListImport',
-      name,
-      fields: { listId: 'ls012345678' },
-      general: { rootFolderPath },
-    });
-    const both = [list('ours', SERIES), list('theirs', SERIES)];
-    await harness.apply(declared(harness, folders(SERIES, '/srv/tv'), { importlist: both }));
-    await rm(`${harness.stateDir}/sonarr.json`);
-    harness.fake.store.plain('rootfolder').rows.delete(1);
-    await harness.apply(declared(harness, folders(`${SERIES}/`), {}));
-    const next = declared(harness, folders('/srv/tv'), { importlist: [list('ours', '/srv/tv')] });
-    for (const { outcomes } of [await harness.plan(next), await harness.apply(next)])
-      expect(flatOutcomes({ outcomes }).map(({ step: { action, notes } }) => [action, notes])).toEqual([
-        ['unchanged', []],
-        [
-          'delete',
-          ['import list "theirs" still refers to it and will have a dangling reference after this run'],
-        ],
-      ]);
   });
 
   test('are retained with prune "none", and this is reported until the mode changes', async () => {
@@ -296,7 +270,6 @@ describe('root folders and remote path mappings', () => {
     );
     expect(sheetText(planSheet(data))).toContain('3 to create');
     expect(sheetMarkdown(planSheet(data))).toContain('"&lt;b&gt;\\|box /d"');
-    expect(sheetPage(planSheet(data))).toContain('remote path mapping');
     await harness.apply(manifest);
     const { reached } = await readStatus(manifest, harness.options());
     expect(reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });

@@ -80,8 +80,9 @@ describe('root folders and mappings from options', { tags: ['nixpkgs'] }, () => 
     expect(manifests['lidarr']?.service).not.toHaveProperty('unitUser');
   });
 
-  test('without folders and modules there are no units', () => {
-    expect(evaluated('{ }').units).toEqual([]);
-    expect(evaluated('{ suite.services.sonarr.rootFolders = [ "relative" ]; }').units).not.toEqual([]);
+  test('each service has a unit and a manifest, even if nothing is declared for it', () => {
+    const { manifests, units } = evaluated('{ }');
+    expect(units).toEqual(Object.keys(manifests).map((name) => `suite-apply-${name}`));
+    expect(units).toHaveLength(5);
   });
 });

@@ -90,7 +90,7 @@ describe('root folders and mappings after a killed run', () => {
 async function killed(harness: Harness, plain: ServiceEntries, { at, when }: KillPoint): Promise<void> {
   const file = path.join(harness.folder, 'manifest.json');
   const { service, kinds } = harness.manifest({}, 'owned', plain);
-  await writeFile(file, JSON.stringify({ format: 1, service, kinds }));
+  await writeFile(file, JSON.stringify({ format: 2, service, kinds }));
   const child = spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' });
   const dead = once(child, 'exit');
   let count = 0;

@@ -37,6 +37,12 @@ const DECLARED = `{
   radarr.delayProfiles = [ { tags = [ "b" ]; } { tags = [ "a" ]; usenetDelay = 1; } ];
   radarr.releaseProfiles = [ { name = "DL"; required = [ "DL" ]; enabled = false; } ];
   lidarr.delayProfiles = [ { usenetDelay = 30; } ];
+  sonarr.qualitySizes = { "WEBDL-1080p" = { min = 5; preferred = 60.5; max = null; }; "HDTV-720p".title = "HDTV"; };
+  radarr.qualitySizes."Remux-1080p" = { min = 100; max = 2000; };
+  lidarr.qualitySizes.FLAC = { preferred = null; max = 5000; };
+  sonarr.importListExclusions = [ { title = "The Simpsons"; tvdbId = 71663; } { title = "Lost"; tvdbId = 73739; } ];
+  radarr.importListExclusions = [ { title = "Cats"; year = 2019; tmdbId = 536869; } { title = "Gigli"; tmdbId = 8046; } ];
+  lidarr.importListExclusions = [ { artist = "Nickelback"; foreignId = "b10bbbfc-cf9e-42e0-be17-e2c3e1d2600d"; } ];
   prowlarr.appProfiles = [ { name = "Manual"; enableRss = false; minimumSeeders = 0; } { name = "Standard"; minimumSeeders = 2; } ];
 }`;
 

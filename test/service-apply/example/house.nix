@@ -59,6 +59,10 @@
             bypassIfHighestQuality = true;
           }
         ];
+        qualitySizes."WEBDL-1080p" = {
+          preferred = 60;
+          max = null;
+        };
         releaseProfiles = [
           {
             name = "No cams";
@@ -77,6 +81,12 @@
           animeEpisodeFormat = "{Series TitleYear} - {absolute:000} - {Episode CleanTitle}";
         };
         delayProfiles = [ { torrentDelay = 30; } ];
+        importListExclusions = [
+          {
+            title = "Pokémon";
+            tvdbId = 76703;
+          }
+        ];
         releaseProfiles = [
           {
             name = "Groups";
@@ -237,7 +247,6 @@
     enable = true;
     configuration = {
       sonarr.sonarr = {
-        quality_definition.type = "series";
         quality_profiles = [
           {
             trash_id = "72dae194fc92bf828f32cde7744e51a1";

@@ -19,7 +19,7 @@ async function startHouse() {
 }
 
 /** The settings that are equal in all services and differ from the defaults of their apps. */
-const SHARED = `{
+const SHARED = `
   suite.settings = {
     mediaManagement = {
       chmodFolder = "775";
@@ -40,8 +40,7 @@ const SHARED = `{
       timeFormat = "HH:mm";
     };
   };
-
-  suite.services.sonarr = {
+}
 `;
 
 type Fleet = Awaited<ReturnType<typeof startHouse>>;

@@ -23,13 +23,14 @@ const records = readRecords(path.join(root, 'nix/schemas'));
 export async function importHouse(
   fleet: ServiceFleet,
   warn: (problem: Problem) => void = () => undefined,
+  secretsDir?: string,
 ): Promise<Imported> {
   const contents = await Promise.all(
     Object.entries(fleet.worlds).map(([name, harness]) =>
       readContents(serviceOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn }),
     ),
   );
-  return importServices(contents, await records);
+  return importServices(contents, await records, secretsDir);
 }
 
 interface Evaluated {
@@ -40,12 +41,17 @@ interface Evaluated {
 
 /** Evaluates the output of an import with the services of the fleet. */
 export function evaluateImport(imported: Imported, fleet: ServiceFleet): Evaluated {
+  return evaluateText(importText(imported), fleet);
+}
+
+/** Evaluates a module with the services of the fleet. */
+export function evaluateText(text: string, fleet: ServiceFleet): Evaluated {
   const services = Object.entries(fleet.worlds).map(
     ([name, { fake, folder }]) =>
       `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
   );
   return evaluate<Evaluated>(`let
-      result = evaluate [ (root + "/nix/modules") (${importText(imported)}) { suite.services = { ${services.join(' ')} }; } ];
+      result = evaluate [ (root + "/nix/modules") (${text}) { suite.services = { ${services.join(' ')} }; } ];
     in { inherit (result) errors warnings manifests; }`);
 }
 

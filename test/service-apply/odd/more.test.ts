@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { readStatus } from '../../../generator/reconcile/status.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
@@ -189,8 +190,8 @@ describe('pruning', () => {
     const none = { downloadclient: [], indexerproxy: [], indexer: [], applications: [] };
     expect(failures(await harness.apply(harness.manifest(none, 'all')))).toEqual([]);
     expect(writes(harness).filter((one) => one.startsWith('DELETE'))).toEqual([
-      'DELETE applications/1 200',
       'DELETE indexer/1 200',
+      'DELETE applications/1 200',
       'DELETE indexerproxy/1 200',
       'DELETE downloadclient/1 200',
     ]);
@@ -210,13 +211,51 @@ describe('pruning', () => {
     expect([failures(report), names(harness, 'applications')]).toEqual([[], ['theirs']]);
   });
 
-  test('a kind that is no longer managed is left alone, and recognised when it is managed again', async () => {
+  test('a removed block is the same as its entries removed: suite deletes what it created and no one has changed', async () => {
     await using harness = await startHarness(PROWLARR);
-    const both = { indexer: [feed('feed')], applications: [application('library')] };
+    const both = { indexer: [feed('feed')], applications: [application('library'), application('edited')] };
     await harness.apply(both);
-    await harness.apply({ indexer: [] });
-    expect(names(harness, 'applications')).toEqual(['library']);
-    expect(actions(await harness.apply({ indexer: [], applications: [] }))).toEqual(['delete library']);
+    const { rows } = harness.fake.store.of('applications');
+    const [edited] = rows.values().filter(({ name }) => name === 'edited');
+    if (edited === undefined) throw new RangeError('nothing was created');
+    rows.set(edited.id, { ...edited, settings: { ...edited.settings, baseUrl: 'http://mine.example' } });
+    const only = { indexer: [feed('feed')] };
+    expect(actions(await harness.plan(only))).toEqual(['unchanged feed', 'leave edited', 'delete library']);
+    const { reached } = await readStatus(harness.manifest(only), harness.options());
+    expect(reached?.counts).toEqual({ declared: 1, drifted: 0, stale: 1, foreign: 1 });
+    expect(actions(await harness.plan(only, { prune: 'none' }))).toEqual(['unchanged feed', 'leave library']);
+    expect(actions(await harness.apply(only))).toEqual(['unchanged feed', 'leave edited', 'delete library']);
+    expect(names(harness, 'applications')).toEqual(['edited']);
+    expect(actions(await harness.apply(only))).toEqual(['unchanged feed']);
+  });
+
+  test('entries of a module that is not enabled are paused: plan and status name them, and nothing changes', async () => {
+    await using harness = await startHarness(PROWLARR);
+    await harness.apply({ indexer: [feed('feed')], applications: [application('library')] });
+    const manifest = harness.manifest({ indexer: [feed('feed')] });
+    const paused = { prune: 'owned', entries: [], paused: ['suite.applications.sonarr'] } as const;
+    const both = { ...manifest, kinds: { ...manifest.kinds, applications: paused } };
+    harness.fake.requests.length = 0;
+    const reports = [
+      await harness.plan(both),
+      await harness.apply(both),
+      await readStatus(both, harness.options()),
+    ];
+    expect(reports.map(({ warnings }) => warnings.map(({ what }) => what))).toEqual([
+      [
+        'suite.applications.sonarr is paused, because suite.applications.enable is not true; suite leaves the applications of prowlarr as they are',
+      ],
+      [],
+      [
+        'suite.applications.sonarr is paused, because suite.applications.enable is not true; suite leaves the applications of prowlarr as they are',
+      ],
+    ]);
+    expect(harness.fake.requests.filter((one) => one.path.includes('applications'))).toEqual([]);
+    // It is recognised when the module is enabled again, and deleted when its block is removed.
+    expect(actions(await harness.apply({ indexer: [feed('feed')] }))).toEqual([
+      'unchanged feed',
+      'delete library',
+    ]);
   });
 });
 

@@ -343,7 +343,7 @@ describe('changes by hand', () => {
         make(harness, half, { name: 'proxy', settings: { ...half.settings, host: 'mine' } }, 'indexerproxy');
       return undefined;
     };
-    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['changed-meanwhile']);
+    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['write-refused']);
     harness.fake.fault = undefined;
     expect(names(harness, 'indexerproxy')).toEqual(['proxy']);
     expect(stored(harness, 'proxy', 'indexerproxy').settings['host']).toBe('mine');

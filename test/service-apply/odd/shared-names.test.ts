@@ -2,41 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
-import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, make, names, stored } from '../preserved/manual-edits.ts';
+import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { make, names, stored } from '../preserved/manual-edits.ts';
 
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const told = (problems: readonly Problem[]) =>
   problems.map(({ code, place, what, fix }) => [code, place, what, fix]);
 
-/** `box` of someone else has the lower ID, and `box` of suite the higher one. */
-async function withDuplicate(): Promise<Harness> {
-  const harness = await startHarness({ recording: 'sonarr-4.0.19' });
-  await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-other` });
-  const other = stored(harness, 'box');
-  drop(harness, 'box');
-  await harness.apply(clients(BOX));
-  harness.fake.store.of('downloadclient').rows.set(other.id, other);
-  return harness;
-}
-
 describe('a name that two resources have', () => {
-  test('suite deletes its own with the higher ID, although an update of the other one would be rejected before', async () => {
-    await using harness = await withDuplicate();
-    const next = clients({ ...BOX, fields: { host: 'b' } });
-    const plan = await harness.plan(next);
-    expect(plan.outcomes.map(({ step }) => [step.action, step.reason])).toEqual([
-      ['update', 'existed before; suite adopts it'],
-      ['delete', 'has ID 2; download client ID 1 has the same name and stays'],
-    ]);
-    expect(plan.warnings).toEqual([]);
-    expect(failures(await harness.apply(next))).toEqual([]);
-    expect(harness.fake.resources('downloadclient')).toMatchObject([{ id: 1, settings: { host: 'b' } }]);
-    expect(actions(await harness.apply(next))).toEqual(['unchanged box']);
-  });
-
-  test('suite keeps its own with the lower ID; plan, apply and status name both IDs', async () => {
+  test('plan, apply and status name both IDs; the service rejects updates with its own reason', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     await harness.apply(clients(BOX));
     make(harness, stored(harness, 'box'), {});
@@ -45,7 +20,7 @@ describe('a name that two resources have', () => {
         'name-shared',
         'sonarr, download client "box"',
         '2 download clients have this name (IDs 1 and 2), and the service rejects updates of each',
-        'Delete download client ID 2 in the web UI and keep ID 1. If another machine manages the service with suite, run suite there first: it deletes its own.',
+        'Delete download client ID 2 in the web UI and keep ID 1.',
       ],
     ];
     expect(told((await harness.plan(clients(BOX))).warnings)).toEqual(wanted);
@@ -54,19 +29,10 @@ describe('a name that two resources have', () => {
     expect(told(status.warnings)).toEqual(wanted);
     expect(names(harness)).toEqual(['box', 'box']);
     const next = await harness.apply(clients({ ...BOX, fields: { host: 'b' } }));
-    expect(failures(next)).toEqual(['name-shared']);
-  });
-
-  test('two runs at the same time: each says which ID it keeps, and one of them stays', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    harness.fake.fault = () => ({ kind: 'slow', ms: 15 });
-    const stateDir = `${harness.stateDir}-other`;
-    const both = [harness.apply(clients(BOX)), harness.apply(clients(BOX), { stateDir })];
-    await Promise.all(both);
-    harness.fake.fault = undefined;
-    await harness.apply(clients(BOX));
-    await harness.apply(clients(BOX), { stateDir });
-    expect(names(harness)).toEqual(['box']);
+    expect(next.failures).toMatchObject([
+      { code: 'write-refused', what: expect.stringContaining('is rejected [taken]') },
+    ]);
+    expect(told(next.warnings)).toEqual(wanted);
   });
 });
 

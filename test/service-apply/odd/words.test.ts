@@ -66,6 +66,35 @@ describe('a secret that is an ordinary word', () => {
   });
 });
 
+describe('secrets in the name of a resource', () => {
+  test('are in no warning, reason or note', async () => {
+    await using harness = await startHarness(RECORDING);
+    const name = 'hook swordfish hunter2-x';
+    const password = await harness.secret('one', 'swordfish');
+    const other = await harness.secret('two', 'hunter2-x');
+    const entry = { implementation: 'Deluge', fields: { host: 'd' } };
+    await harness.apply({ downloadclient: [{ ...entry, name }] });
+    const { rows } = harness.fake.store.of('downloadclient');
+    const [stored] = rows.values();
+    if (stored === undefined) throw new RangeError('nothing was created');
+    rows.set(2, { ...stored, id: 2 });
+    rows.set(1, { ...stored, name: `${name} moved` });
+    const draft = {
+      downloadclient: [
+        { ...entry, name: 'box', fields: { ...entry.fields, password } },
+        { implementation: 'QBittorrent', fields: { password: other } },
+      ],
+    };
+    const report = await harness.plan(draft);
+    rows.set(3, { ...stored, id: 3 });
+    const shared = await harness.plan(draft);
+    const data = JSON.stringify([serviceData(report), serviceData(shared)]);
+    expect(data).toContain('hook [secret]');
+    expect(data).toContain('name-shared');
+    expect(data).not.toMatch(/swordfish|hunter2-x/u);
+  });
+});
+
 describe('a run that ends with a response that repeats a secret', () => {
   const SECRET = 'S3cr3tValue99';
   // A truncated secret cannot be found, so the secret is at the place where messages are truncated.

@@ -10,76 +10,32 @@ const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { 
 const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe('nothing is lost', () => {
-  test('a list that is empty for a moment is not trusted: nothing is written, and no record is dropped', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    const before = snapshot(harness);
-    let lists = 0;
-    harness.fake.fault = ({ method, path: asked }) =>
-      method === 'GET' && asked.endsWith('/downloadclient') && ++lists === 1
-        ? { kind: 'status', status: 200, text: '[]', type: 'application/json' }
-        : undefined;
-    harness.fake.requests.length = 0;
-    const report = await harness.apply(clients(BOX));
-    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      [
-        'list-incomplete',
-        'the list of download clients lacks ID 1 ("box"), which the service shows when suite requests it by ID',
-      ],
-    ]);
-    harness.fake.fault = undefined;
-    expect(writes(harness)).toEqual([]);
-    expect(snapshot(harness)).toEqual(before);
-    expect(actions(await harness.apply(clients(BOX)))).toEqual(['unchanged box']);
-    // The resource is still managed.
-    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
-  });
-
-  test('a list that lacks one of two resources for a moment: the kind is left alone, the others are applied, and nothing is deleted', async () => {
-    await using harness = await startHarness(RECORDING);
-    const hook: EntryDraft = { implementation: 'Webhook', name: 'hook', fields: { url: 'http://x.example' } };
-    await harness.apply({
-      ...clients(BOX, { ...BOX, name: 'other', fields: { host: 'o' } }),
-      notification: [hook],
-    });
-    const rows = harness.fake.store.of('downloadclient').rows;
-    const { id } = stored(harness, 'other');
-    const other = rows.get(id);
-    harness.fake.fault = ({ method, path: asked }) => {
-      if (method !== 'GET' || other === undefined) return undefined;
-      if (asked.endsWith('/downloadclient')) rows.delete(id);
-      else rows.set(id, other);
-      return undefined;
-    };
-    const next = {
-      ...clients(BOX),
-      notification: [
-        { ...hook, name: 'new' },
-        { ...hook, name: 'next' },
-      ],
-    };
-    const report = await harness.apply(next);
-    expect(failures(report)).toEqual(['list-incomplete', 'deletion-postponed']);
-    expect(actions(report)).toEqual(['create new', 'create next', 'delete hook']);
-    harness.fake.fault = undefined;
-    expect(actions(await harness.apply(next))).toEqual([
-      'unchanged box',
-      'delete other',
-      'unchanged new',
-      'unchanged next',
-      'delete hook',
-    ]);
-  });
-
-  test('a resource that no longer exists is requested by ID once, and its record is dropped', async () => {
+  test('a resource that no longer exists is not requested by its ID, and its record is dropped', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.store.of('downloadclient').rows.clear();
     harness.fake.requests.length = 0;
     expect(actions(await harness.apply(clients()))).toEqual([]);
-    await harness.apply(clients());
-    const asked = harness.fake.requests.map(({ path: one, status }) => `${one} ${status}`);
-    expect(asked.filter((one) => /\/\d+ /u.test(one))).toEqual(['/api/v3/downloadclient/1 404']);
+    const asked = harness.fake.requests.map(({ path: one }) => one);
+    expect(asked.filter((one) => /\/\d+$/u.test(one))).toEqual([]);
+    harness.fake.requests.length = 0;
+    await harness.apply(clients(BOX));
+    expect(writes(harness)[0]).toMatch(/^POST downloadclient 201/u);
+  });
+
+  test('a proxy that answers 404 by ID: the list decides that a deletion did not happen', async () => {
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = ({ path: asked }) =>
+      /\/downloadclient\/\d+$/u.test(asked) ? { kind: 'status', status: 404 } : undefined;
+    const report = await harness.apply(clients());
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      ['write-unconfirmed', 'the service said that it deleted the resource, but still lists it'],
+    ]);
+    expect(names(harness)).toEqual(['box']);
+    harness.fake.fault = undefined;
+    expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
+    expect(names(harness)).toEqual([]);
   });
 
   test('a lost digest key: suite recognises nothing, deletes nothing, and sends the secrets again', async () => {

@@ -172,7 +172,7 @@ describe('a host and a user', () => {
       return undefined;
     };
     const draft = clients({ ...BOX, name: 'like' }, { ...BOX, fields: { host: 'ours' } });
-    expect(failures(await one.apply(draft))).toEqual(['changed-meanwhile']);
+    expect(failures(await one.apply(draft))).toEqual(['write-refused']);
     expect(names(harness)).toEqual(['like', 'box']);
     expect(stored(harness, 'box').settings['host']).toBe('mine');
   });

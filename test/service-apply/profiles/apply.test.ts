@@ -40,8 +40,8 @@ describe('a service without formats', () => {
     const second = await harness.apply(declared(harness, EVERYTHING));
     expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
     expect(harness.fake.writes).toHaveLength(writes);
-    const reads = harness.fake.requests.slice(-2).map(({ path }) => path);
-    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile']);
+    const reads = harness.fake.requests.slice(-3).map(({ path }) => path);
+    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging']);
   });
 
   test('loses them again, profiles first, and nothing else', async () => {
@@ -228,7 +228,7 @@ describe('a custom format', () => {
     let reads = 0;
     harness.fake.fault = ({ method, path }) => {
       // The plan reads the formats, and the deletion reads them again.
-      if (method === 'GET' && path.endsWith('/customformat')) reads += 1;
+      if (method === 'GET' && /\/customformat(?:\/\d+)?$/u.test(path)) reads += 1;
       if (reads === 2) table.set(sd.id, scored);
       return undefined;
     };
@@ -327,14 +327,19 @@ describe('a custom format', () => {
       'unchanged both',
     ]);
     const report = await harness.plan(declared(harness, { customformat: { both: X265 } }));
+    const title = {
+      name: 'ReleaseTitle',
+      implementationName: 'Release Title',
+      negate: false,
+      required: true,
+      fields: { value: 'x265' },
+    };
+    const language = { name: 'Language', implementationName: 'Language', negate: false, required: false };
     expect(report.outcomes[0]?.step.changes).toEqual([
       {
         key: 'conditions',
-        from: [
-          '"ReleaseTitle": Release Title, value = x265, required',
-          '"Language": Language, value = German, exceptLanguage = false',
-        ],
-        to: ['"ReleaseTitle": Release Title, value = x265, required'],
+        from: [title, { ...language, fields: { value: 'German', exceptLanguage: false } }],
+        to: [title],
         secret: false,
         why: 'declared',
       },

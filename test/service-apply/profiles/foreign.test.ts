@@ -49,6 +49,19 @@ function rename({ fake }: Harness, kind: Kind, name: string, to: string): void {
 describe.each(SET_KINDS)('%s', (kind) => {
   const [before, after] = DRAFTS[kind] ?? [];
 
+  test('that is no longer declared is deleted, although services answer unknown IDs in several ways', async () => {
+    await using harness = await startHarness({ recording: recordingOf(kind) });
+    await harness.apply(declared(harness, before ?? {}));
+    const removed = await harness.apply(declared(harness, {}));
+    expect([actions(removed), failures(removed)]).toEqual([['delete Mine'], []]);
+    expect(failures(await harness.apply(declared(harness, {})))).toEqual([]);
+    await harness.apply(declared(harness, before ?? {}));
+    const all = harness.fake.store.plain(kind).rows;
+    for (const { id, name } of all.values()) if (name === 'Mine') all.delete(id);
+    const gone = await harness.apply(declared(harness, {}));
+    expect([actions(gone), failures(gone)]).toEqual([[], []]);
+  });
+
   test('that a user renamed after an update whose response was lost is kept when it is no longer declared', async () => {
     await using harness = await startHarness({ recording: recordingOf(kind) });
     expect(failures(await harness.apply(declared(harness, before ?? {})))).toEqual([]);

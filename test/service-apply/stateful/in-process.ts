@@ -11,7 +11,7 @@ import { joinUrl } from '../../../generator/base/url.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
-import { withFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
+import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/schema-use.ts';
@@ -156,8 +156,9 @@ export class Within {
       const steps = planSession(scene);
       this.nameWarnings = nameWarnings(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));
-      return (await withFollowUps(steps, { app, api: site, store }, () => executePlan(scene, steps)))
-        .outcomes;
+      const outcomes = await executePlan(scene, steps);
+      await sendFollowUps(steps, manifest, site);
+      return outcomes;
     } catch (error) {
       if (error instanceof Killed || error instanceof Problem) {
         if (this.mishap === undefined) throw error;

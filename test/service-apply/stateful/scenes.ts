@@ -185,5 +185,5 @@ export function end({ fake, state }: { fake: Within['fake']; state: ReturnType<W
   );
   const sorted = <One extends { kind: string; name: string }>(all: readonly One[]): One[] =>
     all.toSorted((left, right) => (`${left.kind} ${left.name}` < `${right.kind} ${right.name}` ? -1 : 1));
-  return { stored: sorted(stored), known: sorted(known), due: state.due };
+  return { stored: sorted(stored), known: sorted(known) };
 }

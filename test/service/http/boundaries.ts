@@ -1,9 +1,9 @@
 /** A fault at each request of a run in turn, to test the effects of a kill at any point. */
 import type { Fault, FaultChooser, RequestInfo } from './faults.ts';
 
-/** True for a request that may change something; tests are not counted. */
+/** True for a request that may change a resource; tests and commands are not counted. */
 export function isWrite({ method, path }: Pick<RequestInfo, 'method' | 'path'>): boolean {
-  return /^(POST|PUT|DELETE)$/.test(method) && !/\/test(all)?$/i.test(path);
+  return /^(POST|PUT|DELETE)$/.test(method) && !/\/(command|test|testall)$/i.test(path);
 }
 
 /** Returns a fault for the n-th counted request, from 1, and for no other. Each chooser counts separately. */

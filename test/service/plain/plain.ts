@@ -19,18 +19,15 @@ export interface PlainCall {
   readonly id: number | undefined;
   readonly url: string;
   readonly body: string;
+  /** The resources of a page; -1 for all. */
+  readonly pageSize?: number;
 }
 
 /** Answers a request. */
 export function plain(call: PlainCall): Reply {
   const { method, id, kind } = call;
   if (method === 'GET') {
-    return id === undefined
-      ? answer(
-          200,
-          all(call).map((row) => shown(call, row)),
-        )
-      : one(call, id);
+    return id === undefined ? answer(200, listed(call)) : one(call, id);
   }
   if (method === 'POST' && id === undefined) {
     return create(call);
@@ -39,6 +36,19 @@ export function plain(call: PlainCall): Reply {
     return replace(call);
   }
   return method === 'DELETE' && id !== undefined ? remove(call, id) : empty(405, { allow: 'GET, POST' });
+}
+
+/** Returns the list: a page for some versions of the API. The fakes know no smaller pages. */
+function listed(call: PlainCall): unknown {
+  const rows = all(call).map((row) => shown(call, row));
+  if (call.api !== 'v5' || call.kind.paged !== true) return rows;
+  const records = rows.toReversed();
+  const page = { page: 1, sortKey: 'id', sortDirection: 'descending', totalRecords: rows.length };
+  return {
+    ...page,
+    pageSize: call.pageSize,
+    records: call.pageSize === -1 ? records : records.slice(0, call.pageSize),
+  };
 }
 
 function table({ service, path }: PlainCall): Map<number, PlainRow> {
@@ -86,7 +96,7 @@ function remove(call: PlainCall, id: number): Reply {
   if (refused !== undefined) {
     return refused;
   }
-  table(call).delete(id);
+  if (!table(call).delete(id) && call.kind.unknown !== undefined) return call.kind.unknown;
   return removed(call.kind, call.api);
 }
 

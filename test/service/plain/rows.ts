@@ -30,6 +30,12 @@ export interface PlainKind {
   readonly shown: (values: Values, service: Service, api: ApiVersion) => Values;
   /** The answer to a DELETE before v5. */
   readonly removed: Reply;
+  /** The answer to a DELETE of an unknown ID, if it differs. */
+  readonly unknown?: Reply;
+  /** The name of the table, if it is not the path. */
+  readonly table?: string;
+  /** True where v5 lists pages. */
+  readonly paged?: boolean;
   /** True where the answer to a PUT names the place. */
   readonly locates: boolean;
 }
@@ -70,11 +76,13 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
   }
   const music = app === 'lidarr' || app === 'readarr';
   const profile = { ...USUAL, keys: { name: bindText } };
+  const unknown = app === 'lidarr' ? { unknown: exception(404, 'no-such-id') } : {};
   return {
     // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
-    rootfolder: { ...FOLDER, put: music, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER },
-    remotepathmapping: MAPPING,
+    rootfolder: { ...FOLDER, put: music, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER, ...unknown },
+    remotepathmapping: { ...MAPPING, ...unknown },
     qualityprofile: profile,
+    ...EXCLUSIONS[app],
     ...(music ? { metadataprofile: profile } : {}),
   };
 }
@@ -110,6 +118,57 @@ const MAPPING: PlainKind = {
     others.some(({ host, remotePath }) => host === values['host'] && remotePath === values['remotePath'])
       ? exception(api === 'v5' ? 400 : 500, 'remote-path-taken')
       : undefined,
+};
+
+/** Import list exclusions, known by a number or an ID. */
+function exclusions(identity: string, title: string, keys: PlainKind['keys']): PlainKind {
+  const property = identity.charAt(0).toUpperCase() + identity.slice(1);
+  const label = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ');
+  const titled = title.charAt(0).toUpperCase() + title.slice(1);
+  return {
+    ...USUAL,
+    keys,
+    broken: (values, { store }, id) => {
+      const [value, text] = [values[identity], values[title]];
+      const at = { property, label: label(property), value };
+      const others = [...store.plain('importlistexclusion').rows.values()].filter((row) => row.id !== id);
+      if (value === 0 || value === undefined || value === '')
+        return { ...at, reason: 'empty', code: 'NotEmptyValidator' };
+      if (identity === 'foreignId' && !GUID.test(String(value)))
+        return { ...at, reason: 'guid', code: 'GuidValidator' };
+      if (others.some((row) => row[identity] === value))
+        return { ...at, reason: 'exclusion-taken', code: 'ImportListExclusionExistsValidator' };
+      if (Number(values['movieYear'] ?? 0) < 0)
+        return {
+          property: 'MovieYear',
+          value: values['movieYear'],
+          reason: 'at-least 0',
+          code: 'GreaterThanOrEqualValidator',
+        };
+      return typeof text === 'string' && text.trim() !== ''
+        ? undefined
+        : { property: titled, label: label(titled), value: text, reason: 'empty', code: 'NotEmptyValidator' };
+    },
+    locates: true,
+    paged: true,
+    table: 'importlistexclusion',
+  };
+}
+
+const GUID = /^ *\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/iu;
+
+const EXCLUSIONS: Readonly<Partial<Record<App, Readonly<Record<string, PlainKind>>>>> = {
+  lidarr: {
+    importlistexclusion: exclusions('foreignId', 'artistName', { foreignId: bindText, artistName: bindText }),
+  },
+  radarr: {
+    exclusions: exclusions('tmdbId', 'movieTitle', {
+      tmdbId: bindInteger,
+      movieTitle: bindText,
+      movieYear: bindInteger,
+    }),
+  },
+  sonarr: { importlistexclusion: exclusions('tvdbId', 'title', { tvdbId: bindInteger, title: bindText }) },
 };
 
 const APP_PROFILE: PlainKind = {

@@ -26,6 +26,27 @@ export function unasked({ request, name }: Exchange): string | undefined {
   return byPath ?? (isUnkept ? 'the recording does not keep the request as it was sent' : undefined);
 }
 
+/** Recorded sequences: the test that sends them to the fake, or the reason why none does. */
+export const SEQUENCES: readonly (readonly [file: RegExp, place: { readonly test: string } | string])[] = [
+  [/^exchanges\.json$/u, { test: 'recorded/replay.test.ts' }],
+  [/^(?:access|writes)\.json$/u, { test: 'recorded/writes.test.ts' }],
+  [/^(?:v5-)?(?:applications|importlist|indexer|indexerproxy|metadata)-exchanges\.json$/u, { test: 'recorded/kinds.test.ts' }], // prettier-ignore
+  [/^indexersync-exchanges\.json$/u, { test: 'recorded/sync.test.ts' }],
+  [/^(?:v5-)?settings-exchanges\.json$/u, { test: 'settings/settings.test.ts' }],
+  [/^(?:v5-)?profiles-exchanges\.json$/u, { test: 'structures/exchanges.test.ts' }],
+  [/^(?:v\d-)?delay-order-exchanges\.json$/u, { test: 'plain/profiles.test.ts' }],
+  [/^(?:v\d-)?quality-(?:exchanges|effects)\.json$/u, 'suite has no kind for quality definitions yet'],
+  [/^(?:v\d-)?exclusion-exchanges\.json$/u, 'suite has no kind for import list exclusions yet'],
+  [
+    /^(?:v5-)?apikey-environment\.json$/u,
+    'the fake has no start with other variables and another config.xml',
+  ],
+  [
+    /^indexersync-down\.json$/u,
+    'it differs from the other recording of the command in the log of Prowlarr alone',
+  ],
+];
+
 const THEIR_TEXT = "the text about the missing folder is the service's";
 const UNSEEN = 'what was done to it before is not in the recording';
 const HEALTH = 'the fake complains of what a test tells it to, by default of what a fresh service does';

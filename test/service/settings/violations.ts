@@ -53,13 +53,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** Returns what is wrong with a group that is about to be stored. */
 export function violationsOf(call: SettingsCall, group: Group, before: Group): Violation[] {
-  const extra = call.service.refusedSettings();
   return Object.entries(group).flatMap(([key, value]) => {
     const isFormat =
       call.kind === 'config/naming' && key !== 'customColonReplacementFormat' && isText(before[key]);
     const check =
       isFormat && !key.startsWith('colon') ? (key.startsWith('specials') ? filled : hasToken) : CHECKS[key];
-    const fits = (check?.(value, group, call, before) ?? true) && !extra.includes(key);
+    const fits = check?.(value, group, call, before) ?? true;
     const property = key.charAt(0).toUpperCase() + key.slice(1);
     return fits ? [] : [{ property, reason: 'empty', value, code: 'PredicateValidator' }];
   });

@@ -19,7 +19,7 @@ const REQUIRED_IN_V5 = ['name', 'implementation', 'implementationName', 'fields'
 
 /** Custom formats. */
 export const FORMATS: StructureRules = {
-  missing: (method) => (method === 'DELETE' ? exception(404, 'missing') : exception(500, 'missing-key')),
+  missing: (method) => (method === 'DELETE' ? exception(404, 'no-such-id') : exception(500, 'no-such-key')),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     const includeCustomFormatWhenRenaming =
@@ -40,7 +40,10 @@ export const FORMATS: StructureRules = {
 /** Auto tags. */
 export const AUTO_TAGS: StructureRules = {
   forgives: true,
-  missing: (method) => (method === 'DELETE' ? { status: 200 } : empty(404)),
+  missing: (method) => {
+    if (method === 'DELETE') return { status: 200 };
+    return method === 'GET' ? exception(500, 'no-such-key') : empty(404);
+  },
   read: (call, sent, id) => {
     const name = nameIn(sent);
     const removeTagsAutomatically = bindFlag(sent['removeTagsAutomatically'], '$.removeTagsAutomatically');

@@ -18,7 +18,7 @@ const SIZES = ['minSize', 'maxSize', 'preferredSize'];
 /** Quality profiles. */
 export const QUALITY_PROFILES: StructureRules = {
   forgives: true,
-  missing: (method) => (method === 'DELETE' ? { status: 200 } : method === 'PUT' ? exception(404, 'missing') : empty(404)), // prettier-ignore
+  missing: (method) => (method === 'DELETE' ? { status: 200 } : method === 'PUT' ? exception(404, 'no-such-id') : empty(404)), // prettier-ignore
   read: (call, sent, id) => {
     const bound = bindProfile(call, sent);
     checkProfile(call, bound);
@@ -38,7 +38,7 @@ export const QUALITY_PROFILES: StructureRules = {
 
 /** Metadata profiles of Lidarr. */
 export const METADATA_PROFILES: StructureRules = {
-  missing: (method) => (method === 'GET' ? empty(404) : exception(404, 'missing')),
+  missing: (method) => (method === 'GET' ? empty(404) : exception(404, 'no-such-id')),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     if (name === 'None') refuse('Name');

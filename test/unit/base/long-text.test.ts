@@ -7,8 +7,6 @@ import { trimEndOf } from '../../../generator/base/text.ts';
 import { sameAddress } from '../../../generator/base/url.ts';
 import { withoutSlash } from '../../../generator/reconcile/codec/flat.ts';
 import { findTarget } from '../../../generator/reconcile/service/reference-targets.ts';
-import { isRegex } from '../../../generator/schema/constraints/regex.ts';
-import { fileNames } from '../../../generator/schema/model/names.ts';
 import { explainPage } from '../../../generator/source/http/response-problems.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 
@@ -38,14 +36,11 @@ describe('a long text takes no time', () => {
     ['titles without end', () => page(many('<title> '))],
     ['objects without end', () => page(many('window.x={'))],
     ['fields without end', () => page(many('<input '))],
-    ['sets without end', () => isRegex(many('['))],
-    ['sets behind a set', () => isRegex(`[a]${many('[')}`)],
     ['blanks after a name', () => page(`window.x${many(' ')}`)],
     ['an address', () => sameAddress(slashes, `${slashes}y`)],
     ['a folder', () => withoutSlash(`${slashes}y`, { type: 'folder' })],
     ['a place', () => withoutSlash(`${many('\\')}y`, { type: 'remotePath' })],
     ['the name of a folder', () => findTarget([{ name: slashes, id: 1 }], `${slashes}y`, folder)],
-    ['the name of a definition', () => fileNames([{ name: `x${many('.')}x`, implementation: 'Cardigann' }])],
   ])('%s', (_, look) => {
     const before = performance.now();
     look();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleEntry, exampleText } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
-import { isRequirement } from '../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../generator/schema/model/groups.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import {
   RECORD_FORMAT,
@@ -35,6 +35,17 @@ test('of the ways in it takes one that the service has', () => {
   const of = (app: string) => Object.keys(exampleEntry('notification', item, app)).toSorted();
   expect(of('radarr')).toEqual(['configurationKey', 'onGrab', 'serverUrl', 'services']);
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
+});
+
+test('it is for the most common service that has the implementation', async () => {
+  const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+  const find = (name: string) =>
+    model.kinds.notification?.implementations.find(({ implementation }) => implementation === name) ??
+    expect.fail(name);
+  expect(find('Discord').schemas[0]).toBe('lidarr');
+  expect(exampleText('notification', find('Discord'))).toContain('services = [ "sonarr" ];');
+  const onlyLidarr = { ...find('Discord'), schemas: ['lidarr', 'whisparr'] };
+  expect(exampleText('notification', onlyLidarr)).toContain('services = [ "lidarr" ];');
 });
 
 test.each<[string, Json]>([

@@ -119,7 +119,7 @@ test('a schema is called as it likes, by a name that JavaScript has on every obj
         out,
         check: false,
         force: false,
-        asked: { records, notes: [], checkOutput: () => undefined },
+        asked: { records, notes: [] },
       });
     await asked({ constructor: sonarr });
     const { changes, diff } = await asked({ sonarr });

@@ -48,7 +48,7 @@ describe('secrets that are imported', () => {
     [
       'a list has a placeholder for each',
       {
-        given: [{ type: 'tag', privacy: 'apiKey' }, ['canary', 'canary']],
+        given: [{ type: 'tag', privacy: 'apiKey' }, ['canary', 'canary-2']],
         want: `[ { _secret = "/run/secrets/tv/one-keys-1"; } { _secret = "/run/secrets/tv/one-keys-2"; } ]`,
       },
     ],
@@ -63,7 +63,7 @@ describe('secrets that are imported', () => {
       'an unknown type is one',
       {
         given: [{ type: 'brandNew', privacy: 'password' }, 'canary'],
-        want: '{ _secret = "/run/secrets/tv/one-keys"; }',
+        want: 'keys._secret = "/run/secrets/tv/one-keys";',
       },
     ],
   ])('%s', (_, { given, want }) => {

@@ -40,13 +40,19 @@ describe('a text that Nix cannot match', () => {
   test('as a name leaves out the entry', () => {
     const { text, told } = warned(withClient('sonarr', LONG, { host: 'box.example' }));
     expect(text).not.toContain('box.example');
-    expect(told).toContain('its name is not a text of at most 10,000 characters');
+    expect(told).toContain('it has more than 10,000 characters');
+  });
+
+  test.each(['a\u0000', 'a\ud800'])('as a name leaves out the entry: %j', (name) => {
+    const { text, told } = warned(withClient('sonarr', name, { host: 'box.example' }));
+    expect(text).not.toContain('box.example');
+    expect(told).toContain('left out, because it has a character that Nix does not have');
   });
 
   test.each(['host', 'urlBase'])('as %s is left out, and the entry is not', (key) => {
     const { text, told } = warned(withClient('sonarr', 'box', { username: 'me', [key]: LONG }));
     expect(text).toContain('username = "me"');
-    expect(told).toContain('expected: a text of at most 10,000 characters');
+    expect(told).toContain(`${key} (it has more than 10,000 characters)`);
   });
 
   test('of 10,000 characters is imported', () => {
@@ -77,7 +83,6 @@ describe('a text that Nix cannot match', () => {
 
 describe('the API key of a service', () => {
   test.each([
-    ['whole', KEY],
     ['in other case, in a longer text', `me-${KEY.toUpperCase()}`],
     ['in Base64', Buffer.from(KEY).toString('base64')],
   ])('in a value is a placeholder: %s', (_, username) => {
@@ -88,6 +93,13 @@ describe('the API key of a service', () => {
     expect(() => checkKeys(text, [contents])).not.toThrow();
   });
 
+  test('as a value is a reference to the key', () => {
+    const contents = withClient('sonarr', 'box', { host: 'box.example', username: KEY });
+    const text = importText(importServices([contents], RECORDS));
+    expect(text).not.toContain(KEY);
+    expect(text).toContain('username._apiKeyOf = "sonarr";');
+  });
+
   test('in a name is refused', () => {
     const contents = withClient('sonarr', `box ${KEY}`, { host: 'box.example' });
     const text = importText(importServices([contents], RECORDS));
@@ -95,17 +107,6 @@ describe('the API key of a service', () => {
     expect(() => checkKeys(text, [contents])).toThrow(Problem);
     expect(() => checkKeys(text, [contents])).not.toThrow(new RegExp(KEY, 'u'));
   });
-});
-
-test('a service that shows the account of another does not get its secret', () => {
-  const account = { host: 'box.example', username: 'me', password: '********' };
-  const both = [withClient('radarr', 'box', account), withClient('sonarr', 'box', account)];
-  const { entries } = importServices(both, RECORDS);
-  expect(entries.map(({ services }) => services)).toEqual([['radarr'], ['sonarr']]);
-  expect(entries.flatMap(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
-    '/run/secrets/radarr/box-password',
-    '/run/secrets/sonarr/box-password',
-  ]);
 });
 
 const MASK = '********';
@@ -145,7 +146,7 @@ test.each(['Sonarr', 'sonarr-key', '../sonarr', '../../etc/shadow', '/', '..', '
     const paths = entry?.secrets.map(({ path }) => path) ?? [];
     expect(paths).toHaveLength(1);
     expect(paths[0]).toMatch(/^\/run\/secrets\/sonarr\/[a-z0-9-]{1,255}$/u);
-    expect(serviceLines([contents.service]).join('')).not.toContain(paths[0]);
+    expect(serviceLines([contents.service], '/run/secrets').join('')).not.toContain(paths[0]);
   },
 );
 

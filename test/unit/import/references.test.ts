@@ -5,8 +5,7 @@ import { type Json, isObject } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importJson, importText } from '../../../generator/import/module-text.ts';
-import { checkReferences, referencesIn, secretAt } from '../../../generator/import/check/references.ts';
-import { nixString } from '../../../generator/nix/strings.ts';
+import { checkReferences, secretAt } from '../../../generator/import/values/references.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { nixEval } from '../../nix-tools.ts';
@@ -38,19 +37,22 @@ describe('a reference that a service shows is left out', () => {
       'in a field',
       {
         given: ['downloadclient', { ...CLIENT, fields: [{ name: 'username', value: STOLEN }] }],
-        warns: 'username (an attribute set, expected: string)',
+        warns: 'username (it is an attribute set)',
       },
     ],
     [
       'in a field, to the key of another service',
       {
         given: ['downloadclient', { ...CLIENT, fields: [{ name: 'host', value: { _apiKeyOf: 'radarr' } }] }],
-        warns: 'host (an attribute set',
+        warns: 'host (it is an attribute set)',
       },
     ],
     [
       'in a general key',
-      { given: ['downloadclient', { ...CLIENT, fields: [], priority: STOLEN }], warns: 'priority (an attri' },
+      {
+        given: ['downloadclient', { ...CLIENT, fields: [], priority: STOLEN }],
+        warns: 'priority (it is an attri',
+      },
     ],
     [
       'in a list',
@@ -64,7 +66,7 @@ describe('a reference that a service shows is left out', () => {
             fields: [{ name: 'tags', value: ['a', STOLEN] }],
           },
         ],
-        warns: 'tags (a list, expected: list of string)',
+        warns: 'tags (it is an attribute set)',
       },
     ],
     [
@@ -75,7 +77,7 @@ describe('a reference that a service shows is left out', () => {
           { ...NOTICE, name: 'one', fields: [{ name: 'odd', value: { deep: [STOLEN] } }] },
           [{ ...NOTICE, fields: [{ name: 'odd', type: 'brandNew' }] }],
         ],
-        warns: 'odd (an attribute set, expected: anything (brandNew))',
+        warns: 'odd (it is an attribute set)',
       },
     ],
     [
@@ -90,7 +92,7 @@ describe('a reference that a service shows is left out', () => {
           },
           [{ ...NOTICE, fields: [{ name: 'headers', type: 'keyValueList' }] }],
         ],
-        warns: 'headers (an attribute set',
+        warns: 'headers (it has a name that Nix reserves)',
       },
     ],
   ])('%s', (_, { given, warns }) => {
@@ -185,18 +187,6 @@ test.each<[string, Parameters<typeof importedOf>]>([
     ],
   ],
   [
-    'the place of a path',
-    [
-      'notification',
-      {
-        name: 'one',
-        implementation: 'CustomScript',
-        onGrab: true,
-        fields: [{ name: 'path', value: '//user:T0KEN@host/share' }],
-      },
-    ],
-  ],
-  [
     'a field of an unknown type',
     [
       'notification',
@@ -221,7 +211,7 @@ describe('a token where no secret can be declared', () => {
     [
       'in a value of another form',
       { fields: [{ name: 'where', type: 'odd' }] },
-      { deep: ['//user:T0KEN@host'] },
+      { deep: ['https://user:T0KEN@host'] },
     ],
   ])('%s is left out, and not shown in the comment', (_, also, value) => {
     const { text, warnings } = importedOf(
@@ -247,25 +237,9 @@ describe('a token where no secret can be declared', () => {
 
 describe('the last check', () => {
   test('takes no set for a reference that import did not make', () => {
-    expect(referencesIn({ list: [secretAt('/run/secrets/one')] })).toEqual(['/run/secrets/one']);
-    expect(() => referencesIn({ list: [{ _secret: '/run/secrets/one' }] })).toThrow(RangeError);
-    expect(() => referencesIn({ deep: { _apiKeyOf: 'radarr' } })).toThrow(RangeError);
-  });
-
-  test.each([
-    ['{ a = { _secret = "/x"; }; }', ['/x'], true],
-    ['{ a = { _secret = "/x"; }; }', [], false],
-    ['{ a = { "_secret" = "/x"; }; }', [], false],
-    ['{ a._secret = "/x"; }', [], false],
-    ['{ a = { _apiKeyOf = "/x"; }; b = { _secret = "/y"; }; }', ['/x'], false],
-    ['{ a = "{ _secret = \\"/x\\"; }"; }', [], true],
-    ['{ a = "\\\\"; b = { _secret = "/x"; }; }', [], false],
-    ['{ a = [ "_secret" "b" ]; }', [], true],
-    ['{ a = { _secret = /x; }; }', ['/x'], false],
-  ])('of a text: %s with %j', (text, expected, isRight) => {
-    const check = (): void => checkReferences(text, expected, nixString);
-    if (isRight) expect(check).not.toThrow();
-    else expect(check).toThrow(RangeError);
+    expect(() => checkReferences({ list: [secretAt('/run/secrets/one')] })).not.toThrow();
+    expect(() => checkReferences({ list: [{ _secret: '/run/secrets/one' }] })).toThrow(RangeError);
+    expect(() => checkReferences({ deep: { _apiKeyOf: 'radarr' } })).toThrow(RangeError);
   });
 });
 
@@ -388,7 +362,9 @@ function found(value: Json): Json[] {
   return [...own.map((key) => value[key] ?? null), ...Object.values(value).flatMap(found)];
 }
 
-describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
+const IMPORTED = kindsOf('sonarr').filter((kind) => kindRow(kind).lifecycle !== 'fixed');
+
+describe.each(IMPORTED.map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
   test('yields a module whose references are exactly those that import listed', () => {
     const known = { sonarr: recordOf('sonarr-4.0.19') };
     const modules: string[] = [];
@@ -408,7 +384,9 @@ describe.each(kindsOf('sonarr').map((kind) => [kind]))('any %s at all', { tags: 
     );
     expect(modules.length).toBeGreaterThan(RUNS / 3);
     const evaluated = nixEval<Json[]>(`[ ${modules.map((text) => `(${text})`).join('\n')} ]`);
-    expect(evaluated.map((module) => found(module).map(String).sort())).toEqual(listed);
+    // Equal secrets have one file.
+    const paths = evaluated.map((module) => [...new Set(found(module).map(String))].sort());
+    expect(paths).toEqual(listed);
   });
 });
 

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { terminalWidth } from '../../../generator/report/terminal.ts';
 import { withFolder } from '../../emit.ts';
 
 const PRINT = `
@@ -39,30 +38,4 @@ describe('messages for the journal', () => {
       'error: here: is wrong\n  Fix it. [a-code]\nwarning: here: is wrong\n  Fix it. [a-code]\n  waiting\n',
     );
   });
-});
-
-const WRAP = `
-  import { printNotice, printProblem } from './generator/report/terminal.ts';
-  Object.assign(process.stderr, { isTTY: true, columns: 40 });
-  const what = '::warning::no '.repeat(20);
-  printNotice(what);
-  printNotice('a line\\n    ' + what);
-  printProblem('error', { code: 'usage', place: 'here', what, fix: what });`;
-
-test('no line that is broken for a terminal begins with a command of a CI runner', () => {
-  const args = ['--input-type=module-typescript', '--eval', WRAP];
-  const { stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const lines = stderr.split('\n').map((line) => line.trim());
-  expect(lines.filter((line) => line.startsWith('\\u{3a}:warning::')).length).toBeGreaterThan(20);
-  expect(lines.filter((line) => line.startsWith('::'))).toEqual([]);
-});
-
-test.each([
-  [true, 120, 120],
-  [true, 20, 20],
-  [true, 5, 20],
-  [true, 0, Infinity],
-  [false, 80, Infinity],
-])('a stream that is a terminal (%s) of %s columns has lines of %s', (isTTY, columns, width) => {
-  expect(terminalWidth({ isTTY, columns } as NodeJS.WriteStream)).toBe(width);
 });

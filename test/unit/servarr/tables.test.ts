@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { APPS, API_VERSIONS, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
+import { APPS, API_VERSIONS, isApiVersion, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
 import {
   KINDS,
   PROVIDER_KINDS,
@@ -27,9 +27,13 @@ const STRUCTURES = ['allowed', 'conditions', 'cutoff', 'qualities', 'scores'] as
 
 const key = z.strictObject({
   wire: z.string().exactOptional(),
+  wires: z.record(z.string().refine(isApp), z.string()).exactOptional(),
   type: z
     .enum([
-      ...(['bool', 'commaList', 'enum', 'float', 'folder', 'host', 'language', 'login', 'number'] as const),
+      ...(['bool', 'commaList', 'enum', 'float', 'folder', 'guid', 'host', 'language', 'login'] as const),
+      'number',
+      'quality',
+      'size',
       ...(['reference', 'remotePath', 'secret', 'tag', 'tags', 'text', 'texts'] as const),
       ...STRUCTURES,
     ])
@@ -48,6 +52,7 @@ const key = z.strictObject({
   elements: z.literal('mappedCategory').exactOptional(),
   schemaDefault: z.string().exactOptional(),
   minimum: z.int().exactOptional(),
+  maximum: z.record(z.string().refine(isApp), z.int()).exactOptional(),
   initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
   resetWithLastScored: z.literal(true).exactOptional(),
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
@@ -58,7 +63,13 @@ const key = z.strictObject({
 const base = {
   roles: z.array(role).nonempty(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  paths: z.partialRecord(z.enum(API_VERSIONS), z.string()).exactOptional(),
+  paths: z
+    .record(
+      z.string().refine((name) => isApp(name) || isApiVersion(name)),
+      z.string(),
+    )
+    .exactOptional(),
+  paged: z.array(z.enum(API_VERSIONS)).nonempty().exactOptional(),
   title: z.string(),
   plural: z.string(),
   lifecycle: z.enum(['direct', 'fixed', 'singleton', 'staged']),
@@ -69,9 +80,9 @@ const base = {
   ignoredKeys: z.record(z.string().refine(isApp), texts).exactOptional(),
   after: z.array(z.string().refine(isKind)).nonempty().exactOptional(),
   sparesForeign: z.literal(true).exactOptional(),
+  reservedNames: texts.exactOptional(),
   readsDisks: z.literal(true).exactOptional(),
   builtIn: z.literal(true).exactOptional(),
-  failsAtUnknownId: z.literal(true).exactOptional(),
   contactsTargetEvenWhenForced: z.literal(true).exactOptional(),
   externalManagers: z
     .array(
@@ -87,14 +98,7 @@ const base = {
     .nonempty()
     .exactOptional(),
   announcesCreates: z.strictObject({ role, mark: z.string() }).exactOptional(),
-  afterChange: z
-    .strictObject({
-      role,
-      command: z.string(),
-      effect: z.string(),
-      untilItWorks: z.boolean().exactOptional(),
-    })
-    .exactOptional(),
+  followUp: z.strictObject({ command: z.string(), effect: z.string() }).exactOptional(),
 };
 
 const provider = z.strictObject({
@@ -118,6 +122,7 @@ const provider = z.strictObject({
     z.strictObject({ by: z.literal('tags') }),
     z.strictObject({ by: z.literal('none') }),
   ]),
+  accountAddress: texts.nonempty().exactOptional(),
   hasDefinitions: z.literal(true).exactOptional(),
   classEndings: texts.nonempty().exactOptional(),
   sharedNames: texts.nonempty().exactOptional(),
@@ -132,6 +137,8 @@ const flat = z.strictObject({
   declaredAt: z.strictObject({ option: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
   shorthandKey: z.string().exactOptional(),
   anyOf: z.array(texts.nonempty()).nonempty().exactOptional(),
+  attributesAre: z.string().exactOptional(),
+  ascending: texts.exactOptional(),
   reorder: z.string().exactOptional(),
   fresh: z.array(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))).exactOptional(),
   example: z.record(z.string(), z.json()),
@@ -265,6 +272,8 @@ test('an app has the kinds of its role', () => {
     'indexer',
     'importlist',
     'metadata',
+    'importlistexclusion',
+    'qualitydefinition',
     'releaseprofile',
     'customformat',
     'qualityprofile',

@@ -1,6 +1,6 @@
-/** Describes the commands as data, from which the completions and the manual page are made. */
-import { type Command, type CommandRow, GLOBAL, kebab } from '../../flags/command.ts';
-import type { Flag } from '../../flags/flag.ts';
+/** Describes the commands as data, from which the completions are made. */
+import { type Command, type CommandRow, GLOBAL } from '../../flags/command.ts';
+import { type Flag, kebab } from '../../flags/flag.ts';
 
 /** One flag or positional argument. */
 export interface WordDescription {
@@ -13,19 +13,14 @@ export interface WordDescription {
   /** Words for completion, if there are too many values to list. */
   readonly suggestions: readonly string[];
   readonly repeatable: boolean;
-  /** The default, if it can be shown. */
-  readonly byDefault: string | undefined;
 }
 
 /** One command. */
 export interface CommandDescription {
   readonly name: string;
-  /** The usage: `show <implementation>`. */
-  readonly usage: string;
   readonly describe: string;
   readonly flags: readonly WordDescription[];
   readonly positionals: readonly WordDescription[];
-  readonly examples: readonly (readonly [command: string, what: string])[];
 }
 
 /** Loads and describes every command of a table, in its order. */
@@ -36,7 +31,7 @@ export async function describeAll(table: readonly CommandRow[]): Promise<Command
 async function describeCommand(
   usage: string,
   describe: string,
-  { flags, examples }: Command,
+  { flags }: Command,
 ): Promise<CommandDescription> {
   const all = Object.entries({ ...flags, ...GLOBAL });
   const words = async (positional: boolean) =>
@@ -46,12 +41,11 @@ async function describeCommand(
         .map(async ([key, flag]) => describeWord(positional ? key : `--${kebab(key)}`, flag)),
     );
   const [name = usage] = usage.split(' ');
-  return { name, usage, describe, flags: await words(false), positionals: await words(true), examples };
+  return { name, describe, flags: await words(false), positionals: await words(true) };
 }
 
 async function describeWord(name: string, { options, suggestions }: Flag<unknown>): Promise<WordDescription> {
-  const { type, choices = [], array = false, describe = '', default: value } = options;
-  const told = typeof value === 'string' || typeof value === 'number';
+  const { type, choices = [], array = false, describe = '' } = options;
   return {
     name,
     describe,
@@ -59,6 +53,5 @@ async function describeWord(name: string, { options, suggestions }: Flag<unknown
     choices: choices.map(String),
     suggestions: (await suggestions?.()) ?? [],
     repeatable: array,
-    byDefault: told ? String(value) : undefined,
   };
 }

@@ -8,9 +8,7 @@ let
 
   judges = {
     either = import ./either.nix ctx;
-    member = import ./member.nix ctx;
     notBoth = import ./not-both.nix ctx;
-    range = import ./range.nix ctx;
     together = import ./together.nix ctx;
   };
 

@@ -40,8 +40,6 @@ in
       " when ${view.label when.field} ${
          if when ? contains then
            "contains ${format.quote part}"
-         else if builtins.isInt when.is then
-           "is ${format.quote (view.nameOf when.field when.is)}"
          else
            "is ${if when.is == "on" then "true" else "set"}"
        }";

@@ -70,13 +70,7 @@ let
           );
   };
 
-  aPath = {
-    want = "an absolute path that starts with /";
-    fits = matching "/.*";
-  };
-
   withoutScheme = "/?[Hh][Tt][Tt][Pp][Ss]?://[-_.a-zA-Z0-9].*";
-
 in
 {
   host = text {
@@ -110,21 +104,8 @@ in
       ]);
   };
 
-  path = text aPath;
-
-  optionalPath = text (optional aPath);
-
-  relativePath = text (optional {
-    want = "a path below the shared folder that does not start with /";
-    fits = matching "[^/].*";
-    advice =
-      _: label: value:
-      better label value (builtins.head (builtins.match "/*(.*)" value));
-  });
-
   script = text {
     want = "an absolute path outside of the system folders (${systemFolders})";
-    fits = value: aPath.fits value && !(isSystemFolder value);
+    fits = value: matching "/.*" value && !(isSystemFolder value);
   };
-
 }

@@ -1,25 +1,28 @@
-# The rule of regular expressions.
+# The rule of regular expressions finds slips of the keyboard. .NET, which the services use, judges the rest when suite
+# applies the configuration.
 {
   lib,
-  format,
   text,
   isBlank,
+  matching,
   ...
 }:
 let
-  inherit (import ../regex { inherit format lib; }) faultOf;
+  inherit (builtins) filter isString split;
+  without = pattern: value: lib.concatStrings (filter isString (split pattern value));
+
+  # Escaped characters, sets and comments can contain any bracket.
+  bare = value: without "\\[\\^?]?[^]]*]" (without "\\\\(c.|.)" value);
+  hasComments = matching ".*[(][?](#|[a-z]*x).*";
+
+  count = mark: value: builtins.length (lib.splitString mark value);
+  isClosed = value: !(lib.hasInfix "[" value) && count "(" value == count ")" value;
 in
 {
-  regex =
-    base:
-    text {
-      want = "a regular expression";
-      fits = value: !(isBlank value) && faultOf value == null;
-      advice =
-        _: _: value:
-        if isBlank value then
-          " It must not be empty."
-        else
-          " .NET, which the services use, cannot read it: ${faultOf value}.";
-    } base;
+  regex = text {
+    want = "a regular expression, not empty, with closed brackets and no quantifier at its start";
+    fits =
+      value:
+      !(isBlank value || matching "[*+?].*" value) && (hasComments value || isClosed (bare value));
+  };
 }

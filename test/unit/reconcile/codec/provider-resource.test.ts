@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemFor } from '../../../../generator/reconcile/codec/provider-resource.ts';
+import { itemFor, stableValuesOf } from '../../../../generator/reconcile/codec/provider-resource.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const item = (implementation: string, name: string, implementationName: string, definitionName: string) =>
@@ -34,4 +34,12 @@ test.each([
   const [first, second] = names.map((name) => item('Vuze', name, 'Vuze', ''));
   if (first === undefined || second === undefined) throw new Error('no items');
   expect(itemFor({ implementation: 'Vuze' }, [first, second])).toBe(first);
+});
+
+test('a value that is not set differs from every text, also from the words for it', () => {
+  const texts = ['', 'nothing', '"nothing"', '"\\"nothing\\""', 'null', ','];
+  const stable = texts.map((value) =>
+    stableValuesOf({ body: { fields: [] }, values: new Map([['fields.path', value]]) }).get('fields.path'),
+  );
+  expect(new Set(stable).size).toBe(texts.length);
 });

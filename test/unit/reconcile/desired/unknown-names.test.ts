@@ -3,7 +3,7 @@ import { unknownStructureNames } from '../../../../generator/reconcile/desired/u
 import { processorTime } from '../../base/processor-time.ts';
 
 test('many unknown names are compared with thousands of others in little time', () => {
-  const known = Array.from({ length: 5000 }, (_, index) => `the name of format ${index}`);
+  const known = Array.from({ length: 1000 }, (_, index) => `the name of format ${index}`);
   const entry = { path: 'suite.profiles.kids', name: 'kids' };
   const unresolvedOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
@@ -15,7 +15,7 @@ test('many unknown names are compared with thousands of others in little time', 
     processorTime(() => {
       const { what, fix } = unknownStructureNames(entry, 'sonarr', unresolvedOf(count));
       expect(what).toContain(`"a format of mine ${count - 1}"; it has "the name of format 0"`);
-      expect(what).toContain('and 4980 more');
+      expect(what).toContain('and 980 more');
       expect(fix).toContain('"a format of mine 0"');
     });
   timeOf(10);

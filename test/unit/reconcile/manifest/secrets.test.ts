@@ -68,7 +68,7 @@ describe('Secrets', () => {
     expect(filled.reveal()).toEqual([{ key: 'x', value: 'canary' }]);
     expect(filled.secret).toBe(true);
     expect(secrets.resolve({ a: [1] }).secret).toBe(false);
-    expect(() => secrets.resolve({ _secret: 'b' })).toThrow(RangeError);
+    expect(() => secrets.resolve({ _secret: 'b' })).toThrow('"secrets" has no "b"');
   });
 
   test('that cannot be used name the option and the file, all of an entry at once', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ObservedKind } from '../../../../generator/reconcile/observe/observe.ts';
-import { inExecutionOrder } from '../../../../generator/reconcile/plan/dependencies.ts';
-import { withDanglingNotes, withScoredKept } from '../../../../generator/reconcile/plan/references.ts';
+import { inExecutionOrder } from '../../../../generator/reconcile/plan/execution-order.ts';
+import { withScoredKept } from '../../../../generator/reconcile/plan/references.ts';
 import type { Step } from '../../../../generator/reconcile/plan/step.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
 import { processorTime } from '../../base/processor-time.ts';
@@ -32,25 +32,40 @@ function planned(count: number, isGoing: (kind: Kind) => boolean) {
   return { kinds: kinds as unknown as ObservedKind[], steps: steps as unknown as Step[] };
 }
 
-test('a deletion names what keeps a dangling reference, and not what the run deletes too', () => {
-  const one = planned(3, (kind) => kind === 'downloadclient');
-  const notes = withDanglingNotes(one.steps, one.kinds).map((step) => step.notes.join());
-  expect(notes.slice(0, 2).map((note) => /indexer \d/u.exec(note)?.[0])).toEqual(['indexer 1', 'indexer 2']);
-  expect(notes.slice(3)).toEqual(['', '', '']);
-  const both = planned(3, () => true);
-  expect(withDanglingNotes(both.steps, both.kinds).flatMap(({ notes: some }) => some)).toEqual([]);
-});
-
-test('deletions need time and memory in proportion to their number', () => {
+test('deletions need time in proportion to their number', () => {
   const [small, large] = [500, 16_000].map((count) => planned(count, () => true));
   const timeOf = ({ steps, kinds } = planned(0, () => true)): number =>
     processorTime(() => {
-      inExecutionOrder(withDanglingNotes(withScoredKept([...steps], kinds), kinds));
+      inExecutionOrder(withScoredKept([...steps], kinds, String), 'sonarr');
     });
   // The first run warms up the compiler.
   timeOf(small);
   // 32 times as many. A square would be a factor of a thousand.
   expect(timeOf(large) / timeOf(small)).toBeLessThan(300);
-  const needs = new Set(inExecutionOrder(large?.steps ?? []).map((one) => one.needs));
-  expect(needs.size).toBe(2);
+});
+
+test('deletions come last, in reverse, and what the service announces before all others', () => {
+  const step = (action: string, kind: Kind) => ({ action, kind, name: kind }) as unknown as Step;
+  const steps = [
+    step('delete', 'indexerproxy'),
+    step('update', 'indexerproxy'),
+    step('delete', 'indexer'),
+    step('create', 'applications'),
+    step('delete', 'applications'),
+  ];
+  const order = (app: 'prowlarr' | 'sonarr') =>
+    inExecutionOrder(steps, app).map(({ action, kind }) => `${action} ${kind}`);
+  const writes = ['update indexerproxy', 'create applications'];
+  expect(order('prowlarr')).toEqual([
+    ...writes,
+    'delete indexer',
+    'delete applications',
+    'delete indexerproxy',
+  ]);
+  expect(order('sonarr')).toEqual([
+    ...writes,
+    'delete applications',
+    'delete indexer',
+    'delete indexerproxy',
+  ]);
 });

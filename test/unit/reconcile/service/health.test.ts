@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseHealth } from '../../../../generator/reconcile/service/health.ts';
-import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { makeRedact } from '../../../../generator/base/redact.ts';
 
 const REAL = { type: 'error', source: 'IndexerRssCheck', message: 'no indexers' };
 const told = (body: unknown, secret = 'hunter2-hunter2') => parseHealth(body, makeRedact([secret]));

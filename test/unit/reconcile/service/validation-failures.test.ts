@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeRedact } from '../../../../generator/base/secrets/redact.ts';
+import { makeRedact } from '../../../../generator/base/redact.ts';
 import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
 import {
   describeFailures,

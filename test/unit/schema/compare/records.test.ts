@@ -7,9 +7,6 @@ import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
 import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
-import { RULES, introducedBetween } from '../../../../generator/schema/rules/since.ts';
-import { constraintsOf, fieldConstraints } from '../../../../generator/schema/rules/table.ts';
 import { RECORDINGS } from '../../../recordings.ts';
 import { committedRecords, recordOf } from '../../../records.ts';
 
@@ -143,12 +140,26 @@ test('a field that is spelled differently is compared too', () => {
   };
   const { changes } = compareRecords(of('URLbase', 'visible'), of('urlBase', 'hidden'));
   expect(changes.map(({ code, key }) => [code, key])).toEqual([
-    ['field-renamed', 'URLbase'],
+    ['field-respelled', 'URLbase'],
     ['default-changed', 'urlBase'],
     ['hidden-now', 'urlBase'],
   ]);
   const told = groupChanges(changes, titlesOf()).map(({ what }) => what);
   expect(told).toContain('field URLbase spelt urlBase now');
+});
+
+test('a unit is compared if both records have one', () => {
+  const { sonarr } = embedded;
+  const of = (unit: { unit?: string }): Records => {
+    const fields = [{ name: 'seedTime', type: 'number', ...unit }];
+    const client = { implementation: 'X', implementationName: 'X', events: [], general: {}, fields };
+    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
+  };
+  const [none, minutes, seconds] = [of({}), of({ unit: 'minutes' }), of({ unit: 'seconds' })];
+  expect(compareRecords(minutes, seconds).changes).toMatchObject([
+    { code: 'unit-changed', key: 'seedTime', from: 'minutes', to: 'seconds', breaking: true },
+  ]);
+  expect(compareRecords(none, minutes).changes).toEqual([]);
 });
 
 test('a schema that comes or goes', () => {
@@ -208,70 +219,6 @@ test('a name that means two things now says whose it was', () => {
     ]);
     expect(changes[0]?.implementation).toBe(other?.implementation);
   }
-});
-
-describe('the rules of suite', () => {
-  /** The committed record of Sonarr as another number of the table would have it. */
-  const numbered = (rules?: number): Record<string, SchemaRecord> => {
-    const { rules: _rules, ...rest } = embedded['sonarr'] as SchemaRecord;
-    return { sonarr: rules === undefined ? rest : { ...rest, rules } };
-  };
-  const ofClient = (changes: readonly Change[], implementation: string) =>
-    changes
-      .filter((change) => change.implementation === implementation)
-      .map(({ code, key, from, to, breaking }) => [code, key, from ?? to, breaking]);
-
-  test('come with the first record that has a number, each once', () => {
-    const { changes } = compareRecords(numbered(), numbered(RULES));
-    expect(new Set(changes.map(({ code }) => code))).toEqual(new Set(['rule-added']));
-    expect(ofClient(changes, 'Sabnzbd')).toEqual([
-      ['rule-added', undefined, 'apiKey, or username and password must be set', true],
-      ['rule-added', 'host', 'host name or address', true],
-      ['rule-added', 'urlBase', 'URL base', true],
-    ]);
-    expect(ofClient(changes, 'Email')).toContainEqual(['rule-added', 'to', 'each: mail address', true]);
-    expect(compareRecords(numbered(RULES), numbered(RULES)).changes).toEqual([]);
-    expect(compareRecords(numbered(), numbered()).changes).toEqual([]);
-  });
-
-  test('go where an older suite makes the record, which breaks nothing', () => {
-    const { changes, breaking } = compareRecords(numbered(RULES), numbered());
-    expect(new Set(changes.map(({ code }) => code))).toEqual(new Set(['rule-removed']));
-    expect(breaking).toBe(0);
-    expect(changes).toHaveLength(compareRecords(numbered(), numbered(RULES)).changes.length);
-  });
-
-  test('are no news of a field that is new itself', () => {
-    const { sonarr } = numbered();
-    const downloadclient = (sonarr?.kinds.downloadclient ?? []).map((item) => ({
-      ...item,
-      fields: item.fields.filter(({ name }) => name !== 'host'),
-    }));
-    const before = { ...sonarr, kinds: { downloadclient } } as SchemaRecord;
-    const { changes } = compareRecords({ sonarr: before }, numbered(RULES));
-    expect(ofClient(changes, 'Aria2').map(([code, key]) => [code, key])).toEqual([['field-added', 'host']]);
-  });
-
-  test('are named by their number', () => {
-    const [old, recent] = [{}, { since: 2 }];
-    expect(introducedBetween([old, recent], 0, 1)).toEqual([old]);
-    expect(introducedBetween([old, recent], 1, 2)).toEqual([recent]);
-    expect(introducedBetween([old, recent], 0, 2)).toEqual([old, recent]);
-    expect(introducedBetween([old, recent], 2, 1)).toEqual([]);
-  });
-
-  test('none is newer than the table', () => {
-    const everything = PROVIDER_KINDS.flatMap((kind) =>
-      Object.values(embedded).flatMap((record) =>
-        (record.kinds[kind] ?? []).flatMap(({ implementation, fields }) => [
-          ...(constraintsOf(kind, implementation).groups ?? []),
-          ...fields.flatMap(({ name }) => fieldConstraints(kind, implementation, name, record.app)),
-        ]),
-      ),
-    );
-    expect(everything.length).toBeGreaterThan(200);
-    expect(introducedBetween(everything, RULES, Infinity)).toEqual([]);
-  });
 });
 
 test('the published JSON Schema is that of the output', () => {

@@ -74,6 +74,6 @@ describe('the table of choices', () => {
       { name: 'A', value: 2 },
       { name: 'A (2)', value: 3 },
     ];
-    expect(choiceTable(choices)).toEqual({ A: 1, 'A (2)': 3 });
+    expect(choiceTable(choices)).toEqual({ A: 1, 'A (2)': 3, 'A (2) (2)': 2 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { RECORDINGS, type Recording, recorded } from '../../../recordings.ts';
 import { recordOf } from '../../../records.ts';
 import { recordedValues } from '../../../validation.ts';

@@ -1,16 +1,17 @@
-/** Which items are definitions, what their files are called, and what their sites ask for. */
+/** Which items are definitions, which files they are in, and what their sites ask for. */
 import { describe, expect, test } from 'vitest';
-import { isRequirement } from '../../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { fileNames } from '../../../../generator/schema/model/names.ts';
 import {
   RECORD_FORMAT,
   type RecordField,
   type RecordItem,
   type SchemaRecord,
 } from '../../../../generator/schema/record/record.ts';
-import { formatRecord, parseRecord } from '../../../../generator/schema/record/file.ts';
+import { parseRecord } from '../../../../generator/schema/record/file.ts';
+import { formatRecord } from '../../../../generator/schema/record/print.ts';
+import { emitFiles } from '../../../emit.ts';
 
 const field = (name: string, more: Partial<RecordField> = {}): RecordField => ({
   name,
@@ -154,71 +155,28 @@ describe('the site behind a definition', () => {
     expect(asked(generic, own)).toMatchObject({ Newznab: [], NZBgeek: [{ site: 'private' }] });
   });
 
-  test('is in the file of a record, once where all have it', () => {
+  test('is in the file of a record', () => {
     const mixed = prowlarr(
       item('Cardigann', 'a', { privacy: 'private' }),
       item('Cardigann', 'b', { privacy: 'public' }),
       item('Torznab', 'c', { privacy: 'private' }),
       item('Torznab', 'd', { privacy: 'private' }),
     );
-    const text = formatRecord(mixed);
-    expect(text.match(/"privacy"/gu)).toHaveLength(3);
-    expect(parseRecord(text, 'here')).toEqual(mixed);
+    expect(parseRecord(formatRecord(mixed), 'here')).toEqual(mixed);
   });
 });
 
-describe('files', () => {
-  test.each<[string, { given: readonly [string, string][]; want: (string | RegExp)[] }]>([
-    [
-      'small letters, and hyphens for what a file name does not have',
-      {
-        given: [
-          ['The Pirate Bay', 'Cardigann'],
-          ['M-Team - TP', 'MTeamTp'],
-          ['0day.kiev', 'Cardigann'],
-          ['ZRPT (自然)', 'Cardigann'],
-        ],
-        want: ['the-pirate-bay', 'm-team-tp', '0day.kiev', 'zrpt'],
-      },
-    ],
-    [
-      'one name in two classes',
-      {
-        given: [
-          ['showRSS', 'Cardigann'],
-          ['showRSS', 'TorrentRssIndexer'],
-          ['EZTV', 'Cardigann'],
-        ],
-        want: ['showrss.cardigann', 'showrss.torrentrssindexer', 'eztv'],
-      },
-    ],
-    [
-      'names of one class that differ in what is no letter',
-      {
-        given: [
-          ['a b', 'Cardigann'],
-          ['a-b', 'Cardigann'],
-        ],
-        want: [/^a-b\.cardigann\.X[0-9a-f]{8}$/u, /^a-b\.cardigann\.X[0-9a-f]{8}$/u],
-      },
-    ],
-    [
-      'what no system can have',
-      {
-        given: [
-          ['自然', 'Cardigann'],
-          ['con', 'Cardigann'],
-          ['../..', 'Cardigann'],
-          ['x'.repeat(200), 'Cardigann'],
-        ],
-        want: [/^definition-X/u, /^con-X/u, /^definition-X/u, /^x{32}-X/u],
-      },
-    ],
-  ])('%s', (_, { given, want }) => {
-    const files = fileNames(given.map(([name, implementation]) => ({ name, implementation })));
-    expect(new Set(files).size).toBe(files.length);
-    expect(files).toEqual(
-      want.map((one) => (typeof one === 'string' ? one : (expect.stringMatching(one) as string))),
-    );
+test('definitions of equal keys share one shape, whatever their names', () => {
+  const names = ['The Pirate Bay', 'M-Team - TP', '0day.kiev', '(torrent)', '自然', 'ttg', '../..'];
+  const other = item('Cardigann', 'other', {
+    privacy: 'private',
+    fields: [{ name: 'cookie', type: 'textbox' }],
   });
+  const files = emitFiles({ prowlarr: prowlarr(...names.map((name) => item('Cardigann', name)), other) });
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const shapes = texts.get('indexers-definitions/shapes.nix')?.match(/^ {2}\S+ =/gmu);
+  expect(shapes).toHaveLength(2);
+  const index = texts.get('indexers-definitions.nix') ?? '';
+  expect(new Set(index.match(/"Cardigann-[0-9a-f]{8}"/gu)).size).toBe(2);
+  expect(index.match(/"Cardigann-[0-9a-f]{8}"/gu)).toHaveLength(names.length + 1);
 });

@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';
-import {
-  describeRequirement,
-  enumNamesOf,
-  isRequirement,
-} from '../../../../generator/schema/model/describe-group.ts';
-import { conflictsIn } from '../../../../generator/schema/constraints/groups.ts';
+import { describeRequirement } from '../../../../generator/schema/model/describe-group.ts';
+import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { committedRecords } from '../../../records.ts';
 
 /** Returns the required groups of one implementation as text, with whether a sign-in fills them. */
 function needs(kind: RecordedKind, implementation: string, fields: RecordField[]): [string, boolean][] {
@@ -22,10 +17,9 @@ function needs(kind: RecordedKind, implementation: string, fields: RecordField[]
   };
   const { model } = buildModel({ sonarr: record }, [kind]);
   const item = model.kinds[kind]?.implementations[0];
-  const enumName = enumNamesOf(item?.fields ?? []);
   return (item?.groups ?? [])
     .filter(isRequirement)
-    .map((group) => [describeRequirement(group, enumName), group.signIn === true]);
+    .map((group) => [describeRequirement(group), group.signIn === true]);
 }
 
 const textbox = (name: string, shown?: string): RecordField => ({
@@ -88,21 +82,4 @@ describe('fields that must not both be set', () => {
   ])('%s', (_, names, want) => {
     expect(notBoth(...names)).toEqual(want);
   });
-});
-
-test('characters that a text must not have beside an enum value', async () => {
-  const { model } = buildModel(await committedRecords(), ['config/naming']);
-  const [settings] = model.kinds['config/naming']?.implementations ?? [];
-  if (settings === undefined) throw new RangeError('no settings');
-  const written = (text: string, format: string) =>
-    conflictsIn({
-      model: settings,
-      schema: 'sonarr',
-      values: { colonReplacementFormat: format, customColonReplacementFormat: text },
-    });
-  expect([...written(' /: ', 'custom').values()]).toEqual([
-    'must not contain : / with this colonReplacementFormat',
-  ]);
-  expect(written(' - ', 'custom').size).toBe(0);
-  expect(written(' /: ', 'smart').size).toBe(0);
 });

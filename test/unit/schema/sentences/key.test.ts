@@ -5,7 +5,6 @@ import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import type { ProviderKind } from '../../../../generator/servarr/kinds.ts';
-import { processorTime } from '../../base/processor-time.ts';
 
 const { model } = buildModel(await readRecords('nix/schemas'), ['downloadclient', 'indexer', 'notification']);
 
@@ -36,13 +35,6 @@ test.each<[string, { given: [ProviderKind, string, string]; want: string }]>([
     {
       given: ['indexer', 'Nyaa', 'seedCriteria.seasonPackSeedTime'],
       want: 'Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr.',
-    },
-  ],
-  [
-    'limits that depend on an enum value',
-    {
-      given: ['notification', 'Pushover', 'retry'],
-      want: 'Time between two repetitions of an emergency message, in seconds. From 30 to 86400 if `priority` is `Emergency`.',
     },
   ],
   [
@@ -114,30 +106,4 @@ test('choices that some services lack are listed, as code unless they could be m
   expect(unknown(choices('Off', 'On', '`x`'), choices('Off'))).toBe(
     'Mode: choice. `On` and \\`x\\` only in sonarr.',
   );
-});
-
-test('the keys of an implementation are described in time in proportion to their number', () => {
-  const itemOf = (count: number) => {
-    const fields = Array.from({ length: count }, (_, index) => ({ name: `f${index}`, type: 'textbox' }));
-    const one = { implementation: 'Foo', implementationName: 'Foo', general: {}, events: [], fields };
-    const record: SchemaRecord = {
-      format: 1,
-      app: 'sonarr',
-      version: '4.0.0.0',
-      api: 'v3',
-      kinds: { notification: [one] },
-    };
-    const [item] =
-      buildModel({ sonarr: record }, ['notification']).model.kinds.notification?.implementations ?? [];
-    if (item === undefined) throw new RangeError('no implementation');
-    return item;
-  };
-  const [few, many] = [itemOf(500), itemOf(4000)];
-  const timeOf = (item: typeof few) =>
-    processorTime(() => {
-      for (const field of item.fields) expect(keySentences(field, item)).not.toBe('');
-    });
-  timeOf(few);
-  // If each key cost time in proportion to all keys, it would be 64 times as long.
-  expect(timeOf(many) / timeOf(few)).toBeLessThan(30);
 });

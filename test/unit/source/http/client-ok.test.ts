@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { KEY, clientFor, serviceAt } from '../asking.ts';
 import { json, serve, serveAlways } from '../servers.ts';
@@ -29,15 +29,10 @@ describe('a usable answer', () => {
     });
   });
 
-  it.each([
-    ['gzip', gzipSync],
-    ['x-gzip', gzipSync],
-    ['deflate', deflateSync],
-    ['br', brotliCompressSync],
-  ])('is decompressed: %s', async (encoding, compress) => {
+  it('is decompressed', async () => {
     const server = await serveAlways({
-      headers: { 'content-encoding': encoding },
-      body: compress('{"a":"ä"}'),
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync('{"a":"ä"}'),
     });
     expect((await clientFor(serviceAt(server.url)).request('GET', '/api')).body).toEqual({ a: 'ä' });
   });

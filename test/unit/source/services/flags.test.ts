@@ -29,23 +29,19 @@ describe('services from flags', () => {
     ]);
   });
 
-  it('several, with all flags there are, sorted by name', () => {
+  it('several, sorted by name', () => {
     const services = servicesFromFlags({
-      service: ['sonarr=http://h:1', 'attic=https://h:2'],
-      keyFile: ['sonarr=/a', 'attic=/b'],
-      app: ['attic=radarr'],
-      schema: ['attic=radarr-old'],
-      caFile: ['attic=/ca.pem'],
+      service: ['sonarr=http://h:1', 'radarr=https://h:2'],
+      keyFile: ['sonarr=/a', 'radarr=/b'],
     });
     expect(services).toEqual([
       {
-        name: 'attic',
+        name: 'radarr',
         app: 'radarr',
         baseUrl: 'https://h:2',
         urlBase: '',
         apiKeyFile: '/b',
-        schema: 'radarr-old',
-        caFile: '/ca.pem',
+        schema: 'radarr',
       },
       {
         name: 'sonarr',
@@ -68,7 +64,6 @@ describe('services from flags', () => {
       {
         service: ['sonarr=ftp://h', 'attic=http://h', '=http://h'],
         keyFile: ['/x', 'radarr=/y'],
-        app: ['attic=bazarr'],
       },
     ],
     ['the same twice', { service: ['sonarr=http://h', 'sonarr=http://i'], keyFile: ['/x'] }],

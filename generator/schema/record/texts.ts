@@ -1,0 +1,27 @@
+/** The strings that a schema record can hold. The response of a service and the file of a record share them. */
+import * as z from 'zod';
+import { isObject } from '../../base/json.ts';
+import { hasUnseen } from '../../base/text.ts';
+
+const UNSEEN = 'control or invisible characters';
+
+/** A name, a label or a word: one line that a terminal shows as it is. */
+export const visible = z.string().refine((text) => !hasUnseen(text), UNSEEN);
+
+/** A name that identifies something. */
+export const name = visible.min(1);
+
+/** The names of keys: the check of an object, and its message. */
+export const visibleKeys = [
+  (found: object) => !Object.keys(found).some(hasUnseen),
+  `a key with ${UNSEEN}`,
+] as const;
+
+/** Any JSON that Nix and UTF-8 can express: the check, and its message. */
+export const storable = [isStorable, 'a NUL character, or half a surrogate pair'] as const;
+
+function isStorable(found: unknown): boolean {
+  if (typeof found === 'string') return !found.includes('\0') && found.isWellFormed();
+  if (Array.isArray(found)) return found.every(isStorable);
+  return !isObject(found) || Object.entries(found).every(([key, one]) => isStorable(key) && isStorable(one));
+}

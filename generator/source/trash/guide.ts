@@ -1,0 +1,143 @@
+/** Reads a copy of the TRaSH guides, https://github.com/TRaSH-Guides/Guides. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import { parseJson } from '../../base/parse-json.ts';
+import { Problem, errorCode } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
+import { explainReadError, readSmallFile } from '../../files/small-file.ts';
+
+/** The apps of the guides. */
+export const TRASH_APPS = ['radarr', 'sonarr'] as const;
+export type TrashApp = (typeof TRASH_APPS)[number];
+
+const named = z.object({ trash_id: z.string(), name: z.string() });
+// The guides write the default of a group as a string and that of a format as a boolean.
+const isDefault = z
+  .union([z.boolean(), z.string()])
+  .optional()
+  .transform((value) => value === true || value === 'true');
+const ids = z.record(z.string(), z.string());
+
+const metadata = z.object({
+  json_paths: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+});
+const format = named.extend({ trash_scores: z.record(z.string(), z.number()).default({}) });
+const group = named.extend({
+  default: isDefault,
+  custom_formats: z.array(named.extend({ required: z.boolean().default(false), default: isDefault })),
+  // Revisions before February 2026 have no `include`, and their qualities are in the opposite order.
+  quality_profiles: z.object({ include: ids }),
+});
+const profile = named.extend({
+  trash_score_set: z.string().optional(),
+  upgradeAllowed: z.boolean(),
+  cutoff: z.string(),
+  minFormatScore: z.number().optional(),
+  cutoffFormatScore: z.number().optional(),
+  minUpgradeFormatScore: z.number().optional(),
+  language: z.string().optional(),
+  items: z.array(z.object({ name: z.string(), allowed: z.boolean(), items: z.array(z.string()).optional() })),
+  formatItems: ids.default({}),
+});
+const schemes = ids.default({});
+const naming = z.object({
+  season: schemes,
+  series: schemes,
+  episodes: z.object({ standard: schemes, daily: schemes, anime: schemes }).optional(),
+  folder: schemes,
+  file: schemes,
+});
+
+export type TrashFormat = z.infer<typeof format>;
+export type TrashGroup = z.infer<typeof group>;
+export type TrashProfile = z.infer<typeof profile>;
+export type TrashNaming = z.infer<typeof naming>;
+
+/** The guide for one app. */
+export interface TrashGuide {
+  readonly app: TrashApp;
+  readonly formats: readonly TrashFormat[];
+  readonly groups: readonly TrashGroup[];
+  readonly profiles: readonly TrashProfile[];
+  readonly naming: readonly TrashNaming[];
+}
+
+/** Far more than any file of the guides has. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** The profile for tests of the guides. */
+const INTERNAL = 'Base Profile';
+
+/** Reads the guides for some apps. Throws Problem `usage` if the folder is no copy of them. */
+export async function readGuides(folder: string, apps: readonly TrashApp[]): Promise<TrashGuide[]> {
+  const { json_paths: paths } = await readMetadata(folder);
+  return Promise.all(apps.map((app) => readApp(folder, app, paths[app] ?? {})));
+}
+
+async function readMetadata(folder: string): Promise<z.infer<typeof metadata>> {
+  try {
+    return await readFile(folder, 'metadata.json', metadata);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'file-missing') throw error;
+    throw wrong(
+      `the folder ${displaySafe(folder)} has no metadata.json`,
+      'Name a copy of https://github.com/TRaSH-Guides/Guides.',
+    );
+  }
+}
+
+async function readApp(
+  folder: string,
+  app: TrashApp,
+  paths: Readonly<Record<string, readonly string[]>>,
+): Promise<TrashGuide> {
+  const all = async <T>(kind: string, schema: z.ZodType<T>): Promise<T[]> => {
+    const files = await Promise.all((paths[kind] ?? []).map(async (one) => filesAt(folder, one)));
+    return Promise.all(files.flat().map(async (file) => readFile(folder, file, schema)));
+  };
+  const [formats, groups, profiles, namings] = await Promise.all([
+    all('custom_formats', format),
+    all('custom_format_groups', group),
+    all('quality_profiles', profile),
+    all('naming', naming),
+  ]);
+  return {
+    app,
+    formats,
+    groups,
+    profiles: profiles.filter(({ name }) => name !== INTERNAL),
+    naming: namings,
+  };
+}
+
+/** Returns the JSON files of a path in metadata.json, which is a folder or a file, sorted. */
+async function filesAt(folder: string, at: string): Promise<string[]> {
+  if (at.endsWith('.json')) return [at];
+  try {
+    const names = await readdir(path.join(folder, at));
+    return names
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .map((name) => path.join(at, name));
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    throw explainReadError({ path: path.join(folder, at), what: 'the folder of the guides' }, error);
+  }
+}
+
+async function readFile<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T> {
+  const at = path.join(folder, file);
+  const { text } = await readSmallFile({ path: at, what: 'the file of the guides', limit: MOST_BYTES });
+  const json = parseJson(text);
+  const parsed = json.ok ? schema.safeParse(json.value) : undefined;
+  if (parsed?.success) return parsed.data;
+  throw wrong(
+    `suite cannot read ${displaySafe(at)}: its form is not known`,
+    'Use a copy of https://github.com/TRaSH-Guides/Guides from February 2026 or later that this version of suite knows, or upgrade suite.',
+  );
+}
+
+function wrong(what: string, fix: string): Problem {
+  return new Problem({ code: 'usage', place: '--guides', what, fix });
+}

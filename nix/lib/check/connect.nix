@@ -1,0 +1,248 @@
+# Generates entries from the other services of a configuration: `autoConnect` in the row of a kind names the fields for
+# their addresses and keys. An entry with the name of a service overrides the generated one.
+{
+  lib,
+  apps,
+  catalog,
+  checks,
+  format,
+  kind,
+  nearest,
+  serviceAddress,
+  services,
+  unitName,
+  withoutNull,
+  ...
+}:
+let
+  inherit (kind.autoConnect) address key own;
+  inherit (services) configured;
+  inherit (catalog) implementations;
+  list = "suite.${kind.module}.connect";
+
+  # A string with store context cannot be an attribute name.
+  bare = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
+
+  # The services that have the kind, and those that have an implementation of it.
+  managers = builtins.filter checks.hasKind (builtins.attrNames services.usable);
+  having =
+    option:
+    builtins.filter (
+      name: builtins.elem services.usable.${name} implementations.${option}.schemas
+    ) managers;
+
+  # The services that can be connected -> the option of the implementation with the name of their app.
+  byClass = lib.mapAttrs' (
+    option: item: lib.nameValuePair item.implementation option
+  ) implementations;
+  titleOf = app: if app == null then "" else apps.${bare app}.title or "";
+  possible = lib.filterAttrs (_: option: option != null && having option != [ ]) (
+    builtins.mapAttrs (_: { app, ... }: byClass.${titleOf app} or null) configured
+  );
+
+  # Other checks report missing settings of a service.
+  hasAddress =
+    name: configured.${name}.baseUrl != null && serviceAddress.problem configured.${name} == null;
+  isKnown = name: services.keyFiles.${name} != null && hasAddress name;
+  addressOf = name: serviceAddress.whole configured.${name};
+
+  elementProblem =
+    index: name:
+    let
+      place = "${list}[${toString index}]";
+      title = titleOf configured.${name}.app;
+    in
+    if !builtins.isString name then
+      [ "${place} must be the name of a service, but is ${format.value name}." ]
+    else if !(configured ? ${name}) then
+      [ (checks.targets.unknown place name) ]
+    else
+      lib.optional (!(possible ? ${name}) && title != "")
+        "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
+          if builtins.length managers == 1 then "has" else "have"
+        } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (builtins.attrNames possible)}.";
+
+  # connect: names, or null for all services that can be connected
+  choose =
+    connect:
+    let
+      names =
+        if connect == null then
+          builtins.attrNames possible
+        else
+          map bare (if builtins.isList connect then connect else [ ]);
+      usable = builtins.filter (
+        name: builtins.isString name && configured ? ${name} && isKnown name
+      ) names;
+      errors =
+        if connect == null || connect == [ ] then
+          [ ]
+        else if !builtins.isList connect then
+          [
+            "${list} must be a list of names, but is ${format.value connect}.${lib.optionalString (builtins.isString connect) " Write connect = [ ${format.quote connect} ];"}"
+          ]
+        else if managers == [ ] then
+          [
+            "${list}: none of the configured services has ${kind.plural}, so there is nothing to connect them to."
+          ]
+        else
+          lib.concatLists (lib.imap0 elementProblem names);
+    in
+    {
+      inherit errors;
+      services = builtins.intersectAttrs (lib.genAttrs usable (_: null)) possible;
+      isComplete = errors == [ ] && builtins.length usable == builtins.length names;
+    };
+
+  # Returns the services that an entry is for, as far as they are known at this point.
+  reach =
+    value:
+    if builtins.isList (value.services or null) then
+      builtins.filter (name: builtins.elem name value.services) managers
+    else
+      managers;
+
+  # A field can also be under `fields`.
+  isWritten =
+    value: field:
+    value ? ${field}
+    || (builtins.isAttrs (value.fields or null) && value.fields.${field} or null != null);
+
+  # Completes an entry for a service with generated keys.
+  complete =
+    name: entry:
+    let
+      inherit (configured.${name}) unit;
+      made = {
+        inherit name;
+        ${address} = addressOf name;
+        ${key}._apiKeyOf = name;
+      }
+      # Orders the unit after the connected service, so that its test can succeed.
+      // lib.optionalAttrs (unit != null && unitName.isService unit) { dependencies = [ unit ]; };
+    in
+    entry
+    // {
+      value = lib.filterAttrs (field: _: !(isWritten entry.value field)) made // entry.value;
+      # Each service that has the kind has its own address.
+      fills = lib.optionalAttrs (!(isWritten entry.value own)) (
+        lib.genAttrs (builtins.filter hasAddress (reach entry.value)) (manager: {
+          ${own} = addressOf manager;
+        })
+      );
+    };
+
+  # The implementation of an entry; another check reports an unknown one.
+  optionOf =
+    entry:
+    entry.option or (
+      let
+        name = entry.value.implementationName or null;
+        options = if builtins.isString name then catalog.byName.${bare name} or [ ] else [ ];
+      in
+      if builtins.length options == 1 then builtins.head options else null
+    );
+
+  # The connected service that an entry is for: `about`, or the `fault` of the entry.
+  targetOf =
+    chosen: entry:
+    let
+      option = optionOf entry;
+      inherit (implementations.${option}) title;
+      same = builtins.filter (name: chosen.services.${name} == option) (
+        builtins.attrNames chosen.services
+      );
+      name = entry.value.name or title;
+      about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
+      # For a service that is not connected, an entry needs only address and key.
+      isWhole = isWritten entry.value address && isWritten entry.value key;
+      isBare = !(isWritten entry.value address || isWritten entry.value key);
+    in
+    if option == null || !builtins.isString name then
+      { }
+    else if about != null then
+      { inherit about; }
+    else if !isWhole && !(entry.value ? name) && builtins.length same == 1 then
+      { about = builtins.head same; }
+    else
+      lib.optionalAttrs
+        (
+          isBare
+          && chosen.isComplete
+          && builtins.any (app: app.title == title) (builtins.attrValues apps)
+        )
+        {
+          fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
+        };
+
+  completed =
+    chosen: entry:
+    let
+      bareEntry = entry // {
+        value = withoutNull entry.value;
+      };
+      target = targetOf chosen bareEntry;
+    in
+    if !builtins.isAttrs entry.value || entry.value ? _type || target == { } then
+      entry
+    else if target ? about then
+      complete target.about bareEntry // target
+    else
+      entry // target;
+
+  # Returns the generated entry of a service for the services that no entry covers.
+  generated =
+    written: name: option:
+    let
+      taken = lib.concatMap (
+        entry: if entry.about or null == name then reach entry.value else [ ]
+      ) written;
+      left = lib.subtractLists taken (having option);
+    in
+    lib.optional (left != [ ]) (
+      complete name {
+        path = list;
+        inherit option;
+        value.services = left;
+      }
+    );
+
+  # The display names of the apps that have the kind.
+  titles = map (app: app.title) (
+    builtins.filter (app: builtins.elem app.role kind.roles) (builtins.attrValues apps)
+  );
+in
+# settings: suite.<module>; entries: the declared ones
+# -> entries: generated ones first, so that a duplicate name is reported for the declared entry; errors, warnings
+settings: entries:
+let
+  chosen = choose settings.connect;
+  written = map (completed chosen) entries;
+  all = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
+in
+if !(kind ? autoConnect) then
+  {
+    inherit entries;
+    errors = [ ];
+    warnings = [ ];
+  }
+else
+  {
+    entries = map (entry: removeAttrs entry [ "about" ]) all;
+    inherit (chosen) errors;
+    # An enabled module without any service to connect. Other checks report unusable services.
+    warnings =
+      lib.optional
+        (
+          settings.connect == null
+          && all == [ ]
+          && chosen.isComplete
+          && services.schemas == services.usable
+        )
+        "suite.${kind.module} is enabled, but does nothing: ${
+          if managers == [ ] then
+            "none of the configured services has ${kind.plural}. Add one that has ${kind.plural} (${format.alternatives titles})"
+          else
+            "there is no service to connect ${format.conjunction managers} to. Add one"
+        } to suite.services, or remove suite.${kind.module}.enable.";
+  }

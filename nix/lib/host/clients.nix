@@ -1,0 +1,119 @@
+# Clients and targets that nixpkgs' modules run on the same host, by their typed options.
+{ lib, address, ... }:
+let
+  # service: its name in nixpkgs; unit: its unit, if that has another name; url: the key for a whole URL. The others are
+  # paths of settings: `enable`; `listen`, which is `host:port`; and `unless`, with which its address is another one.
+  table = {
+    aria2 = {
+      service = "aria2";
+      port = "settings.rpc-listen-port";
+      useSsl = "settings.rpc-secure";
+      defaultPort = 6800;
+    };
+    deluge = {
+      service = "deluge";
+      unit = "delugeweb";
+      enable = "web.enable";
+      port = "web.port";
+      defaultPort = 8112;
+    };
+    gotify = {
+      service = "gotify";
+      unit = "gotify-server";
+      url = "server";
+      host = "environment.GOTIFY_SERVER_LISTENADDR";
+      port = "environment.GOTIFY_SERVER_PORT";
+      unless = [ "environment.GOTIFY_SERVER_SSL_ENABLED" ];
+      defaultPort = 80;
+    };
+    jellyfin = {
+      service = "jellyfin";
+      defaultPort = 8096;
+    };
+    ntfy = {
+      service = "ntfy-sh";
+      url = "serverUrl";
+      listen = "settings.listen-http";
+      defaultPort = 2586;
+    };
+    nzbget = {
+      service = "nzbget";
+      host = "settings.ControlIP";
+      port = "settings.ControlPort";
+      unless = [ "settings.SecureControl" ];
+      defaultPort = 6789;
+    };
+    qBittorrent = {
+      service = "qbittorrent";
+      host = "serverConfig.Preferences.WebUI.Address";
+      port = "webuiPort";
+      useSsl = "serverConfig.Preferences.WebUI.HTTPS.Enabled";
+      defaultPort = 8080;
+    };
+    rTorrent.service = "rtorrent";
+    sabnzbd = {
+      service = "sabnzbd";
+      unless = [
+        "configFile"
+        "settings.misc.enable_https"
+      ];
+      host = "settings.misc.host";
+      port = "settings.misc.port";
+      urlBase = "settings.misc.url_base";
+    };
+    subsonic = {
+      service = "navidrome";
+      host = "settings.Address";
+      port = "settings.Port";
+      urlBase = "settings.BaseUrl";
+    };
+    transmission = {
+      service = "transmission";
+      host = "settings.rpc-bind-address";
+      port = "settings.rpc-port";
+      urlBase = "settings.rpc-url";
+    };
+  };
+
+  # Switches are written in several ways.
+  isOff = value: builtins.match "0|false|no|" (toString value) != null;
+
+  # -> service; unit; isOn; keys: those of the option, null if they are unknown
+  read =
+    row: settings:
+    let
+      at = path: lib.attrByPath (lib.splitString "." path) null settings;
+      setting = key: if row ? ${key} then at row.${key} else null;
+      parts = builtins.match "(.*):([0-9]+)" (setting "listen");
+      listens = setting "listen" != null;
+      host = address (if listens then builtins.head parts else setting "host");
+      given = if listens then lib.last parts else setting "port";
+      port = if isOff given then row.defaultPort or null else given;
+      isKnown =
+        (listens -> parts != null)
+        && host != null
+        && builtins.all (path: isOff (at path)) (row.unless or [ ]);
+      unit = "${row.unit or row.service}.service";
+    in
+    {
+      inherit (row) service;
+      inherit unit;
+      isOn = at (row.enable or "enable") == true;
+      keys = {
+        dependencies = [ unit ];
+      }
+      // builtins.mapAttrs (_: value: if isKnown then value else null) (
+        if row ? url then
+          { ${row.url} = "http://${host}:${toString port}"; }
+        else
+          lib.optionalAttrs (row ? port || row ? defaultPort) {
+            inherit host;
+            port = if builtins.isString port then lib.toIntBase10 port else port;
+          }
+          // lib.optionalAttrs (row ? useSsl) { useSsl = if isOff (setting "useSsl") then null else true; }
+          // lib.optionalAttrs (row ? urlBase) { urlBase = setting "urlBase"; }
+      );
+    };
+in
+# services: `config.services` of NixOS
+services: builtins.mapAttrs (_: row: read row (services.${row.service} or { })) table

@@ -1,0 +1,167 @@
+# The conditions of custom formats and auto tags, checked like the entries of a kind: each has an implementation and
+# fields, described by a schema.
+{
+  lib,
+  forKind,
+  format,
+  record,
+  services,
+  setKinds,
+  types,
+  ...
+}:
+let
+  # Pairs of a minimum and a maximum. The minimum size can be 0; all other minimums start at 1.
+  bounds = {
+    RuntimeSpecification.least = 0;
+    SizeSpecification = {
+      least = 0;
+      isStrict = true;
+    };
+    YearSpecification.least = 1;
+  };
+
+  boundProblems =
+    implementation: values:
+    let
+      bound = bounds.${implementation};
+      isStrict = bound.isStrict or false;
+      min = values.min or 0;
+      inherit (values) max;
+    in
+    if !(bounds ? ${implementation} && values ? max) then
+      [ ]
+    else
+      lib.optional (
+        min < bound.least
+      ) "min must be ${toString bound.least} or more, but is ${format.value min}."
+      ++
+        lib.optional (if isStrict then max <= min else max < min)
+          "max (${builtins.toJSON max}) must be ${
+            if isStrict then "above" else "at least"
+          } min (${builtins.toJSON min}).";
+
+  ofKind =
+    kind:
+    let
+      ours = forKind kind.kind;
+      inherit (ours) catalog;
+      inherit (ours.checksOf services) checks withoutNull;
+
+      lacking =
+        item: name:
+        let
+          schema = services.usable.${name};
+        in
+        lib.optional (!builtins.elem schema item.schemas)
+          "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${format.conjunction (format.sorted (catalog.namesOn [ schema ]))}.";
+
+      # targets: names of services -> path, value -> { errors; ready }
+      check =
+        targets: path: value:
+        let
+          misshapen = record.shape path "a condition" value;
+          given = withoutNull value;
+          place =
+            if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
+          schemas =
+            if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets;
+          resolved = checks.implementation (lib.unique schemas) given;
+          inherit (resolved) item;
+          seen = checks.inspect {
+            inherit given item place;
+            targets = builtins.filter (name: builtins.elem services.usable.${name} item.schemas) targets;
+            targetsComplete = true;
+          };
+          tag = seen.fields.values.value or null;
+          errors =
+            if item == null then
+              [ "${place}: ${resolved.error}" ]
+            else
+              seen.errors
+              # suite writes conditions as a whole, so a missing key has its default.
+              ++ (if seen.errors == [ ] then seen.warnings else [ ])
+              ++ map (text: "${place}: ${text}") (
+                lib.concatMap (lacking item) targets
+                ++ boundProblems item.implementation seen.fields.values
+                ++ lib.optional (
+                  item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag)
+                ) (types.tagLabel.explain "value" tag)
+                ++ lib.optional (seen.secretRefs != [ ]) "a condition takes no secret. Write the value itself."
+              );
+        in
+        if misshapen != [ ] then
+          {
+            errors = misshapen;
+            ready = [ ];
+          }
+        else
+          {
+            inherit errors;
+            ready = lib.optional (errors == [ ]) {
+              inherit (item) implementation;
+              inherit item path targets;
+              name = given.name or item.title;
+              enable = true;
+              categories = { };
+              fills = { };
+              tags = null;
+              fields = seen.fields // {
+                keys = item.fields;
+              };
+              general = seen.general // {
+                keys = item.general;
+              };
+            };
+          };
+    in
+    {
+      inherit check;
+
+      # name: a service; ready conditions -> their form in the manifest
+      encode =
+        ready: name:
+        map
+          (
+            entry:
+            {
+              inherit (entry) implementation name;
+              inherit (entry.values) fields;
+            }
+            // removeAttrs entry.values [ "fields" ]
+          )
+          (
+            ours.manifests.entriesFor {
+              credentials = { };
+              inherit name;
+              schema = services.usable.${name};
+            } ready
+          );
+    };
+
+  # The checks of each kind, once for all its conditions.
+  kinds = builtins.mapAttrs (_: ofKind) setKinds;
+in
+{
+  conditions =
+    {
+      kind,
+      names,
+      origin,
+      path,
+      value,
+      ...
+    }:
+    let
+      ours = kinds.${kind.kind};
+      place = "${path}.${origin}";
+      checked = lib.imap0 (index: ours.check names "${place}[${toString index}]") value;
+    in
+    if value == [ ] then
+      { errors = [ "${place} is empty. Write at least one condition." ]; }
+    else
+      {
+        errors = lib.concatMap (one: one.errors) checked;
+        encode = ours.encode (lib.concatMap (one: one.ready) checked);
+      };
+}

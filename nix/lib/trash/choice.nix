@@ -1,0 +1,154 @@
+# The key `trash` of a quality profile: what is wrong with it, and the custom formats that it takes from the guides.
+{
+  lib,
+  format,
+  nearest,
+  record,
+  types,
+  ...
+}:
+let
+  inherit (builtins)
+    attrNames
+    attrValues
+    concatMap
+    elem
+    filter
+    isAttrs
+    ;
+
+  isSet = value: isAttrs value && !(value ? _type);
+  groupsType = types.raw // {
+    check =
+      value:
+      isSet value && builtins.all (one: builtins.isBool one || one == "all") (attrValues value);
+    explain =
+      label: value:
+      if isSet value then
+        "${label}: each value must be true, false or \"all\"."
+      else
+        "${label} must be an attribute set with true, false or \"all\" for each group, but is ${format.value value}.${format.propertyHint "key" value}";
+  };
+  keys = {
+    types = {
+      formats = types.listOf types.str;
+      groups = groupsType;
+      profile = types.str;
+      scoreSet = types.str;
+    };
+    only = { };
+    narrowers = { };
+    exposing = { };
+  };
+
+  # The guides write the default of a group as a string and that of a format as a boolean.
+  isDefault =
+    one:
+    elem (one.default or false) [
+      true
+      "true"
+    ];
+  isOn = one: one.required or false || isDefault one;
+in
+{
+  # place, the value of `trash` -> values: the choice, without wrong keys; errors
+  read =
+    place: value:
+    let
+      given = lib.filterAttrs (_: one: one != null) value;
+    in
+    if builtins.isString value then
+      {
+        values.profile = value;
+        errors = [ ];
+      }
+    else if !isSet value || given == { } then
+      {
+        values = { };
+        errors = [
+          "${place} must be the name of a profile of the guides, or an attribute set with profile, groups, formats or scoreSet, but is ${format.value value}.${format.propertyHint "key" value}"
+        ];
+      }
+    else
+      record.check {
+        inherit given keys place;
+        label = "trash";
+        targets = [ ];
+        takesSecret = _: false;
+      };
+
+  # guides: the parts of the guides for the apps of the profile; choice -> the errors of its names
+  nameErrors =
+    guides: choice:
+    let
+      titles = format.conjunction (map (guide: guide.title) guides);
+      # A name can be that of one app alone, except the name of the profile.
+      absent =
+        table: word:
+        lib.optional (builtins.all (guide: guide.${table}.find word == null) guides) (
+          (builtins.head guides).${table}.absent titles word
+        );
+      groups = choice.groups or { };
+      onlyOptional =
+        name:
+        let
+          found = filter (group: group != null) (map (guide: guide.groups.find name) guides);
+          names = lib.unique (map (one: one.name) (concatMap (group: group.custom_formats) found));
+        in
+        lib.optional
+          (
+            groups.${name} == true
+            && found != [ ]
+            && !builtins.any (group: builtins.any isOn group.custom_formats) found
+          )
+          "groups.${format.quote name}: all its formats are optional. Write \"all\", or name those that you want: formats = [ ${format.quote (builtins.head names)} ]; The group has ${format.listing names}.";
+      sets = lib.unique (concatMap (guide: guide.scoreSets) guides);
+    in
+    lib.optionals (choice ? profile) (
+      concatMap (
+        guide:
+        lib.optional (guide.profiles.find choice.profile == null) (
+          guide.profiles.absent guide.title choice.profile
+        )
+      ) guides
+    )
+    ++ concatMap (absent "formats") (choice.formats or [ ])
+    ++ concatMap (name: absent "groups" name ++ onlyOptional name) (attrNames groups)
+    ++
+      lib.optional (choice ? scoreSet && !elem (lib.toLower choice.scoreSet) sets)
+        "scoreSet: the guides have no scores ${format.quote choice.scoreSet} for ${titles}.${nearest.suggest choice.scoreSet sets} Score sets: ${format.listing sets}.";
+
+  # guide: that of one app; profile: that of the guides, or null; choice -> formats
+  formatsOf =
+    guide: profile: choice:
+    let
+      chosen = builtins.listToAttrs (
+        concatMap (
+          name:
+          let
+            group = guide.groups.find name;
+          in
+          lib.optional (group != null) (lib.nameValuePair group.trash_id choice.groups.${name})
+        ) (attrNames choice.groups or { })
+      );
+      isIncluded =
+        group:
+        profile != null
+        && isDefault group
+        && elem profile.trash_id (attrValues group.quality_profiles.include);
+      ofGroup =
+        group:
+        let
+          take = chosen.${group.trash_id} or (isIncluded group);
+        in
+        if take == false then
+          [ ]
+        else
+          filter (one: take == "all" || isOn one) group.custom_formats;
+      ids =
+        # The names in a profile can be old; only the IDs count.
+        attrValues profile.formatItems or { }
+        ++ map (one: one.trash_id) (concatMap ofGroup (attrValues guide.groups.byId));
+    in
+    filter (one: one != null) (map guide.formats.find (ids ++ choice.formats or [ ]));
+}

@@ -1,0 +1,129 @@
+# Naming schemes of the TRaSH guides: `{ trash = "default"; }` as the value of a format in the settings.
+{
+  lib,
+  format,
+  nearest,
+  ...
+}@ctx:
+# configured: suite.services; settings: suite.settings; trashGuides: suite.trashGuides -> configured and settings with
+# the formats of the guides, and errors
+{
+  configured,
+  settings,
+  trashGuides,
+}:
+let
+  inherit (builtins) attrNames isAttrs mapAttrs;
+  inherit
+    (import ./copies.nix ctx {
+      inherit configured;
+      shared = trashGuides;
+    })
+    guidesOf
+    ;
+  sharedGuides = import ./guide.nix ctx {
+    option = "suite.trashGuides";
+    value = trashGuides;
+  };
+
+  # The app that has a key, and the place of its schemes in the guides.
+  keys = {
+    animeEpisodeFormat = [
+      "sonarr"
+      "episodes"
+      "anime"
+    ];
+    dailyEpisodeFormat = [
+      "sonarr"
+      "episodes"
+      "daily"
+    ];
+    movieFolderFormat = [
+      "radarr"
+      "folder"
+    ];
+    seasonFolderFormat = [
+      "sonarr"
+      "season"
+    ];
+    seriesFolderFormat = [
+      "sonarr"
+      "series"
+    ];
+    standardEpisodeFormat = [
+      "sonarr"
+      "episodes"
+      "standard"
+    ];
+    standardMovieFormat = [
+      "radarr"
+      "file"
+    ];
+  };
+
+  namesScheme = value: isAttrs value && value ? trash;
+  usesGuides =
+    value:
+    isAttrs value
+    && isAttrs (value.naming or null)
+    && builtins.any namesScheme (builtins.attrValues value.naming);
+
+  # place, guides: app -> guide; key, value -> the format, or null; errors
+  schemeOf =
+    place: guides: key: { trash, ... }:
+    let
+      guide = guides (builtins.head keys.${key});
+      files = map (one: one.value) (guide.files "naming");
+      schemes = lib.foldl' (all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file) { } files;
+      found = schemes.${lib.toLower trash} or null;
+      error =
+        if !(keys ? ${key}) then
+          "${place}.${key}: the guides have no schemes for this key. Keys with schemes: ${format.listing (attrNames keys)}."
+        else if !(guide ? files) then
+          builtins.head guide.errors
+        else if !builtins.isString trash then
+          "${place}.${key}.trash must be a string, but is ${format.value trash}."
+        else
+          "${place}.${key}.trash: the guides have no scheme ${format.quote trash} for this key.${nearest.suggest trash (attrNames schemes)} Schemes: ${format.listing (attrNames schemes)}.";
+      isFound = keys ? ${key} && guide ? files && builtins.isString trash && builtins.isString found;
+    in
+    {
+      value = if isFound then found else null;
+      errors = lib.optional (!isFound) error;
+    };
+
+  resolve =
+    option: guides: value:
+    let
+      resolved = mapAttrs (schemeOf "${option}.naming" guides) (
+        lib.filterAttrs (_: namesScheme) value.naming
+      );
+    in
+    {
+      value = value // {
+        naming = value.naming // mapAttrs (_: one: one.value) resolved;
+      };
+      errors = lib.concatMap (one: one.errors) (builtins.attrValues resolved);
+    };
+
+  users = lib.filterAttrs (_: service: usesGuides service.settings) configured;
+  ofServices = mapAttrs (
+    name: service:
+    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guidesOf name)
+      service.settings
+  ) users;
+  ofAll = resolve "suite.settings" sharedGuides settings;
+in
+{
+  configured =
+    if users == { } then
+      configured
+    else
+      configured
+      // mapAttrs (name: service: service // { settings = ofServices.${name}.value; }) users;
+  settings = if usesGuides settings then ofAll.value else settings;
+  errors = lib.unique (
+    lib.optionals (usesGuides settings) ofAll.errors
+    ++ lib.concatMap (one: one.errors) (builtins.attrValues ofServices)
+  );
+}

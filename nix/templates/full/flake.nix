@@ -1,0 +1,32 @@
+{
+  description = "Prowlarr, two Sonarrs, Radarr and Lidarr on one NixOS host, with profiles of the TRaSH guides and import lists";
+
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+    suite.url = "github:OWNER/suite";
+    suite.inputs.nixpkgs.follows = "nixpkgs";
+    # `nix flake update trash-guides` takes the current guides.
+    trash-guides.url = "github:TRaSH-Guides/Guides";
+    trash-guides.flake = false;
+  };
+
+  outputs =
+    {
+      nixpkgs,
+      suite,
+      trash-guides,
+      ...
+    }:
+    {
+      nixosConfigurations.box = nixpkgs.lib.nixosSystem {
+        system = "x86_64-linux";
+        modules = [
+          # Add the configuration of your host here: ./configuration.nix
+          suite.nixosModules.default
+          ./media.nix
+          ./trash.nix
+          { suite.trashGuides = trash-guides; }
+        ];
+      };
+    };
+}

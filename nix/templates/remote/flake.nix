@@ -1,0 +1,22 @@
+{
+  description = "A NixOS host that configures services on other machines, two of them Sonarr";
+
+  inputs = {
+    nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
+    suite.url = "github:OWNER/suite";
+    suite.inputs.nixpkgs.follows = "nixpkgs";
+  };
+
+  outputs =
+    { nixpkgs, suite, ... }:
+    {
+      nixosConfigurations.box = nixpkgs.lib.nixosSystem {
+        system = "x86_64-linux";
+        modules = [
+          # Add the configuration of your host here: ./configuration.nix
+          suite.nixosModules.default
+          ./media.nix
+        ];
+      };
+    };
+}

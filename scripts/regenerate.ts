@@ -1,0 +1,184 @@
+/**
+ * Regenerates records and modules from the services that nixpkgs has now: `node scripts/regenerate.ts FOLDER`. Starts each
+ * app from its package, runs `suite generate`, and writes the difference to the folder: `change.patch` for git, `change.md`
+ * to read.
+ */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readRecords } from '../generator/schema/record/folder.ts';
+import type { SchemaRecord } from '../generator/schema/record/record.ts';
+import {
+  APPS,
+  APP_NAMES,
+  type ApiVersion,
+  type App,
+  kindPath,
+  schemaKindsOf,
+} from '../generator/servarr/apps.ts';
+import { kindRow } from '../generator/servarr/kinds.ts';
+
+const NIXPKGS = 'github:NixOS/nixpkgs/nixpkgs-unstable';
+const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
+/** The part of the recorded definitions that a service must list before it is read: it downloads them after its start. */
+const ENOUGH = 0.9;
+const PATIENCE_MS = 300_000;
+
+const root = path.join(import.meta.dirname, '..');
+const GENERATED = ['nix/schemas', 'nix/generated'];
+
+/** A started service. */
+interface Service {
+  readonly app: App;
+  readonly url: string;
+  readonly key: string;
+  readonly process: ChildProcess;
+}
+
+const [folder, ...more] = process.argv.slice(2);
+if (folder === undefined || more.length > 0) {
+  console.error('usage: node scripts/regenerate.ts FOLDER');
+  process.exit(2);
+}
+const out = path.resolve(folder);
+const work = mkdtempSync(path.join(tmpdir(), 'suite-regenerate-'));
+const services: Service[] = [];
+try {
+  const records = await readRecords(path.join(root, 'nix/schemas'));
+  for (const app of APP_NAMES) {
+    const program = programOf(app);
+    if (program !== undefined) services.push(await start(app, program));
+  }
+  await Promise.all(services.map((service) => ready(service, records[service.app])));
+  suite('generate', '--services', servicesFile());
+} finally {
+  await Promise.all(services.map(stop));
+  rmSync(work, { recursive: true, force: true });
+}
+mkdirSync(out, { recursive: true });
+git('add', '--intent-to-add', ...GENERATED);
+writeFileSync(path.join(out, 'change.patch'), git('diff', '--binary', 'HEAD', '--', ...GENERATED));
+writeFileSync(path.join(out, 'change.md'), suite('diff', 'HEAD', '--format', 'markdown'));
+
+/** Returns the program of an app from its package; undefined if nixpkgs has no such package. */
+function programOf(app: App): string | undefined {
+  const attribute = `${NIXPKGS}#${app}`;
+  const { status, stderr } = spawnSync('nix', [...FEATURES, 'eval', '--raw', `${attribute}.drvPath`], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) {
+    console.error(`${app}: left out, because nixpkgs has no package:\n${stderr}`);
+    return undefined;
+  }
+  const built = execFileSync('nix', [...FEATURES, 'build', '--no-link', '--print-out-paths', attribute], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return path.join(built.trim(), 'bin', APPS[app].title);
+}
+
+/** Starts an app with an empty data folder, on a free port. It gets none of the variables of this process. */
+async function start(app: App, program: string): Promise<Service> {
+  const data = path.join(work, app);
+  const port = await freePort();
+  const key = randomBytes(16).toString('hex');
+  mkdirSync(data);
+  writeFileSync(
+    path.join(data, 'config.xml'),
+    `<Config><BindAddress>127.0.0.1</BindAddress><Port>${port}</Port><ApiKey>${key}</ApiKey></Config>\n`,
+    { mode: 0o600 },
+  );
+  const child = spawn(program, ['-nobrowser', `-data=${data}`], {
+    env: { PATH: process.env['PATH'], HOME: data },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await once(child, 'spawn');
+  return { app, url: `http://127.0.0.1:${port}`, key, process: child };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Waits until a service answers, and until it lists most of the definitions that its record has. */
+async function ready(service: Service, record: SchemaRecord | undefined): Promise<void> {
+  const isUp = async (): Promise<boolean> =>
+    (await get(service, (api) => `/api/${api}/system/status`)) !== undefined;
+  await until(service, 'it does not answer', isUp);
+  for (const kind of schemaKindsOf(service.app).filter((one) => kindRow(one).hasDefinitions)) {
+    const least = Math.floor((record?.kinds[kind]?.length ?? 0) * ENOUGH);
+    await until(service, `it lists fewer than ${least} of kind ${kind}`, async () => {
+      const listed = await get(service, (api) => `${kindPath(api, kind)}/schema`);
+      return Array.isArray(listed) && listed.length >= least;
+    });
+  }
+}
+
+async function until(
+  { app, process: child }: Service,
+  complaint: string,
+  holds: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    const { exitCode } = child;
+    if (exitCode !== null) throw new Error(`${app}: it ended with ${exitCode}`);
+    if (Date.now() > deadline) throw new Error(`${app}: ${complaint}`);
+    await sleep(1000);
+  }
+}
+
+/** Returns a response of the API, in the first version that has it; undefined if there is none. */
+async function get({ app, url, key }: Service, pathIn: (api: ApiVersion) => string): Promise<unknown> {
+  for (const api of APPS[app].apis) {
+    try {
+      const response = await fetch(`${url}${pathIn(api)}`, { headers: { 'X-Api-Key': key } });
+      if (response.ok) return await response.json();
+    } catch {
+      return undefined; // it has not started yet
+    }
+  }
+  return undefined;
+}
+
+function servicesFile(): string {
+  const file = path.join(work, 'services.json');
+  const named = services.map(({ app, url }) => [
+    app,
+    { baseUrl: url, apiKeyFile: path.join(work, app, 'config.xml') },
+  ]);
+  writeFileSync(file, JSON.stringify({ services: Object.fromEntries(named) as object }));
+  return file;
+}
+
+async function stop({ process: child }: Service): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Runs suite from its sources; returns its output. */
+function suite(...args: readonly string[]): string {
+  return execFileSync(process.execPath, ['generator/cli.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
+}

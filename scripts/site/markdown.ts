@@ -1,0 +1,88 @@
+/** Renders a page of the documentation, with the anchors that GitHub gives its headings. */
+import { Marked, type Token, type Tokens } from 'marked';
+import { nixTokens } from '../../generator/report/html/nix-tokens.ts';
+
+/** A heading of the second level, for the contents of the page. */
+export interface Heading {
+  readonly anchor: string;
+  readonly text: string;
+}
+
+/** A rendered page. */
+export interface Rendered {
+  /** The text of the first heading. */
+  readonly title: string;
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly anchors: ReadonlySet<string>;
+}
+
+/**
+ * Renders Markdown.
+ * @param linkTo returns the address of a link on the site
+ * @throws Error for HTML other than comments, which no page needs
+ */
+export function renderMarkdown(markdown: string, linkTo: (href: string) => string): Rendered {
+  const anchors = new Set<string>();
+  const headings: (Heading & { readonly depth: number })[] = [];
+  const marked = new Marked({
+    renderer: {
+      code: ({ text, lang }) => codeHtml(text, lang ?? ''),
+      heading({ tokens, depth }) {
+        const text = plainText(tokens);
+        const anchor = takeAnchor(anchors, text);
+        headings.push({ depth, anchor, text });
+        return `<h${depth} id="${anchor}"><a class="self" href="#${anchor}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
+      },
+      html({ text }: Tokens.HTML | Tokens.Tag) {
+        if (/^<!--[^]*-->\s*$/u.test(text)) return '';
+        throw new Error(`HTML in Markdown: ${text}`);
+      },
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(linkTo(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return {
+    title: headings[0]?.text ?? '',
+    // Wide tables scroll on their own.
+    html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
+    headings: headings.filter(({ depth }) => depth === 2),
+    anchors,
+  };
+}
+
+/** Returns a block of code; Nix with colours. */
+export function codeHtml(text: string, language: string): string {
+  const code =
+    language === 'nix'
+      ? nixTokens(text).map((token) => `<span class="${token.style}">${escapeHtml(token.text)}</span>`)
+      : [escapeHtml(text)];
+  return `<pre tabindex="0"><code>${code.join('')}</code></pre>\n`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/gu, (character) => ENTITIES[character] ?? character);
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) =>
+      'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : '',
+    )
+    .join('');
+}
+
+function takeAnchor(taken: Set<string>, text: string): string {
+  const wanted = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/gu, '-');
+  let anchor = wanted;
+  for (let count = 1; taken.has(anchor); count += 1) anchor = `${wanted}-${count}`;
+  taken.add(anchor);
+  return anchor;
+}

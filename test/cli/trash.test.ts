@@ -1,0 +1,37 @@
+/** `suite list trash` and `suite show trash`. */
+import { expect, test } from 'vitest';
+import { withFolder } from '../emit.ts';
+import { writeGuide } from '../nix/trash/small-guide.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
+
+test('lists names and shows a profile, as text and as JSON', async () => {
+  await withFolder(async (folder) => {
+    const guides = ['--guides', writeGuide(folder)];
+    const list = await suite('.', 'list', 'trash', ...guides);
+    const show = await suite('.', 'show', 'trash', 'Web', ...guides);
+    expect([list, show]).toMatchObject([
+      { code: 0, stderr: '' },
+      { code: 0, stderr: '' },
+    ]);
+    await expect(`${list.stdout}\n\n${show.stdout}`).toMatchFileSnapshot('../golden/output/trash.txt');
+
+    const names = await suite('.', 'list', 'trash', ...guides, '--app', 'radarr', '--format', 'json');
+    expect(JSON.parse(names.stdout)).toMatchObject([{ app: 'radarr', profiles: ['Web'] }]);
+    const profile = await suite('.', 'show', 'trash', 'Web German', ...guides, '--format', 'json');
+    expect(JSON.parse(profile.stdout)).toMatchObject([{ app: 'sonarr', name: 'Web German' }]);
+  });
+});
+
+test.each([
+  [['list', 'trash'], '--guides: is missing'],
+  [['list', 'trash', '--guides', '.', '--schemas', 'x'], '--schemas: has no effect with trash'],
+  [['list', 'notif', '--guides', '.'], '--guides: has no effect without trash'],
+  [['show', 'gotify', '--app', 'sonarr'], '--app: has no effect without trash'],
+  [['show', 'trash', '--guides', '.'], 'PROFILE: is missing'],
+  [['show', 'Download', 'Station'], 'PROFILE: is only for `suite show trash PROFILE`'],
+  [['list', 'trash', '--guides', 'docs'], 'the folder docs has no metadata.json'],
+])('%j: %s', async (words, message) => {
+  const { code, stderr } = await suite('.', ...words);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});

@@ -1,0 +1,115 @@
+/** The output of every command on terminals of three widths, in a pipe and in the log of a CI runner: golden files. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../generator/commands/table.ts';
+import { manifestFile } from '../commands/services.ts';
+import { withFolder } from '../emit.ts';
+import { writeGuide } from '../nix/trash/small-guide.ts';
+import { startFleet } from '../service-apply/multi-service.ts';
+import { suiteOn } from '../warm/suite.ts';
+
+/** Where a command prints. */
+const PLACES = {
+  'a pipe': {},
+  'the log of a CI runner': { env: { CI: 'true', GITHUB_ACTIONS: 'true', TERM: 'dumb' } },
+  '40 columns': { columns: 40 },
+  '80 columns': { columns: 80 },
+  '120 columns': { columns: 120 },
+} as const;
+
+const golden = (name: string) => path.resolve('test/golden/output', `${name}.txt`);
+
+const NAMES = COMMANDS.map(([usage]) => usage.split(' ', 1)[0] ?? usage);
+
+/** Lines that are wider than the terminal: an example is typed, so it is in one piece. */
+function tooWide(help: string, columns: number): string[] {
+  const lines = help.split('\n').filter((line) => line.length > columns);
+  return lines.filter(
+    (line) => line.trim().includes(' ') && !/^ *suite |^ *sudo suite |^ *source /u.test(line),
+  );
+}
+
+test.each([40, 80, 120])('the help of every command at %i columns', async (columns) => {
+  const texts: string[] = [];
+  for (const words of [[], ...NAMES.map((name) => [name])]) {
+    const { code, stdout, stderr } = await suiteOn({ columns }, '.', ...words, '--help');
+    expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' });
+    expect(tooWide(stdout, columns)).toEqual([]);
+    texts.push(stdout);
+  }
+  await expect(texts.join('\n\n')).toMatchFileSnapshot(golden(`help-${columns}`));
+});
+
+/** Returns the two outputs of a command, which are the same in every place, except for colours. */
+async function everywhere(folder: string, words: readonly string[]): Promise<string> {
+  const shown = new Map<string, string[]>();
+  for (const [place, how] of Object.entries(PLACES)) {
+    const { code, stdout, stderr } = await suiteOn(how, folder, ...words);
+    const output = stripVTControlCharacters(stdout + stderr)
+      .replaceAll(folder, 'FOLDER')
+      .replaceAll(/\d+ s ago/gu, '1 s ago');
+    const text = `$ suite ${words[0]}\n${output}exit code ${code}\n`;
+    shown.set(text, [...(shown.get(text) ?? []), place]);
+  }
+  expect([...shown.values()]).toEqual([Object.keys(PLACES)]);
+  const [text = ''] = shown.keys();
+  expect(text).not.toMatch(/^\s*::|##[\w.-]*\[/mu);
+  return text;
+}
+
+// Each command runs five times.
+describe('the result is the same everywhere', { timeout: 300_000 }, () => {
+  test('of commands over records', async () => {
+    await withFolder(async (folder) => {
+      const records = ['--schemas', path.resolve('nix/schemas')];
+      const guides = ['--guides', writeGuide(path.join(folder, 'guides'))];
+      const [older, newer] = ['lidarr', 'readarr'].map((name) => path.resolve(`nix/schemas/${name}.json`));
+      for (const words of [
+        ['list', 'notif', ...records],
+        ['show', 'gotify', ...records],
+        ['list', 'trash', ...guides],
+        ['show', 'trash', 'Web', ...guides],
+        ['diff', older ?? '', newer ?? ''],
+        ['generate', '--offline', '--check', ...records],
+        ['reference', ...records],
+        ['completion', 'bash'],
+      ])
+        await everywhere(folder, words);
+    });
+  });
+
+  test('of commands over services and of errors, and as the golden file has it', async () => {
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    const { sonarr } = fleet.worlds;
+    const draft = { downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }] };
+    const manifest = [`--manifest=${await manifestFile(sonarr, draft)}`, `--state-dir=${sonarr.stateDir}`];
+    await withFolder(async (folder) => {
+      writeFileSync(path.join(folder, 'key'), sonarr.fake.apiKey, { mode: 0o600 });
+      mkdirSync(path.join(folder, 'keys'));
+      const service = { baseUrl: sonarr.fake.url, apiKeyFile: 'key' };
+      writeFileSync(path.join(folder, 'services.json'), JSON.stringify({ services: { sonarr: service } }));
+      const texts = [
+        await everywhere(folder, ['plan', ...manifest]),
+        await everywhere(folder, ['plan', ...manifest, '--format', 'json']),
+      ];
+      await suiteOn(PLACES['a pipe'], folder, 'apply', ...manifest);
+      for (const words of [
+        ['apply', ...manifest],
+        ['test', ...manifest],
+        ['status', ...manifest],
+        ['import', '--services', 'services.json'],
+        ['write-keys', '--services', 'services.json', '--out', 'keys'],
+        ['generate', '--services', 'none.json'],
+        ['plan', '--manifest', 'none.json'],
+        ['plan', '--fromat', 'json'],
+        ['nothing'],
+      ])
+        texts.push(await everywhere(folder, words));
+      const { port } = new URL(sonarr.fake.url);
+      const all = texts.join('\n').replaceAll(sonarr.folder, 'STATE').replaceAll(port, 'PORT');
+      await expect(all).toMatchFileSnapshot(golden('services'));
+    });
+  });
+});

@@ -1,0 +1,205 @@
+/**
+ * Each template as its README says: created by `nix flake init`, planned and applied by the commands of the README,
+ * against fake services.
+ */
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { App } from '../../generator/servarr/apps.ts';
+import type { Ran } from '../cli/run.ts';
+import { withFolder } from '../emit.ts';
+import { evaluateExamples } from '../nix/example-files.ts';
+import { root } from '../nix/evaluate.ts';
+import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
+import { PROGRAM } from '../program.ts';
+import type { Recording } from '../recordings.ts';
+import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
+
+const TEMPLATES = readdirSync(path.join(root, 'nix/templates')).filter((name) => !name.endsWith('.nix'));
+const PARTS = ['default.nix', 'flake.nix', 'flake.lock', 'nix', 'package.json', 'generator/servarr'];
+
+const RECORDINGS: Readonly<Partial<Record<App, Recording>>> = {
+  lidarr: 'lidarr-2.14.5',
+  prowlarr: 'prowlarr-2.3.6',
+  radarr: 'radarr-6.0.3',
+  sonarr: 'sonarr-4.0.19',
+};
+
+interface Draft {
+  readonly service: { readonly app: App; readonly baseUrl: string };
+  readonly secrets: Readonly<Record<string, unknown>>;
+}
+
+/** Template -> service -> manifest. */
+const manifests: Readonly<Record<string, Readonly<Record<string, Draft>>>> = hasNixpkgsLib
+  ? evaluateExamples('result.manifests')
+  : {};
+
+/** Has a copy of the project, nixpkgs' library as a flake with a stub of NixOS, and the programs of a host. */
+const home = mkdtempSync(path.join(tmpdir(), 'suite-templates-'));
+const suite = path.join(home, 'suite');
+
+beforeAll(() => {
+  if (!hasNixpkgsLib) return;
+  for (const part of PARTS) cpSync(path.join(root, part), path.join(suite, part), { recursive: true });
+  const library = realpathSync(nixEval<string>('toString <nixpkgs/lib>'));
+  mkdirSync(path.join(home, 'nixpkgs'));
+  cpSync(library, path.join(home, 'nixpkgs/lib'), { recursive: true });
+  writeFileSync(
+    path.join(home, 'nixpkgs/flake.nix'),
+    `{
+      inputs.suite = { url = "path:${suite}"; flake = false; };
+      outputs = { suite, ... }: {
+        lib = import ./lib // {
+          nixosSystem = { modules, ... }: import (suite + "/nix/lib/evaluate-on-stub.nix") { lib = import ./lib; } modules;
+        };
+      };
+    }`,
+  );
+  const bin = path.join(home, 'bin');
+  mkdirSync(bin);
+  const program = (name: string, ...lines: readonly string[]) => {
+    writeFileSync(path.join(bin, name), ['#!/bin/sh', ...lines, ''].join('\n'));
+    chmodSync(path.join(bin, name), 0o755);
+  };
+  const run = `exec ${process.execPath} ${PROGRAM}`;
+  program('suite', `${run} "$@"`);
+  // On the host, root needs no flag: the manifests are in /etc/suite.
+  program('sudo', 'if [ "$1" = suite ]; then set -- "$@" --flake .#box; fi', 'exec "$@"');
+  // Applies as the units do after a switch.
+  program('nixos-rebuild', `[ "$1 $2" = "switch --flake" ] && ${run} apply --flake "$3" --yes`);
+  // The program, which cannot be built here; everything else is Nix. There is no terminal to confirm at.
+  program(
+    'nix',
+    'if [ "$1" != run ]; then PATH=${PATH#*:} exec nix "$@"; fi',
+    '[ "$2 $3" = "github:OWNER/suite --" ] || exit 1',
+    'shift 3',
+    'if [ "$1" = apply ]; then set -- "$@" --yes; fi',
+    `${run} "$@"`,
+  );
+});
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs a shell command in a folder. */
+async function shell(folder: string, command: string): Promise<Ran> {
+  const env = {
+    ...process.env,
+    PATH: `${path.join(home, 'bin')}:${process.env['PATH']}`,
+    XDG_STATE_HOME: path.join(folder, 'state'),
+    NO_COLOR: '1',
+  };
+  const child = spawn('/bin/sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
+  return { code, ...output };
+}
+
+/** Makes the changes that the README of a template asks for, with the addresses of the fakes. */
+function fillIn(folder: string, template: string, fleet: ServiceFleet): void {
+  const edit = (file: string, change: (text: string) => string) => {
+    const name = path.join(folder, file);
+    writeFileSync(name, change(readFileSync(name, 'utf8')));
+  };
+  edit('flake.nix', (text) =>
+    text
+      .replace('github:OWNER/suite', `path:${suite}`)
+      .replace(/github:NixOS\/nixpkgs\/[\w-]+/u, `path:${path.join(home, 'nixpkgs')}`)
+      .replace('github:TRaSH-Guides/Guides', `path:${path.join(suite, 'nix/checks/guide')}`)
+      .replace('./media.nix', './media.nix ./here.nix'),
+  );
+  const secrets = path.join(folder, 'secrets');
+  mkdirSync(secrets);
+  edit('media.nix', (text) =>
+    Object.entries(manifests[template] ?? {})
+      .reduce((so, [name, { service }]) => so.replaceAll(service.baseUrl, fleet.fake(name).url), text)
+      .replaceAll(/(?<=_secret = ")\/[^"]+\//gu, `${secrets}/`),
+  );
+  for (const [, file = ''] of readFileSync(path.join(folder, 'media.nix'), 'utf8').matchAll(
+    /_secret = "([^"]+)"/gu,
+  ))
+    writeFileSync(file, 'https://secret.example/token', { mode: 0o600 });
+  const services = Object.keys(manifests[template] ?? {}).map((name) => {
+    const key = path.join(secrets, `key-of-${name}`);
+    writeFileSync(key, fleet.fake(name).apiKey, { mode: 0o600 });
+    return `${name} = lib.mapAttrs (_: lib.mkForce) { baseUrl = "${fleet.fake(name).url}"; urlBase = ""; apiKeyFile = "${key}"; };`;
+  });
+  writeFileSync(
+    path.join(folder, 'here.nix'),
+    `{ lib, ... }: { suite.services = { ${services.join('\n')} }; }`,
+  );
+}
+
+/** Returns the commands of a README in their order. */
+function commandsOf(folder: string): string[] {
+  const text = readFileSync(path.join(folder, 'README.md'), 'utf8');
+  return [...text.matchAll(/^ *\$ (?<command>.*)$/gmu)].map(({ groups = {} }) => groups['command'] ?? '');
+}
+
+describe.concurrent('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
+  test.each(TEMPLATES)('%s: the commands of its README plan and apply it', async (template) => {
+    const services = Object.entries(manifests[template] ?? {});
+    const names = services.map(([name]) => name);
+    const options = services.map(([, { service }], index) => ({
+      recording: RECORDINGS[service.app] ?? expect.fail(service.app),
+      apiKey: `${index}`.repeat(32),
+    }));
+    await using fleet = await startFleet(
+      Object.fromEntries(names.map((name, index) => [name, options[index] ?? expect.fail()])),
+    );
+    await withFolder(async (folder) => {
+      const created = await shell(
+        folder,
+        `nix --extra-experimental-features 'nix-command flakes' flake init -t path:${suite}#${template}`,
+      );
+      expect(created, created.stderr).toMatchObject({ code: 0 });
+      fillIn(folder, template, fleet);
+      const [plan = '', apply = '', status = '', ...more] = commandsOf(folder);
+      expect(more).toEqual([]);
+
+      const planned = await shell(folder, plan);
+      expect(planned, planned.stderr).toMatchObject({ code: 0 });
+      expect(planned.stdout).toMatch(/^sonarr .*\d to create/mu);
+      if (template === 'full') expect(planned.stdout).toContain('+ quality profile "WEB-1080p"');
+      expect(Object.values(fleet.writes).flat()).toEqual([]);
+
+      const applied = await shell(folder, apply);
+      expect(applied, applied.stderr).toMatchObject({ code: 0 });
+      await fleet.pushed();
+      fleet.forget();
+      const again = await shell(folder, apply);
+      expect(again, again.stderr).toMatchObject({ code: 0 });
+      // Every apply that declares applications ends with the command that repairs them.
+      const writes = Object.values(fleet.writes).flat();
+      expect(writes.filter((one) => one !== 'POST /api/v1/command 201')).toEqual([]);
+
+      const shown = await shell(folder, status);
+      expect(shown, shown.stderr).toMatchObject({ code: 0 });
+      // The fifth column, `drifted`, is 0.
+      const rows = [...shown.stdout.matchAll(/^(?<name>[\w-]+) +\S+ +\S+ +[1-9]\d* +0 /gmu)];
+      expect(rows.map(({ groups }) => groups?.['name'])).toEqual(names);
+    });
+  });
+
+  test.each(TEMPLATES)('%s: its README is short, and its flake names suite once', (template) => {
+    const folder = path.join(root, 'nix/templates', template);
+    expect(readFileSync(path.join(folder, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(15);
+    expect(readFileSync(path.join(folder, 'flake.nix'), 'utf8').match(/github:OWNER\/suite/gu)).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,208 @@
+{
+  suite.services.sonarr = {
+    rootFolders = [ "/srv/tv" ];
+    settings = {
+      indexer = {
+        rssSyncInterval = 30;
+      };
+    };
+  };
+
+  suite.services.anime = {
+    rootFolders = [ "/srv/anime" ];
+    settings = {
+      indexer = {
+        rssSyncInterval = 30;
+      };
+    };
+  };
+
+  suite.services.radarr = {
+    rootFolders = [ "/srv/films" ];
+    settings = {
+      naming = {
+        renameMovies = true;
+      };
+    };
+  };
+
+  suite.services.lidarr = {
+    rootFolders = [
+      {
+        metadataProfile = "Standard";
+        name = "Music";
+        path = "/srv/music";
+        qualityProfile = "Lossless";
+      }
+    ];
+    settings = {
+      indexer = {
+        rssSyncInterval = 30;
+      };
+    };
+  };
+
+  suite.downloadarr = {
+    enable = true;
+    qBittorrent = {
+      categories = {
+        anime = "anime";
+        lidarr = "music";
+        radarr = "films";
+        sonarr = "tv";
+      };
+      host = "box.example";
+      # suite sends this secret to anime, lidarr, prowlarr, radarr and sonarr. If theirs differ, split the entry.
+      password._secret = "/run/secrets/shared/qbittorrent-password";
+      port = 8090;
+      username = "me";
+    };
+    sabnzbd = {
+      services = [
+        "anime"
+        "lidarr"
+        "radarr"
+        "sonarr"
+      ];
+      # suite sends this secret to anime, lidarr, radarr and sonarr. If theirs differ, split the entry.
+      apiKey._secret = "/run/secrets/shared/sabnzbd-apikey";
+      categories = {
+        anime = "anime";
+        radarr = "films";
+      };
+      host = "box.example";
+      port = 8085;
+    };
+  };
+
+  suite.notif = {
+    enable = true;
+    discord = {
+      services = [
+        "anime"
+        "lidarr"
+        "prowlarr"
+        "radarr"
+        "sonarr"
+      ];
+      onGrab = true;
+      webHookUrl._secret = "/run/secrets/shared/discord-webhookurl";
+    };
+  };
+
+  suite.indexers = {
+    enable = true;
+    extraIndexers = [
+      {
+        name = "1337x";
+        definition = "1337x";
+        services = [ "prowlarr" ];
+        appProfile = "Standard";
+      }
+      {
+        name = "NZBgeek";
+        definition = "NZBgeek";
+        services = [ "prowlarr" ];
+        apiKey._secret = "/run/secrets/prowlarr/nzbgeek-apikey";
+        appProfile = "Standard";
+      }
+    ];
+  };
+
+  suite.applications = {
+    enable = true;
+    connect = [
+      "anime"
+      "lidarr"
+      "radarr"
+      "sonarr"
+    ];
+  };
+
+  suite.importLists = {
+    enable = true;
+    imdbList = {
+      name = "To watch";
+      services = [ "sonarr" ];
+      listId = "ls012345678";
+      qualityProfile = "HD-1080p";
+      rootFolderPath = "/srv/tv";
+      shouldMonitor = "future";
+    };
+    rss = {
+      name = "Films";
+      services = [ "radarr" ];
+      link = "https://rss.example/films";
+      minimumAvailability = "released";
+      qualityProfile = "HD-1080p";
+      rootFolderPath = "/srv/films";
+    };
+  };
+
+  suite.customFormats = {
+    Remux = {
+      services = [ "radarr" ];
+      conditions = [
+        {
+          implementationName = "Release Title";
+          name = "Remux";
+          required = true;
+          value = "remux";
+        }
+      ];
+    };
+    x265 = {
+      services = [
+        "anime"
+        "radarr"
+        "sonarr"
+      ];
+      conditions = [
+        {
+          implementationName = "Release Title";
+          name = "x265";
+          required = true;
+          value = "x265";
+        }
+      ];
+    };
+  };
+
+  suite.qualityProfiles = {
+    HD-1080p = {
+      services = [ "sonarr" ];
+      qualities = [ "HDTV-1080p" ];
+      scores = {
+        x265 = 5;
+      };
+    };
+    "HD-1080p (radarr)" = {
+      name = "HD-1080p";
+      services = [ "radarr" ];
+      qualities = [
+        "Bluray-1080p"
+        "HDTV-1080p"
+      ];
+      scores = {
+        x265 = 5;
+      };
+      upgradeUntil = "Bluray-1080p";
+    };
+  };
+
+  suite.settings = {
+    mediaManagement = {
+      chownGroup = "media";
+      deleteEmptyFolders = true;
+      importExtraFiles = true;
+      minimumFreeSpaceWhenImporting = 500;
+      recycleBin = "/srv/bin";
+    };
+    naming = {
+      renameEpisodes = true;
+    };
+    ui = {
+      timeFormat = "HH:mm";
+    };
+  };
+}

@@ -1,0 +1,105 @@
+/** Configurations of the documentation on a host: a declared API key, and reports about runs. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { FAKE_KEY } from '../service/options.ts';
+import { type Machine, until } from './machine.ts';
+import { PORTS, bootHost, host, missing, shows, told } from './harness.ts';
+
+let machine: Machine;
+
+const KEY = 'feedfacecafebeef'.repeat(2);
+const SECRET = '/etc/secrets/missing';
+
+/** Creates the environment file with the key before the units start, as sops-nix does. */
+function declareKey(): string {
+  const folder = path.join(host.site, 'etc/tmpfiles.d');
+  const file = path.join(folder, 'key.conf');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    file,
+    `d /run/secrets 0700\nf /run/secrets/sonarr-key 0400 - - - SONARR__AUTH__APIKEY=${KEY}\n`,
+  );
+  return file;
+}
+
+/** Waits for a report, and returns its lines: the arguments of curl, then the journal. */
+async function sent(): Promise<string[]> {
+  const text = await until('a report', async () => {
+    const { code, stdout } = await machine.run('cat', '/run/sent');
+    return code === 0 && stdout !== '' ? stdout : undefined;
+  });
+  await machine.sh('rm /run/sent');
+  return text.trim().split('\n');
+}
+
+/** Runs the unit once more, and returns true if that run leads to no report. */
+async function isSilent(): Promise<boolean> {
+  await machine.start('suite-apply-sonarr');
+  await machine.sh('sleep 2');
+  return (await machine.run('test', '-e', '/run/sent')).code !== 0;
+}
+
+describe.skipIf(missing !== undefined)('the documentation', () => {
+  let file = '';
+  beforeAll(async () => {
+    file = declareKey();
+    machine = await bootHost('documented');
+  }, 120_000);
+  afterAll(async () => {
+    await machine?.stop();
+    rmSync(file, { force: true });
+  });
+
+  shows('a service and suite have the declared key from the first boot', async () => {
+    expect(KEY).not.toBe(FAKE_KEY);
+    const { requests } = await until('suite has applied', async () => {
+      if ((await machine.run('test', '-e', `/run/fake/${PORTS.sonarr}.json`)).code !== 0) return undefined;
+      const now = await told(machine, PORTS.sonarr);
+      return now.requests.some(({ method, path: at }) => method === 'POST' && at === '/api/v3/rootfolder')
+        ? now
+        : undefined;
+    });
+    expect(requests.filter(({ status }) => status === 401)).toEqual([]);
+    return `${requests.length} requests, none refused`;
+  });
+
+  shows('a failure that lasts is reported once', async () => {
+    const [call = '', ...lines] = await sent();
+    expect(call).toContain('Title: suite-apply-sonarr');
+    expect(lines.join('\n')).toContain('[file-missing]');
+    const last = lines.at(-1) ?? '';
+    expect(last).toMatch(/^sonarr 4\.0\.19\.\d+: .* 1 failed$/u);
+    const restarts = Number(await machine.show('suite-apply-sonarr', 'NRestarts'));
+    await until('the unit fails again', async () =>
+      Number(await machine.show('suite-apply-sonarr', 'NRestarts')) > restarts + 1 ? true : undefined,
+    );
+    expect((await machine.run('test', '-e', '/run/sent')).code).not.toBe(0);
+    return `"${last}", at the third failure`;
+  });
+
+  shows('a change is reported, and a run without one is not', async () => {
+    await machine.sh(`echo canary-documented > ${SECRET}`);
+    const lines = await sent();
+    const last = lines.at(-1) ?? '';
+    expect(last).toMatch(/^sonarr .*: 1 created, 1 as declared$/u);
+    expect(lines.join('\n')).not.toContain('canary-documented');
+    expect(await isSilent()).toBe(true);
+    return `"${last}"`;
+  });
+
+  shows('a failure that no retry fixes is reported at once', async () => {
+    await machine.sh(`: > ${SECRET}`);
+    expect((await machine.start('suite-apply-sonarr')).state).toBe('failed');
+    const lines = await sent();
+    expect(lines.join('\n')).toContain('the secret is empty');
+    return `"${lines.at(-1)}"`;
+  });
+
+  shows('so is a failure of the drift unit', async () => {
+    expect((await machine.start('suite-drift-sonarr')).state).toBe('failed');
+    const [call = '', ...lines] = await sent();
+    expect(call).toContain('Title: suite-drift-sonarr');
+    return `"${lines.at(-1)}"`;
+  });
+});

@@ -1,0 +1,177 @@
+# Configurations with the TRaSH guides: case -> errors and warnings.
+# guide: a folder with a small guide; older: one of an older form; changed: one in which a format has another name
+{
+  changed,
+  guide,
+  older,
+}:
+let
+  lib = import <nixpkgs/lib>;
+  common = import ../common.nix;
+  evaluate = import ../../../nix/lib/evaluate-on-stub.nix { inherit lib; };
+
+  on =
+    configuration:
+    let
+      result = evaluate [
+        ../../../nix/modules
+        { suite = { inherit (common) services; }; }
+        configuration
+      ];
+    in
+    {
+      inherit (result) errors warnings;
+      applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
+    };
+  profiles =
+    qualityProfiles:
+    on {
+      suite = {
+        trashGuides = guide;
+        inherit qualityProfiles;
+      };
+    };
+  web =
+    more:
+    profiles {
+      A = {
+        services = [ "sonarr" ];
+        trash = "Web";
+      }
+      // more;
+    };
+  choice = trash: web { inherit trash; };
+in
+{
+  "several profiles: all errors at once" = profiles {
+    A = {
+      services = [ "radarr" ];
+      trash = "Web German";
+    };
+    B = {
+      services = [ "sonarr" ];
+      trash = {
+        profile = "Web";
+        groups."[Optional] Extras" = true;
+        groups."[Required] Extras" = "all";
+        formats = [ "Scenes" ];
+        scoreSet = "germn";
+      };
+      minimumScor = 5;
+      scores."Bad Group" = 5;
+    };
+    C = {
+      services = [ "sonarr" ];
+      trash.profil = "Web";
+    };
+    D = {
+      services = [ "lidarr" ];
+      trash = "Web";
+    };
+    E = {
+      services = [ "sonar" ];
+      trash = "Web";
+    };
+  };
+  "a profile of another app's guide" = choice "Movies";
+  "the base profile is not suggested" = choice "Base Profil";
+  "trash: a list" = choice [ "Web" ];
+  "trash: empty" = choice { };
+  "trash: wrong types" = choice {
+    profile = 5;
+    formats = "Scene";
+    groups = [ "[Optional] Extras" ];
+    scoreSet = [ ];
+  };
+  "trash: a group with a wrong value" = choice {
+    profile = "Web";
+    groups."[Optional] Extras" = "some";
+  };
+  "a score of a format that nothing has" = web { scores."Teir 01" = 5; };
+  "a score that is not a number" = web { scores."Tier 01" = "5"; };
+  "scores as a list" = web { scores = [ ]; };
+  "a score of null for a format that nothing has" = web { scores."Teir 01" = null; };
+  "a format for two apps that none has" = profiles {
+    A = {
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      trash = {
+        profile = "Web";
+        formats = [
+          "Movie Version"
+          "Scene"
+          "Movie Versions"
+        ];
+      };
+    };
+  };
+  "upgradeUntil that the guides do not allow" = web { upgradeUntil = "SDTV"; };
+  "a minimum score that cannot be reached" = web { minimumScore = 90000; };
+  "two formats of which a profile should score one" = choice {
+    profile = "Web";
+    formats = [
+      "Big"
+      "Bigger"
+    ];
+  };
+  "naming: schemes that the guides do not have" = on {
+    suite.trashGuides = guide;
+    suite.settings.naming = {
+      seriesFolderFormat.trash = "jellyfin";
+      movieFolderFormat.trash = [ "default" ];
+      colonReplacementFormat.trash = "default";
+    };
+    suite.services.sonarr.settings.naming = {
+      renameEpisodes = true;
+      standardEpisodeFormat.trash = "defualt";
+    };
+  };
+  "naming: no guides" = on {
+    suite.settings.naming.seriesFolderFormat.trash = "plex";
+    suite.services.sonarr.settings.naming.seasonFolderFormat.trash = "default";
+  };
+  "no guides" = on {
+    suite.qualityProfiles = lib.genAttrs [ "A" "B" ] (_: {
+      services = [ "sonarr" ];
+      trash = "Web";
+      minimumScor = 5;
+    });
+  };
+  "guides that are a folder without guides" = on {
+    suite.trashGuides = ./.;
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "guides that are a word" = on {
+    suite.trashGuides = "trash-guides";
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "guides of an older form" = on {
+    suite.trashGuides = older;
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "a name that another revision of the guides does not have" = on {
+    suite.services.anime.trashGuides = changed;
+    suite.trashGuides = guide;
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+      scores."Tier 02" = 5;
+    };
+    suite.qualityProfiles.B = {
+      services = [ "anime" ];
+      trash = "Web";
+      scores."Tier 02" = 5;
+    };
+  };
+}

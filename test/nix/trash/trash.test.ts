@@ -1,0 +1,419 @@
+/** Quality profiles of the TRaSH guides, with a small guide: messages, and what each choice gives. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { evaluate, evaluationError } from '../evaluate.ts';
+import { expectGolden } from '../golden.ts';
+import { type AppFiles, SONARR, format, id, writeGuide } from './small-guide.ts';
+
+interface Outcome {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+interface Condition {
+  readonly name: string;
+}
+
+interface Entry<Values> {
+  readonly name: string;
+  readonly path: string;
+  readonly values: Values;
+}
+
+interface Applied extends Outcome {
+  readonly profiles: Readonly<Record<string, readonly Entry<Readonly<Record<string, unknown>>>[]>>;
+  readonly formats: Readonly<
+    Record<string, readonly Entry<{ conditions: readonly Condition[]; includeInRenames?: boolean }>[]>
+  >;
+}
+
+let folder = '';
+const guideIn = (name: string, files: Parameters<typeof writeGuide>[1] = {}): string => {
+  const at = path.join(folder, name);
+  mkdirSync(at);
+  return writeGuide(at, files);
+};
+
+/** The formats of Sonarr with one replaced. */
+const withFormat = (name: string, content: unknown): AppFiles => ({
+  ...SONARR,
+  cf: { ...SONARR['cf'], [name]: content },
+});
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'suite-guide-'));
+  guideIn('guide');
+  guideIn('changed', { sonarr: withFormat('tier-02', format('Tier Two', { default: 1600 }, 'Gamma')) });
+  const groups = Object.entries(SONARR['cf-groups'] ?? {}).map(([name, one]) => [
+    name,
+    { ...(one as object), quality_profiles: { exclude: {} } },
+  ]);
+  guideIn('older', { sonarr: { ...SONARR, 'cf-groups': Object.fromEntries(groups) as AppFiles } });
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Evaluates a configuration with the small guide and returns the profiles and formats of each service. */
+function applied(configuration: string): Applied {
+  return evaluate<Applied>(`
+    let
+      result = evaluate [
+        (root + "/nix/modules")
+        { suite = { inherit (common) services; trashGuides = ${folder}/guide; }; }
+        (${configuration})
+      ];
+      of = kind: lib.filterAttrs (_: entries: entries != [ ]) (
+        builtins.mapAttrs (_: manifest: manifest.kinds.\${kind}.entries or [ ]) result.manifests
+      );
+    in {
+      inherit (result) errors warnings;
+      profiles = of "qualityprofile";
+      formats = of "customformat";
+    }`);
+}
+
+/** The only profile of a service. */
+function profileOn(service: string, { profiles, errors }: Applied): Readonly<Record<string, unknown>> {
+  expect(errors).toEqual([]);
+  expect(profiles[service]).toHaveLength(1);
+  return profiles[service]?.[0]?.values ?? {};
+}
+
+const web = (more: string, services = '"sonarr"') =>
+  `{ suite.qualityProfiles.Mine = { services = [ ${services} ]; trash = "Web"; ${more} }; }`;
+const choice = (trash: string, more = '') =>
+  `{ suite.qualityProfiles.Mine = { services = [ "sonarr" ]; trash = { ${trash} }; ${more} }; }`;
+
+const SCORES = { 'Bad Groups': -10_000, Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 };
+
+describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
+  it('lead to exactly the messages of the golden file', () => {
+    const guides = ['changed', 'guide', 'older'].map((name) => `${name} = ${folder}/${name};`).join(' ');
+    const cases = evaluate<Record<string, Outcome>>(
+      `import (root + "/test/nix/trash/cases.nix") { ${guides} }`,
+    );
+    const lines = Object.entries(cases).map(([name, { errors, warnings }]) =>
+      [
+        `## ${name}`,
+        '',
+        ...errors.map((text) => `- error: ${text}`),
+        ...warnings.map((text) => `- warning: ${text}`),
+        '',
+      ].join('\n'),
+    );
+    for (const [name, { errors, warnings }] of Object.entries(cases))
+      expect([name, ...errors, ...warnings].length, name).toBeGreaterThan(1);
+    expectGolden(
+      'trash.txt',
+      `# Messages about configurations with the TRaSH guides\n\n${lines.join('\n').replaceAll(folder, '/guides')}`,
+    );
+  });
+
+  it('give a profile its qualities, scores and formats', () => {
+    const result = applied(web(''));
+    expect(profileOn('sonarr', result)).toEqual({
+      qualities: [{ name: 'WEB 1080p', qualities: ['WEBRip-1080p', 'WEBDL-1080p'] }, 'HDTV-1080p'],
+      upgradeUntil: 'WEB 1080p',
+      upgradeUntilScore: 10_000,
+      minimumScore: 0,
+      minimumUpgradeScore: 1,
+      scores: SCORES,
+    });
+    expect(result.formats['sonarr']?.map(({ name }) => name)).toEqual(Object.keys(SCORES));
+    expect(result.formats['sonarr']?.[2]).toMatchObject({
+      name: 'Tier 01',
+      path: 'docs/json/sonarr/cf/tier-01.json of the TRaSH guides',
+      values: { conditions: [{ name: 'Alpha' }, { name: 'Beta' }], includeInRenames: false },
+    });
+    expect(Object.keys(result.formats)).toEqual(['sonarr']);
+  });
+
+  it.each<[string, string, object]>([
+    ['no upgrades', web('upgradeUntil = null;'), { upgradeUntil: null }],
+    ['another minimum', web('minimumScore = 10;'), { minimumScore: 10, upgradeUntilScore: 10_000 }],
+    [
+      'another score, and one of a format that the profile does not have',
+      web('scores = { Scene = -5; "Tier 01" = 7; };'),
+      { scores: { ...SCORES, Scene: -5, 'Tier 01': 7 } },
+    ],
+    ['a score of 0', web('scores."Bad Groups" = 0;'), { scores: { ...SCORES, 'Bad Groups': 0 } }],
+    [
+      'without a format',
+      web('scores."Bad Groups" = null;'),
+      { scores: { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 } },
+    ],
+    [
+      'IDs in place of names',
+      choice(
+        `profile = "${id('Web')}"; formats = [ "${id('Scene')}" ]; groups."${id('[Required] Tiers')}" = false;`,
+        `scores."${id('Tier 01')}" = 1;`,
+      ),
+      { scores: { 'Bad Groups': -10_000, Scene: -50, Service: 0, 'Tier 01': 1 } },
+    ],
+    [
+      'a whole group',
+      choice('profile = "Web"; groups."[Unwanted] Groups" = "all";'),
+      { scores: { ...SCORES, Scene: -50 } },
+    ],
+    [
+      'a group that the guides do not list for the profile',
+      choice('profile = "Web"; groups."[Optional] Sizes" = true;', 'scores.Bigger = 0;'),
+      { scores: { ...SCORES, Big: 10, Bigger: 0 } },
+    ],
+    [
+      'a group less',
+      choice('profile = "Web"; groups."[Unwanted] Groups" = false;'),
+      { scores: { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 } },
+    ],
+    [
+      'the score set of the profile, and no upgrades',
+      choice('profile = "Web German";'),
+      { scores: { 'Only German': 300, 'Tier 01': 900 }, upgradeUntil: null },
+    ],
+    [
+      'another score set, in any case',
+      choice('profile = "Web"; scoreSet = "German";'),
+      { scores: { ...SCORES, 'Tier 01': 900 } },
+    ],
+    [
+      'formats alone',
+      choice('formats = [ "Scene" ]; groups."[Required] Tiers" = true;', 'qualities = [ "SDTV" ];'),
+      { scores: { Scene: -50, 'Tier 02': 1600 }, qualities: ['SDTV'] },
+    ],
+  ])('allow %s', (_, configuration, expected) => {
+    const values = profileOn('sonarr', applied(configuration));
+    expect(values).toMatchObject(expected);
+    if ('scores' in expected) expect(values['scores']).toEqual(expected.scores);
+  });
+
+  it('drop their cutoff with other qualities', () => {
+    const values = profileOn('sonarr', applied(web('qualities = [ "SDTV" ];')));
+    expect(values).toMatchObject({ qualities: ['SDTV'], scores: SCORES });
+    expect(values).not.toHaveProperty('upgradeUntil');
+  });
+
+  it('are read for each app: a format or key goes to the app that has it', () => {
+    const result = applied(`{ suite.qualityProfiles.Mine = {
+      services = [ "radarr" "sonarr" ];
+      trash = { profile = "Web"; formats = [ "Movie Version" "Scene" ]; };
+      language = "Any";
+      scores."Tier 02" = 5;
+    }; }`);
+    expect(profileOn('sonarr', result)['scores']).toEqual({ ...SCORES, Scene: -50, 'Tier 02': 5 });
+    expect(profileOn('sonarr', result)).not.toHaveProperty('language');
+    expect(profileOn('radarr', result)).toMatchObject({
+      language: 'Any',
+      scores: { 'Movie Version': 25, 'Tier 01': 1800 },
+    });
+    const tier = (app: string) => result.formats[app]?.find(({ name }) => name === 'Tier 01');
+    expect(tier('radarr')?.values.conditions.map(({ name }) => name)).toEqual(['Lambda']);
+    expect(tier('sonarr')?.values.conditions.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
+  });
+
+  it('have a language for Radarr', () => {
+    expect(profileOn('radarr', applied(web('', '"radarr"')))).toMatchObject({ language: 'Original' });
+  });
+
+  it('declare a format of two profiles once', () => {
+    const result = applied(`{ suite.qualityProfiles = lib.genAttrs [ "A" "B" ] (_: {
+      services = [ "sonarr" "anime" ]; trash = "Web";
+    }); }`);
+    expect(result.errors).toEqual([]);
+    for (const service of ['sonarr', 'anime'])
+      expect(result.formats[service]?.map(({ name }) => name)).toEqual(Object.keys(SCORES));
+  });
+
+  it('can be of another revision for a service', () => {
+    const result = applied(`{
+      suite.services.anime.trashGuides = ${folder}/changed;
+      suite.qualityProfiles.Mine = { services = [ "sonarr" "anime" ]; trash = "Web"; scores."Tier 02" = 1; };
+    }`);
+    expect(profileOn('sonarr', result)['scores']).toEqual({ ...SCORES, 'Tier 02': 1 });
+    // The group of this revision still has the ID of the earlier name.
+    expect(profileOn('anime', result)['scores']).toEqual({
+      'Bad Groups': -10_000,
+      Service: 0,
+      'Tier 01': 1700,
+    });
+  });
+
+  it.each([
+    ['a path', '', ''],
+    ['a string', 'toString ', ''],
+    ['a flake input', '{ outPath = toString ', '; }'],
+  ])('can be %s', (_, before, after) => {
+    const guides = `suite.trashGuides = lib.mkForce (${before}${folder}/guide${after});`;
+    const result = applied(`{ imports = [ (${web('')}) ]; ${guides} }`);
+    expect(profileOn('sonarr', result)['scores']).toEqual(SCORES);
+  });
+});
+
+describe('recyclarr and the guides on one service', { tags: ['nixpkgs'] }, () => {
+  const errorsWith = (theirs: string, trash: string) =>
+    evaluate<{ errors: string[] }>(`{
+      inherit (import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } [ {
+        services.recyclarr.enable = true;
+        services.recyclarr.configuration.sonarr.sonarr.quality_profiles = [ ${theirs} ];
+        suite.recyclarr.enable = true;
+        suite.services.sonarr = common.services.sonarr;
+        suite.trashGuides = ${folder}/guide;
+        suite.qualityProfiles."Web" = { services = [ "sonarr" ]; ${trash} };
+      } ]) errors;
+    }`).errors;
+
+  it.each([
+    ['by its name', '{ name = "Web"; }'],
+    ['by its ID', `{ trash_id = "${id('Web')}"; }`],
+  ])('must not declare the same profile: %s', (_, theirs) => {
+    expect(errorsWith(theirs, 'trash = "Web";')).toEqual([
+      'services.recyclarr.configuration.sonarr.sonarr.quality_profiles and suite.qualityProfiles."Web" write the same profile. Keep one, or declare nothing but scores in suite.qualityProfiles."Web".',
+    ]);
+  });
+
+  it.each([
+    ['profiles of other names', `{ trash_id = "${id('Web German')}"; }`, 'trash = "Web";'],
+    [
+      'a profile of recyclarr under another name',
+      `{ trash_id = "${id('Web')}"; name = "Theirs"; }`,
+      'trash = "Web";',
+    ],
+    ['scores alone', `{ trash_id = "${id('Web')}"; }`, 'scores.German = 5;'],
+  ])('may declare %s', (_, theirs, trash) => {
+    expect(errorsWith(theirs, trash)).toEqual([]);
+  });
+});
+
+describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
+  const namingOf = (configuration: string) =>
+    evaluate<{ errors: string[]; warnings: string[]; naming: Record<string, unknown> }>(`
+      let
+        result = evaluate [
+          (root + "/nix/modules")
+          { suite = { inherit (common) services; trashGuides = ${folder}/guide; }; }
+          (${configuration})
+        ];
+      in {
+        inherit (result) errors warnings;
+        naming = lib.genAttrs [ "radarr" "sonarr" "anime" ] (name: lib.mergeAttrsList (
+          map (entry: entry.values) (result.manifests.\${name}.kinds."config/naming".entries or [ ])
+        ));
+      }`);
+
+  it('are values of formats, shared and of one service', () => {
+    const { errors, naming } = namingOf(`{
+      suite.settings.naming = {
+        seriesFolderFormat.trash = "Default";
+        standardMovieFormat.trash = "standard";
+        movieFolderFormat = "{Movie CleanTitle} ({Release Year})";
+      };
+      suite.services.sonarr.settings.naming = {
+        seriesFolderFormat.trash = "plex";
+        dailyEpisodeFormat.trash = "default";
+        renameEpisodes = true;
+      };
+    }`);
+    expect(errors).toEqual([]);
+    expect(naming).toEqual({
+      radarr: {
+        movieFolderFormat: '{Movie CleanTitle} ({Release Year})',
+        standardMovieFormat: '{Movie CleanTitle} {Quality Full}',
+      },
+      anime: { seriesFolderFormat: '{Series TitleYear}' },
+      sonarr: {
+        seriesFolderFormat: '{Series TitleYear} {tvdb-{TvdbId}}',
+        dailyEpisodeFormat: '{Series TitleYear} - {Air-Date} - {Quality Full}',
+        renameEpisodes: true,
+      },
+    });
+  });
+});
+
+describe('a custom format of suite with the name of one of the guides', { tags: ['nixpkgs'] }, () => {
+  const withFormats = (formats: string) =>
+    applied(`{ suite.customFormats = ${formats}; imports = [ (${web('', '"sonarr" "anime"')}) ]; }`);
+  const named = (result: Applied, service: string) =>
+    result.formats[service]?.filter(({ name }) => name === 'Tier 01') ?? [];
+
+  it('replaces it if it has conditions', () => {
+    const condition = '{ implementationName = "Release Group"; value = "Mine"; name = "Mine"; }';
+    const result = withFormats(`{ "Tier 01".conditions = [ ${condition} ]; }`);
+    expect(result.errors).toEqual([]);
+    for (const service of ['sonarr', 'anime'])
+      expect(named(result, service)).toMatchObject([{ values: { conditions: [{ name: 'Mine' }] } }]);
+  });
+
+  it('adds its keys to it if it has none', () => {
+    const result = withFormats('{ "Tier 01".includeInRenames = true; }');
+    expect(result.errors).toEqual([]);
+    const values = { conditions: [{ name: 'Alpha' }, { name: 'Beta' }], includeInRenames: true };
+    for (const service of ['sonarr', 'anime']) expect(named(result, service)).toMatchObject([{ values }]);
+  });
+
+  it('adds its keys only on its services', () => {
+    const result = withFormats('{ "Tier 01" = { includeInRenames = true; services = [ "anime" ]; }; }');
+    expect(result.errors).toEqual([]);
+    expect(named(result, 'sonarr')).toMatchObject([{ values: { includeInRenames: false } }]);
+    expect(named(result, 'anime')).toMatchObject([{ values: { includeInRenames: true } }]);
+  });
+
+  it('says that another program creates it if it is empty', () => {
+    const result = withFormats('{ "Tier 01" = { }; }');
+    expect(result.errors).toEqual([]);
+    expect(named(result, 'sonarr')).toEqual([]);
+    expect(result.profiles['sonarr']?.[0]?.values['scores']).toEqual(SCORES);
+  });
+
+  it('is checked', () => {
+    expect(withFormats('{ "Tier 01".includeInRename = true; }').errors).toEqual([
+      expect.stringMatching(/^suite.customFormats."Tier 01": unknown key "includeInRename"/u),
+    ]);
+  });
+
+  it('of another name is scored beside those of the guides', () => {
+    const condition = '{ implementationName = "Release Group"; value = "Mine"; }';
+    const result = applied(
+      `{ suite.customFormats.Own.conditions = [ ${condition} ]; imports = [ (${web('scores.Own = 3;')}) ]; }`,
+    );
+    expect(profileOn('sonarr', result)['scores']).toEqual({ ...SCORES, Own: 3 });
+    expect(result.formats['sonarr']?.map(({ name }) => name)).toContain('Own');
+  });
+});
+
+describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
+  const errorsWith = (name: string, content: unknown) => {
+    const guide = guideIn(name, { sonarr: withFormat('tier-01', content) });
+    return applied(`{ imports = [ (${web('')}) ]; suite.trashGuides = lib.mkForce ${guide}; }`).errors;
+  };
+
+  it('of an unknown form is named', () => {
+    expect(errorsWith('form', { name: 'Tier 01' })).toEqual([
+      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: its form is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.',
+    ]);
+  });
+
+  it('with a wrong condition is named', () => {
+    const wrong = {
+      ...format('Tier 01', {}),
+      specifications: [{ name: 'x', implementation: 'MoodSpecification' }],
+    };
+    expect(errorsWith('condition', wrong)).toEqual([
+      expect.stringMatching(
+        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides.*"MoodSpecification"/u,
+      ),
+    ]);
+  });
+
+  it('that is not JSON ends the evaluation', () => {
+    const guide = guideIn('broken', { sonarr: withFormat('tier-01', '{ "name": ') });
+    const expression = `(evaluate [
+      (root + "/nix/modules")
+      { suite = { services.sonarr = common.service "sonarr" 8989; trashGuides = ${guide}; }; }
+      (${web('')})
+    ]).errors`;
+    expect(evaluationError(expression)).toMatch(/parse error|JSON/u);
+  });
+});

@@ -1,0 +1,249 @@
+/** The commands of the workflows, run in a copy of this checkout. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { withFolder } from '../emit.ts';
+import { root } from '../nix/evaluate.ts';
+import { copyCheckout, git } from './checkout.ts';
+import { steps, workflows } from './workflows.ts';
+
+/** Commands that cannot run where there is no nixpkgs, and what is tested in their place. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'nix develop --override-input nixpkgs "$NIXPKGS" .#ci --command nix shell "$NIX" --command .ci/run':
+    '.ci/run runs these tests; test/nix/flake.test.ts evaluates the shell',
+  'nix run --override-input nixpkgs "$NIXPKGS" . -- --help':
+    'test/nix/package.test.ts builds the bundle, test/host/nix.test.ts the package',
+  'nix flake check --print-build-logs --override-input nixpkgs "$NIXPKGS"':
+    'test/nix/flake.test.ts, without builds',
+  'npm run audit': 'it asks the registry',
+};
+
+/** A copy of the checkout, with programs in place of those of a runner. */
+interface Runner {
+  readonly copy: string;
+  readonly temporary: string;
+  /** Runs the commands of a job in their order; returns their output. */
+  readonly run: (workflow: string, job: string, variables?: Readonly<Record<string, string>>) => string;
+  /** The calls of `gh`, each a line. */
+  readonly calls: () => string[];
+}
+
+async function withRunner(task: (runner: Runner) => void | Promise<void>): Promise<void> {
+  await withFolder(async (folder) => {
+    const copy = path.join(folder, 'suite');
+    const temporary = path.join(folder, 'temporary');
+    const bin = path.join(folder, 'bin');
+    for (const one of [temporary, bin]) mkdirSync(one);
+    copyCheckout(copy);
+    git(folder, 'clone', '--quiet', '--bare', copy, 'origin.git');
+    git(copy, 'remote', 'add', 'origin', path.join(folder, 'origin.git'));
+    const calls = path.join(folder, 'calls');
+    writeFileSync(calls, '');
+    // Fails like `gh` if the pull request exists.
+    program(
+      path.join(bin, 'gh'),
+      `if [ "$1 $2" = 'pr create' ] && grep -q '^pr create' ${calls}; then exit 1; fi`,
+      `printf '%s\\n' "$*" >> ${calls}`,
+    );
+    // Prints the attribute for the folder of the "package".
+    program(
+      path.join(bin, 'nix'),
+      'for word; do attribute=$word; done',
+      'attribute=${attribute#*#}',
+      'attribute=${attribute%.drvPath}',
+      `[ -d ${folder}/store/$attribute ] || { echo "error: no attribute $attribute" >&2; exit 1; }`,
+      `echo ${folder}/store/$attribute`,
+    );
+    const env = {
+      ...process.env,
+      GH_TOKEN: 'a-token',
+      PATH: `${bin}:${path.join(copy, 'node_modules/.bin')}:${process.env['PATH']}`,
+      RUNNER_TEMP: temporary,
+    };
+    await task({
+      copy,
+      temporary,
+      run(workflow, job, variables = {}) {
+        const commands = workflows[workflow]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? [];
+        return commands.map((command) => shell(command, copy, { ...env, ...variables })).join('');
+      },
+      calls: () => readFileSync(calls, 'utf8').split('\n').slice(0, -1),
+    });
+  });
+}
+
+/** Runs a command as GitHub does. */
+function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): string {
+  const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', command], {
+    cwd,
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${command}\nended with ${status}:\n${stdout}${stderr}`);
+  return `${stdout}${stderr}`;
+}
+
+function program(file: string, ...lines: readonly string[]): void {
+  writeFileSync(file, ['#!/bin/sh', ...lines, ''].join('\n'));
+  chmodSync(file, 0o755);
+}
+
+/** The jobs whose commands run below. */
+const RUN = [
+  'pages.yml build',
+  'release.yml release',
+  'regenerate.yml generate',
+  'regenerate.yml pull-request',
+];
+
+test('every command of a workflow runs in a test, or a reason says why not', () => {
+  const rest = steps
+    .filter(({ name, id }) => !RUN.includes(`${name} ${id}`))
+    .flatMap(({ step }) => step.run ?? []);
+  expect(new Set(rest)).toEqual(new Set(Object.keys(ELSEWHERE)));
+});
+
+test('pages: the folder that is uploaded has the site', { timeout: 120_000 }, async () => {
+  await withRunner(({ copy, run }) => {
+    run('pages.yml', 'build');
+    const upload = workflows['pages.yml']?.jobs['build']?.steps?.at(-1)?.with?.['path'];
+    expect(readdirSync(path.join(copy, String(upload))).sort()).toEqual(['index.html', 'main']);
+  });
+});
+
+describe('release', { timeout: 120_000 }, () => {
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const TAG = `v${version}`;
+
+  /** Makes the changes that docs/releasing.md asks for. */
+  function prepare(copy: string): void {
+    const files = git(
+      copy,
+      'grep',
+      '-l',
+      'OWNER',
+      '--',
+      'README.md',
+      'docs',
+      'nix/templates',
+      ':!docs/releasing.md',
+    );
+    for (const name of ['CHANGELOG.md', ...files.trim().split('\n')]) {
+      const file = path.join(copy, name);
+      const text = readFileSync(file, 'utf8')
+        .replaceAll('OWNER', 'me')
+        .replace('not released yet', '2026-12-01');
+      writeFileSync(file, text);
+    }
+  }
+
+  test('attaches the bundle to a release with the notes of the version, then publishes the pages', async () => {
+    await withRunner(({ copy, run, calls }) => {
+      prepare(copy);
+      run('release.yml', 'release', { TAG });
+      expect(calls()).toEqual([
+        `release create ${TAG} dist/suite.mjs --verify-tag --title suite ${TAG} --notes-file dist/notes.md`,
+        'workflow run pages.yml --ref main',
+      ]);
+      const notes = readFileSync(path.join(copy, 'dist/notes.md'), 'utf8');
+      expect(notes).toMatch(/^### Configuration\n/u);
+      const last = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8').trim().split('\n').at(-1) ?? '';
+      expect(notes.endsWith(`${last}\n`)).toBe(true);
+      const { status, stdout } = spawnSync(
+        process.execPath,
+        [path.join(copy, 'dist/suite.mjs'), '--version'],
+        {
+          encoding: 'utf8',
+        },
+      );
+      expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` });
+    });
+  });
+
+  test('names everything that is not ready, and creates nothing', async () => {
+    await withRunner(({ run, calls }) => {
+      let said = '';
+      try {
+        run('release.yml', 'release', { TAG: 'v9.9.9' });
+      } catch (error) {
+        said = String(error);
+      }
+      expect(said).toContain(`error: the tag is v9.9.9, and package.json has the version ${version}`);
+      expect(said).toContain('error: CHANGELOG.md: "not released yet" is not the date');
+      expect(said).toContain('error: OWNER is not replaced in README.md, ');
+      expect(calls()).toEqual([]);
+    });
+  });
+});
+
+describe('regenerate', { timeout: 180_000 }, () => {
+  /** Puts fakes of recordings into the store of the runner, as packages of nixpkgs have their programs. */
+  function packages(copy: string, recordings: Readonly<Record<string, string>>): void {
+    for (const [app, recording] of Object.entries(recordings)) {
+      const bin = path.join(copy, '../store', app, 'bin');
+      mkdirSync(bin, { recursive: true });
+      const title = app.charAt(0).toUpperCase() + app.slice(1);
+      const fake = path.join(root, 'test/scripts/fake-app.ts');
+      program(path.join(bin, title), `exec ${process.execPath} ${fake} ${recording} "$@"`);
+    }
+  }
+
+  test('opens a pull request with what changed, and renews it', async () => {
+    await withRunner(({ copy, temporary, run, calls }) => {
+      packages(copy, { prowlarr: 'prowlarr-2.3.6', sonarr: 'sonarr-develop' });
+      expect(run('regenerate.yml', 'generate')).toContain('radarr: left out, because nixpkgs has no package');
+      expect(readdirSync(path.join(temporary, 'change')).sort()).toEqual(['change.md', 'change.patch']);
+      expect(readFileSync(path.join(temporary, 'change/change.md'), 'utf8')).toContain('### sonarr: ');
+
+      // The next job has a new checkout.
+      git(copy, 'reset', '--quiet', '--hard');
+      git(copy, 'clean', '--quiet', '-fd', 'nix');
+      const message = run('regenerate.yml', 'pull-request');
+      expect(message).not.toContain('Nothing changed');
+      const origin = path.join(copy, '../origin.git');
+      const changed = git(origin, 'diff', '--name-only', 'main', 'regenerate').trim().split('\n');
+      expect(changed).toEqual(expect.arrayContaining(['nix/generated/index.nix', 'nix/schemas/sonarr.json']));
+      expect(changed.filter((name) => !/^nix\/(?:schemas|generated)\//u.test(name))).toEqual([]);
+      expect(changed).not.toContain('nix/schemas/prowlarr.json');
+      expect(calls()).toEqual([
+        'auth setup-git',
+        expect.stringMatching(
+          /^pr create --head regenerate --title Regenerate from the current services --body-file /u,
+        ),
+      ]);
+
+      git(copy, 'switch', '--quiet', 'main');
+      git(copy, 'branch', '--quiet', '-D', 'regenerate');
+      run('regenerate.yml', 'pull-request');
+      expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
+    });
+  });
+
+  test('opens none if nothing changed', async () => {
+    await withRunner(({ copy, run, calls }) => {
+      packages(copy, { sonarr: 'sonarr-4.0.19' });
+      run('regenerate.yml', 'generate');
+      expect(run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
+      expect(calls()).toEqual([]);
+    });
+  });
+
+  test('takes nothing but records and modules from the other job', async () => {
+    await withRunner(({ copy, temporary, run }) => {
+      const change = path.join(temporary, 'change');
+      mkdirSync(change);
+      writeFileSync(path.join(change, 'change.md'), 'text');
+      writeFileSync(path.join(copy, 'nix/schemas/new.json'), '{}\n');
+      cpSync(path.join(copy, 'LICENSE'), path.join(copy, '.github/workflows/new.yml'));
+      git(copy, 'add', '.');
+      writeFileSync(path.join(change, 'change.patch'), git(copy, 'diff', '--binary', 'HEAD'));
+      git(copy, 'reset', '--quiet', '--hard');
+      run('regenerate.yml', 'pull-request');
+      const changed = git(path.join(copy, '../origin.git'), 'diff', '--name-only', 'main', 'regenerate');
+      expect(changed).toBe('nix/schemas/new.json\n');
+    });
+  });
+});

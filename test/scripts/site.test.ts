@@ -1,0 +1,127 @@
+/** The site as files: the same bytes each time, every version, and errors for dead links. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSite } from '../../scripts/site/build.ts';
+import { renderMarkdown } from '../../scripts/site/markdown.ts';
+import { withFolder } from '../emit.ts';
+import { root } from '../nix/evaluate.ts';
+import { copyCheckout, git } from './checkout.ts';
+
+/** Returns the files below a folder with their texts. */
+function filesIn(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  return Object.fromEntries(
+    names.sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  );
+}
+
+describe('the site', () => {
+  test('has the same bytes when it is built twice', async () => {
+    await withFolder(async (folder) => {
+      const out = (name: string) => path.join(folder, name);
+      execFileSync(process.execPath, ['scripts/site.ts', out('one')], { cwd: root });
+      execFileSync(process.execPath, ['scripts/site.ts', out('two')], { cwd: root });
+      const files = filesIn(out('one'));
+      expect(Object.keys(files)).toEqual(
+        expect.arrayContaining(['index.html', 'reference.html', 'docs/configuration.html']),
+      );
+      expect(filesIn(out('two'))).toEqual(files);
+    });
+  });
+
+  test('has every version, and a page that lists them', { timeout: 120_000 }, async () => {
+    await withFolder((folder) => {
+      const copy = path.join(folder, 'suite');
+      copyCheckout(copy);
+      git(copy, 'tag', 'v0.9.0');
+      writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
+      git(copy, 'commit', '--quiet', '--all', '--message', 'two');
+      git(copy, 'tag', 'v0.10.0');
+      const out = path.join(folder, 'public');
+      execFileSync(process.execPath, ['scripts/pages.ts', out], { cwd: copy, stdio: 'inherit' });
+      expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
+      const titleOf = (version: string) =>
+        /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
+      expect(titleOf('main')).toContain('Changed');
+      expect(titleOf('v0.10.0')).toBe(titleOf('main'));
+      expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
+      const index = readFileSync(path.join(out, 'index.html'), 'utf8');
+      const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
+      expect(links.map(([, ...parts]) => parts)).toEqual([
+        ['v0.10.0/index.html', 'v0.10.0', ', the newest release'],
+        ['v0.9.0/index.html', 'v0.9.0', ''],
+        ['main/index.html', 'main', ', the development version'],
+      ]);
+      // A work tree that stays would be in the way of the next run.
+      expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
+    });
+  });
+
+  test.each([
+    ['a file that does not exist', '[x](nowhere.md)', 'docs/cli.md: nowhere.md: no such file'],
+    ['a file outside of the checkout', '[x](../../etc)', 'docs/cli.md: ../../etc: no such file'],
+    [
+      'a heading that does not exist',
+      '[x](cli.md#nothing)',
+      'no such heading: docs/cli.md: docs/cli.md#nothing',
+    ],
+    ['HTML', '<b>x</b>', 'HTML in Markdown: <b>'],
+  ])('fails for %s', async (_, text, message) => {
+    await withFolder(async (folder) => {
+      const copy = path.join(folder, 'suite');
+      copyCheckout(copy);
+      writeFileSync(
+        path.join(copy, 'docs/cli.md'),
+        `# Command line\n\n## Output\n\n## Services without a configuration\n\n${text}\n`,
+      );
+      await expect(buildSite(copy, path.join(folder, 'out'), 'x')).rejects.toThrow(message);
+    });
+  });
+
+  test('fails for a page that no group lists', async () => {
+    await withFolder(async (folder) => {
+      copyCheckout(folder);
+      writeFileSync(path.join(folder, 'docs/new.md'), '# New\n');
+      await expect(buildSite(folder, path.join(folder, 'out'), 'x')).rejects.toThrow('docs/new.md');
+    });
+  });
+
+  test.each([['site'], ['pages']])('scripts/%s.ts says how to call it', (name) => {
+    const { status, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringContaining(`usage: node scripts/${name}.ts FOLDER`) as string,
+    });
+  });
+});
+
+describe('Markdown', () => {
+  const htmlOf = (text: string) => renderMarkdown(text, (href) => `to:${href}`);
+
+  test('headings have the anchors of GitHub', () => {
+    const { title, headings, anchors } = htmlOf(
+      '# Indexers: `suite.indexers`\n\n## What a _field_ is\n\n## Same\n\n## Same\n\n### Below\n',
+    );
+    expect(title).toBe('Indexers: suite.indexers');
+    expect(headings.map(({ anchor }) => anchor)).toEqual(['what-a-field-is', 'same', 'same-1']);
+    expect([...anchors]).toContain('indexers-suiteindexers');
+  });
+
+  test('text, code and addresses are escaped, and comments are left out', () => {
+    const { html } = htmlOf(
+      '<!-- output: x -->\n\n`<b>` & "[a](b?c=1&d=2)"\n\n```nix\n{ a = "<script>"; }\n```\n\n```\n<i>\n```\n',
+    );
+    expect(html).not.toMatch(/<(?:b|i|script)>|output/u);
+    expect(html).toContain('<code>&lt;b&gt;</code>');
+    expect(html).toContain('<a href="to:b?c=1&amp;d=2">a</a>');
+    expect(html).toContain('<span class="string">&quot;&lt;script&gt;&quot;</span>');
+    expect(html).toContain('<pre tabindex="0"><code>&lt;i&gt;');
+  });
+});

@@ -1,0 +1,139 @@
+/** Which resources of several services become one entry. */
+import { expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { importServices } from '../../../generator/import/entries.ts';
+import { importText } from '../../../generator/import/module-text.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
+import { recordOf, recordedItems } from '../../records.ts';
+import { contentsOf } from './contents.ts';
+
+const RECORDED = { sonarr: 'sonarr-4.0.19', radarr: 'radarr-6.0.3', lidarr: 'lidarr-2.14.5' } as const;
+const RECORDS = Object.fromEntries(Object.entries(RECORDED).map(([app, one]) => [app, recordOf(one)]));
+const MASK = '********';
+
+interface One {
+  readonly kind?: ProviderKind;
+  readonly implementation?: string;
+  readonly name?: string;
+  readonly fields: Readonly<Record<string, Json>>;
+}
+
+/** Reads services with one resource each. `baseUrl` of a service is `http://<name>`, unless `hosts` has one. */
+function imported(
+  all: Readonly<Partial<Record<keyof typeof RECORDED, One>>>,
+  baseUrl?: string,
+): ReturnType<typeof importServices> {
+  const contents = Object.entries(all).map(([name, one]) => {
+    const app = name as keyof typeof RECORDED;
+    const { kind = 'downloadclient', implementation = 'QBittorrent', fields } = one;
+    const values = Object.entries(fields).map(([key, value]) => ({ name: key, value }));
+    const on = kind === 'notification' ? { onGrab: true } : { enable: true, enableRss: true };
+    const body = { id: 1, name: one.name ?? 'box', implementation, ...on, fields: values };
+    const schema = recordedItems(RECORDED[app], kind);
+    return contentsOf({ app, ...(baseUrl === undefined ? {} : { baseUrl }) }, [
+      { kind, schema, list: [body] },
+    ]);
+  });
+  return importServices(contents, RECORDS);
+}
+
+const services = (all: Parameters<typeof imported>[0], baseUrl?: string): (readonly string[])[] =>
+  imported(all, baseUrl).entries.map((entry) => entry.services);
+
+const ACCOUNT = { host: 'box.example', username: 'me', password: MASK };
+
+test('one client with one address and user is one entry with one secret, and a comment names its services', () => {
+  const all = imported({
+    radarr: { fields: { ...ACCOUNT, movieCategory: 'films' } },
+    sonarr: { fields: { ...ACCOUNT, tvCategory: 'tv' } },
+  });
+  expect(all.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
+    '/run/secrets/shared/box-password',
+  ]);
+  expect(importText(all)).toBe(`{
+  suite.downloadarr = {
+    enable = true;
+    qBittorrent = {
+      name = "box";
+      categories = {
+        radarr = "films";
+        sonarr = "tv";
+      };
+      host = "box.example";
+      # suite sends this secret to radarr and sonarr. If theirs differ, split the entry.
+      password._secret = "/run/secrets/shared/box-password";
+      username = "me";
+    };
+  };
+}
+`);
+});
+
+test('an indexer with one address is one entry', () => {
+  const feed = { kind: 'indexer', implementation: 'Newznab', name: 'feed' } as const;
+  const fields = { baseUrl: 'https://feed.example', apiKey: MASK };
+  expect(services({ radarr: { ...feed, fields }, sonarr: { ...feed, fields } })).toEqual([
+    ['radarr', 'sonarr'],
+  ]);
+});
+
+test.each<[string, One]>([
+  ['shows another address', { fields: { ...ACCOUNT, host: 'other.example' } }],
+  ['shows another user', { fields: { ...ACCOUNT, username: 'other' } }],
+  ['shows no user', { fields: { host: 'box.example', password: MASK } }],
+  ['shows no secret', { fields: { host: 'box.example', username: 'me' } }],
+  ['shows another name', { name: 'other', fields: ACCOUNT }],
+])('a service that %s does not get the secret of another', (_, sonarr) => {
+  expect(services({ radarr: { fields: ACCOUNT }, sonarr })).toEqual([['radarr'], ['sonarr']]);
+});
+
+test('localhost is one client only for services on one host', () => {
+  const fields = { host: 'localhost', username: 'me', password: MASK };
+  expect(services({ radarr: { fields }, sonarr: { fields } })).toEqual([['radarr'], ['sonarr']]);
+  expect(services({ radarr: { fields }, sonarr: { fields } }, 'http://media')).toEqual([
+    ['radarr', 'sonarr'],
+  ]);
+});
+
+test('notifications with a masked token stay separate, and with a token in clear become one', () => {
+  const gotify = { kind: 'notification', implementation: 'Gotify', name: 'phone' } as const;
+  const fields = { server: 'https://gotify.example', appToken: MASK };
+  expect(services({ radarr: { ...gotify, fields }, sonarr: { ...gotify, fields } })).toEqual([
+    ['radarr'],
+    ['sonarr'],
+  ]);
+  const chat = { kind: 'notification', implementation: 'Discord', name: 'chat' } as const;
+  const [hook, other] = ['a', 'b'].map((one) => ({
+    ...chat,
+    fields: { webHookUrl: `https://chat.example/${one}` },
+  }));
+  if (hook === undefined || other === undefined) throw new RangeError('no hooks');
+  expect(services({ lidarr: hook, radarr: other, sonarr: hook })).toEqual([['lidarr', 'sonarr'], ['radarr']]);
+});
+
+test('a secret that is shown in clear has one file, whatever entries have it', () => {
+  const chat = { kind: 'notification', implementation: 'Discord' } as const;
+  const fields = { webHookUrl: 'https://chat.example/a' };
+  const { entries } = imported({
+    radarr: { ...chat, name: 'films', fields },
+    sonarr: { ...chat, name: 'series', fields },
+  });
+  expect(entries.map(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
+    ['/run/secrets/radarr/films-webhookurl'],
+    ['/run/secrets/radarr/films-webhookurl'],
+  ]);
+});
+
+test('the entry with the default name is the typed option, else the first one; others are in the list', () => {
+  const client = (name: string, host: string) => ({ name, fields: { host } });
+  const options = (all: Parameters<typeof imported>[0]) =>
+    imported(all).entries.map(({ name, option }) => [name, option]);
+  expect(options({ radarr: client('Box', 'a'), sonarr: client('qBittorrent', 'b') })).toEqual([
+    ['Box', undefined],
+    ['qBittorrent', 'qBittorrent'],
+  ]);
+  expect(options({ radarr: client('Box', 'a'), sonarr: client('Seed', 'b') })).toEqual([
+    ['Box', 'qBittorrent'],
+    ['Seed', undefined],
+  ]);
+});

@@ -1,0 +1,252 @@
+/** Any text of a service in any report: nothing is obeyed, no secret is shown, and paths and ports stay whole. */
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { Problem } from '../../../generator/base/problem.ts';
+import { makeRedact } from '../../../generator/base/redact.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Step } from '../../../generator/reconcile/plan/step.ts';
+import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import type { ServiceTestReport } from '../../../generator/reconcile/service-tests.ts';
+import type { StatusReport } from '../../../generator/reconcile/status.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { printSheet } from '../../../generator/report/print-sheet.ts';
+import { serviceTestData, serviceTestsText } from '../../../generator/report/service-tests.ts';
+import { statusData, statusText } from '../../../generator/report/status.ts';
+import { printJson, printNotes, printProblem, printResult } from '../../../generator/report/terminal.ts';
+import { randomRuns } from '../../thorough.ts';
+
+const SECRETS = ['p4ss-"w0rd"/x', 'hunter2-käse', 'key & <more>', '1234'];
+const LONG = SECRETS.slice(0, -1);
+const redact = makeRedact(SECRETS);
+
+const inHtml = (text: string) =>
+  text.replaceAll(/[&<>"]/gu, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[one] ?? '&quot;');
+
+/** The forms of a secret that SECURITY.md names. */
+const FORMS = LONG.flatMap((secret) => [
+  secret,
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret),
+  inHtml(secret),
+  Buffer.from(secret).toString('base64'),
+]);
+
+/** Text that a terminal, a reader's eye or a CI runner would obey. */
+const COMMANDS = [
+  '\u{1B}[2J',
+  '\u{1B}]0;title\u{7}',
+  '\u{9B}31m',
+  '\r',
+  '\n',
+  '\0',
+  '\u{202E}',
+  '\u{2028}',
+  '\u{200B}',
+  '\n::error::x',
+  '\n  ::add-mask::x',
+  '##[error]x',
+  '##vso[task.complete]',
+  '##teamcity[x]',
+];
+
+/** Text that looks like a token or a secret and is none. The number tells texts apart. */
+const KEPT: readonly ((number: number) => string)[] = [
+  (number) => `/mnt/disk${number}/Movies4KCollection`,
+  (number) => `/downloads/complete${number}tvHD1080p`,
+  (number) => `http://box:${number}/sonarr`,
+  (number) => `port ${number}12345`,
+];
+
+/** A text of a service that begins with a path or a port. */
+const anyText = fc
+  .tuple(
+    fc.constantFrom(...KEPT),
+    // None is a secret.
+    fc.integer({ min: 2000, max: 9999 }),
+    fc.array(fc.constantFrom(...FORMS, ...COMMANDS, ' 1234 ', 'http://me:pw@h/x?token=abcdef'), {
+      maxLength: 3,
+    }),
+    fc.constantFrom('', ' '),
+  )
+  .map(([keep, number, parts, between]) => [keep(number), parts.join(between)].join(' '));
+
+const anyProblem = fc
+  .tuple(anyText, anyText, anyText)
+  .map(([place, what, fix]) => new Problem({ code: 'write-refused', place, what, fix }));
+
+const anyOutcome: fc.Arbitrary<Outcome> = fc
+  .record({
+    action: fc.constantFrom('create', 'update', 'replace', 'delete', 'leave', 'blocked'),
+    texts: fc.array(anyText, { minLength: 7, maxLength: 7 }),
+    problem: fc.option(anyProblem, { nil: undefined }),
+    isFlat: fc.boolean(),
+  })
+  .map(({ action, texts: [name, implementation, reason, note, key, from, to], problem, isFlat }) => ({
+    step: {
+      kind: isFlat ? 'rootfolder' : 'downloadclient',
+      name,
+      implementation: isFlat ? '' : implementation,
+      action,
+      reason,
+      changes: [{ key, from, to, secret: false, why: 'declared' }],
+      notes: [note],
+      adopted: false,
+    } as unknown as Step,
+    ...(problem && { problem, test: problem }),
+  }));
+
+const BASE = { service: 'sonarr', app: 'sonarr', redact } as const;
+
+/** Returns what a task prints on both streams. */
+function printed(task: () => void): string {
+  const texts: string[] = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(String(text)) > 0);
+  try {
+    task();
+  } finally {
+    vi.restoreAllMocks();
+  }
+  return texts.join('');
+}
+
+/** Returns Markdown as a reader sees it. */
+function read(markdown: string): string {
+  return markdown
+    .replaceAll('\u{200B}', '')
+    .replaceAll(/\\(?=[^\w\s])/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/**
+ * Checks an output.
+ * @param texts those that it shows, of whose beginnings each must be whole
+ */
+function check(output: string, texts: readonly string[]): void {
+  expect(output).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  expect(output).not.toMatch(/^\s*::/mu);
+  expect(output).not.toMatch(/##[\w.-]*\[/u);
+  const low = output.toLowerCase();
+  expect(FORMS.filter((form) => low.includes(form.toLowerCase()))).toEqual([]);
+  expect(output).not.toMatch(/(?<!\w)1234(?!\w)|me:pw@|abcdef/u);
+  const kept = texts.map((text) => /^(?:port )?\S+/u.exec(text)?.[0] ?? '');
+  expect(kept.filter((part) => !output.includes(part))).toEqual([]);
+}
+
+const runs = { numRuns: randomRuns({ everyday: 100, thorough: 5000 }) };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('any text of a service is shown harmless, without secrets, and with whole paths, by', () => {
+  test.each(['plan', 'apply'] as const)('%s as text, Markdown and JSON', (mode) => {
+    fc.assert(
+      fc.property(fc.array(anyOutcome, { minLength: 1, maxLength: 4 }), anyProblem, (outcomes, warning) => {
+        const failures = outcomes.flatMap(({ problem }) => problem ?? []);
+        const report: ServiceReport = {
+          ...BASE,
+          mode,
+          outcomes,
+          followUps: [],
+          warnings: [warning],
+          failures,
+        };
+        const data = planData(mode, [report]);
+        const steps = outcomes.map(({ step, problem }) => ({ ...step, problem }));
+        const names = steps.flatMap(({ name, implementation }) => [name, implementation]);
+        const more = steps
+          .filter(({ action }) => action !== 'leave')
+          .flatMap(({ notes, changes, reason, problem, action }) => [
+            ...(problem === undefined ? [reason] : [problem.what]),
+            ...notes,
+            ...changes.flatMap(({ key, from, to }) => [
+              key,
+              to as string,
+              ...(['create', 'replace'].includes(action) ? [] : [from as string]),
+            ]),
+          ]);
+        check(printed(() => printSheet(planSheet(data), 'text', true)), [...names, ...more]); // prettier-ignore
+        check(read(printed(() => printSheet(planSheet(data), 'markdown'))), [
+          ...names,
+          ...more,
+          ...[warning, ...failures].flatMap(({ place, what, fix }) => [place ?? '', what, fix ?? '']),
+        ]);
+        check(printed(() => printJson(data)), [...names, ...more, ...steps.map(({ reason }) => reason)]); // prettier-ignore
+      }),
+      runs,
+    );
+  });
+
+  test('status as text and JSON', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyProblem, (source, message, problem) => {
+        const report: StatusReport = {
+          ...BASE,
+          generatedFrom: undefined,
+          appliedAt: undefined,
+          warnings: [problem],
+          failures: [problem],
+        };
+        const reached = {
+          version: '4.0.19.2979',
+          counts: { declared: 1, drifted: 0, stale: 0, foreign: 0 },
+          health: [{ level: 'error', source, message }] as const,
+        };
+        const away = { format: 1, services: [statusData(report)] } as const;
+        const there = { format: 1, services: [statusData({ ...report, failures: [], reached })] } as const;
+        check(
+          printed(() => printResult(statusText(away, 0))),
+          [problem.what],
+        );
+        check(
+          printed(() => printResult(statusText(there, 0))),
+          [message],
+        );
+        check(
+          printed(() => printJson([away, there])),
+          [source, message, problem.what, problem.fix ?? ''],
+        );
+      }),
+      runs,
+    );
+  });
+
+  test('the tests of services as text and JSON', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, anyProblem, (name, implementation, said, problem) => {
+        const tried = [{ kind: 'downloadclient', name, implementation, said, result: 'failed' }] as const;
+        const report: ServiceTestReport = { ...BASE, tried, warnings: [problem], failures: [problem] };
+        const data = { format: 1, services: [serviceTestData(report)] } as const;
+        check(
+          printed(() => printResult(serviceTestsText(data))),
+          [name, said],
+        );
+        check(
+          printed(() => printJson(data)),
+          [name, implementation, said, problem.what],
+        );
+      }),
+      runs,
+    );
+  });
+
+  test('errors, warnings and notes', () => {
+    fc.assert(
+      fc.property(anyProblem, (problem) => {
+        const { place = '', what, fix = '' } = problem;
+        // The parts of a problem are without secrets before they are printed.
+        const parts = { code: problem.code, place: redact(place), what: redact(what), fix: redact(fix) };
+        const text = printed(() => {
+          for (const severity of ['error', 'warning'] as const) printProblem(severity, parts);
+          printNotes([{ code: 'odd-answer', place: parts.place, what: parts.what }]);
+        });
+        check(text.replaceAll(/me:pw@|abcdef/gu, ''), [what, fix]);
+      }),
+      runs,
+    );
+  });
+});

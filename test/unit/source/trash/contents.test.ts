@@ -1,0 +1,135 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findProfile, namesIn } from '../../../../generator/source/trash/contents.ts';
+import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
+import { trashProfileText } from '../../../../generator/report/trash.ts';
+import { withFolder } from '../../../emit.ts';
+import { profileValues, readGuide } from '../../../nix/trash/reading.ts';
+import { SONARR, group, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
+import { GUIDES } from '../../../run/beside.ts';
+
+/** Reads the small guide, with these files in place of those for Sonarr. */
+async function small(apps: readonly TrashApp[] = TRASH_APPS, sonarr = SONARR) {
+  return withFolder(async (folder) => readGuides(writeGuide(folder, { sonarr }), apps));
+}
+
+test('has the names of one app', async () => {
+  const [names, ...others] = (await small(['sonarr'])).map(namesIn);
+  expect(others).toEqual([]);
+  expect(names).toMatchObject({
+    app: 'sonarr',
+    profiles: ['Web', 'Web German'],
+    scoreSets: ['german'],
+    naming: { seriesFolderFormat: ['default', 'plex'], standardEpisodeFormat: ['default'] },
+  });
+  expect(names?.groups.map(({ name, default: isDefault }) => [name, isDefault])).toEqual([
+    ['[Optional] Extras', false],
+    ['[Optional] Sizes', false],
+    ['[Required] Tiers', true],
+    ['[Unwanted] Groups', true],
+  ]);
+  expect(names?.groups.at(-1)?.formats).toEqual([
+    { name: 'Bad Groups', on: true },
+    { name: 'Scene', on: false },
+  ]);
+});
+
+test('a profile has the formats that it lists and those of its default groups, for both apps', async () => {
+  const [radarr, sonarr] = findProfile(await small(), 'Web');
+  expect(radarr).toMatchObject({ language: 'Original', formats: [{ name: 'Tier 01', score: 1800 }] });
+  expect(sonarr?.formats).toEqual([
+    { name: 'Tier 01', score: 1700 },
+    { name: 'Tier 02', score: 1600 },
+    { name: 'Service', score: 0 },
+    { name: 'Bad Groups', score: -10_000 },
+  ]);
+  expect(sonarr).toMatchObject({
+    qualities: [{ name: 'WEB 1080p', qualities: ['WEBRip-1080p', 'WEBDL-1080p'] }, { name: 'HDTV-1080p' }],
+    upgradeUntil: 'WEB 1080p',
+  });
+});
+
+test('a profile has the scores of its set, and is found by its ID', async () => {
+  const guides = await small();
+  const found = findProfile(guides, 'Web German');
+  expect(found).toMatchObject([{ scoreSet: 'german', upgradeUntil: null }]);
+  expect(found[0]?.formats.map(({ score }) => score)).toEqual([900, 300]);
+  expect(findProfile(guides, found[0]?.id ?? '')).toEqual(found);
+});
+
+test('suggests the closest profile', async () => {
+  const guides = await small(['sonarr']);
+  expect(() => findProfile(guides, 'Web Germn')).toThrow(
+    'the guides have no quality profile "Web Germn" for sonarr\n  Did you mean "Web German"? `suite list trash`',
+  );
+  expect(() => findProfile(guides, 'Base Profile')).toThrow('no quality profile');
+});
+
+test('escapes names', async () => {
+  const profiles = { hostile: profile('A\u{1b}[31m', []) };
+  const guides = await small(['sonarr'], { ...SONARR, 'quality-profiles': profiles });
+  const text = trashProfileText(findProfile(guides, 'A\u{1b}[31m'));
+  expect(text).toContain(String.raw`A\u{1b}[31m, sonarr`);
+  expect(text).not.toContain('\u{1b}');
+});
+
+describe('rejects', () => {
+  test('a folder without metadata.json', async () => {
+    await withFolder(async (folder) => {
+      const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
+      await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
+    });
+  });
+
+  test('a folder of metadata.json that does not exist', async () => {
+    await withFolder(async (folder) => {
+      writeGuide(folder);
+      rmSync(path.join(folder, 'docs/json/sonarr/cf'), { recursive: true });
+      await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('the folder of the guides does not exist');
+    });
+  });
+
+  test('a file that is not JSON', async () => {
+    await withFolder(async (folder) => {
+      writeGuide(folder);
+      writeFileSync(path.join(folder, 'docs/json/sonarr/cf/boost.json'), '{');
+      await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('cf/boost.json: its form is not known');
+    });
+  });
+
+  test('a revision before February 2026', async () => {
+    const groups = { old: { ...group('Old', [], []), quality_profiles: { exclude: {} } } };
+    await expect(small(['sonarr'], { ...SONARR, 'cf-groups': groups })).rejects.toThrow(
+      'cf-groups/old.json: its form is not known',
+    );
+  });
+});
+
+describe.each(TRASH_APPS)('the guides for %s', { tags: ['guides'] }, (app) => {
+  test('every profile has what the second reading of the guides has', async () => {
+    const [guide] = await readGuides(GUIDES, [app]);
+    if (guide === undefined) throw new Error('no guide');
+    const second = readGuide(GUIDES, app);
+    expect(guide.formats).toHaveLength(second.formats.size);
+    expect(guide.groups).toHaveLength(second.groups.length);
+    const expected = second.profiles.filter(({ name }) => name !== 'Base Profile');
+    expect(guide.profiles.length).toBeGreaterThan(20);
+    expect(new Set(namesIn(guide).profiles)).toEqual(new Set(expected.map(({ name }) => name)));
+    for (const one of expected) {
+      const [found] = findProfile([guide], one.trash_id);
+      const { values } = profileValues(second, one, false);
+      expect(Object.fromEntries(found?.formats.map(({ name, score }) => [name, score]) ?? [])).toEqual(
+        values.scores,
+      );
+      const qualities = found?.qualities.map((item) => (item.qualities === undefined ? item.name : item));
+      expect({ ...found, qualities }).toMatchObject({
+        qualities: values.qualities,
+        upgradeUntil: values.upgradeUntil,
+        minimumScore: values.minimumScore,
+        upgradeUntilScore: values.upgradeUntilScore,
+        minimumUpgradeScore: values.minimumUpgradeScore,
+      });
+    }
+  });
+});
