@@ -14,9 +14,9 @@ export function isObject(value: unknown): value is { [key: string]: Json } {
 export function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).sort(([left], [right]) => compareText(left, right));
+  const keys = Object.keys(value).sort(compareText);
   // fromEntries defines properties, so a key `__proto__` stays a key.
-  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
+  return Object.fromEntries(keys.map((key) => [key, sortKeys(value[key] as Json)]));
 }
 
 /** Returns true if two JSON values are equal. The order of keys does not matter. */

@@ -25,24 +25,21 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-function faultIn(value: unknown): JsonFault | undefined {
-  let level: object[] = [[value]];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > MAX_DEPTH) return 'too-deep';
-    const next: object[] = [];
-    for (const one of level) {
-      if (Object.hasOwn(one, '__proto__')) Reflect.deleteProperty(one, '__proto__');
-      for (const inner of Object.values(one) as unknown[])
-        if (isContainer(inner)) next.push(inner);
-        else if (inner === Infinity || inner === -Infinity) return 'not-json';
-    }
-    level = next;
+function faultIn(value: unknown, depth = 0): JsonFault | undefined {
+  if (typeof value !== 'object' || value === null)
+    return value === Infinity || value === -Infinity ? 'not-json' : undefined;
+  if (depth === MAX_DEPTH) return 'too-deep';
+  const inner: Iterable<unknown> = Array.isArray(value) ? value : valuesOf(value);
+  for (const one of inner) {
+    const fault = faultIn(one, depth + 1);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-function isContainer(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+function valuesOf(value: object): unknown[] {
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  return Object.values(value);
 }
 
 /** Returns true if the text ends too early, by the message of the engine. */
