@@ -8,10 +8,6 @@ import { createAtomic } from './atomic.ts';
 
 /** A lock that this run holds. */
 export interface Lock {
-  /** The path of the lock file. */
-  readonly file: string;
-  /** Returns false if someone deleted or replaced the lock file. */
-  isHeld(): Promise<boolean>;
   /** Releases the lock. */
   release(): Promise<void>;
 }
@@ -32,7 +28,7 @@ export async function takeLock(file: string, waitMs: number, onWait?: (what: str
     // Look first: an attempt writes and syncs, which a waiting run need not do over and over.
     const holder = readIfThere(file);
     if (holder === undefined && (await createAtomic(file, own)))
-      return { file, isHeld: async () => isHeld(file, own), release: async () => release(file, own) };
+      return { release: async () => release(file, own) };
     if (holder !== undefined && isDead(holder)) await removeStale(file, holder);
     else if (Date.now() >= deadline) throw held(file, holder ?? '');
     else {
@@ -42,15 +38,10 @@ export async function takeLock(file: string, waitMs: number, onWait?: (what: str
   }
 }
 
-function isHeld(file: string, own: string): boolean {
-  return readIfThere(file) === own;
-}
-
 function release(file: string, own: string): void {
-  if (isHeld(file, own)) rmSync(file, { force: true });
+  if (readIfThere(file) === own) rmSync(file, { force: true });
 }
 
-/** Reads synchronously: a run looks before each of its writes, and an asynchronous read takes many times longer. */
 function readIfThere(file: string, absent: readonly string[] = ['ENOENT']): string | undefined {
   try {
     return readFileSync(file, 'utf8');

@@ -21,9 +21,7 @@ import { type Redact, SecretRedactor } from '../base/redact.ts';
 import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
-import { openDirectory } from './state/directory.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
-import { checkLocks, guardWrites } from './state/lock-check.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
@@ -116,7 +114,7 @@ interface Hooks {
   readonly warn: (problem: Problem) => void;
   /** Receives the secrets before the first request. */
   readonly redactor: SecretRedactor;
-  /** Functions that release the connection and the locks. */
+  /** Functions that release the connection and the lock. */
   readonly closing: (() => Promise<void>)[];
 }
 
@@ -130,49 +128,27 @@ async function openSession(
   const { stateDir, timeoutMs, retry = DEFAULT_RETRY } = options;
   const { key, secrets, service } = await readInputs(manifest, options, warn);
   redactor.add([...secrets.reveal(), key.reveal()]);
-  const locks: Lock[] = [];
-  const check = async (): Promise<void> => checkLocks(locks);
-  const opened = openClient(service, key, { timeoutMs, redact: redactor.redact });
-  closing.unshift(() => opened.close());
-  const client = guardWrites(opened, check);
-  // A state that cannot be used is reported before the wait.
+  const client = openClient(service, key, { timeoutMs, redact: redactor.redact });
+  closing.unshift(() => client.close());
   if (mode === 'apply') prepareFolder(stateDir);
-  const open = openDirectory(stateDir);
-  if (open) warn(open);
   const digest = await digestOf(mode, stateDir);
   const identity = {
     service: service.name,
     app: service.app,
     address: addressOf(service),
     apiKey: digest.of(service.app, 'apiKey', key.reveal()),
-    configured: manifest.configured,
   };
-  let loaded = await loadState(stateDir, identity);
-  if (loaded.warning) warn(loaded.warning);
-  const warned = loaded.warning !== undefined;
-  let isStale = mode === 'apply';
   const probed = await waitForService(() => probe(client), {
     deadlineMs: options.waitMs,
-    onWait: ({ what }) => {
-      isStale = true;
-      options.onWait?.(what);
-    },
+    onWait: ({ what }) => options.onWait?.(what),
   });
   // The lock is taken after the wait, so that a run that waits for its service does not block other runs.
-  const lock = async (file: string): Promise<void> => {
-    const taken = await lockFile(file, options);
-    locks.push(taken);
-    closing.push(() => taken.release());
-  };
-  if (mode === 'apply') await lock(stateFile(stateDir, service.name));
-  // Another run may have written it before this one had the lock, or during the wait.
-  if (isStale) loaded = await loadState(stateDir, identity);
-  if (loaded.moved !== undefined && mode === 'apply') {
-    // A run under the former name may still be active.
-    await lock(loaded.moved);
-    loaded = await loadState(stateDir, identity);
+  if (mode === 'apply') {
+    const lock = await lockFile(stateFile(stateDir, service.name), options);
+    closing.push(() => lock.release());
   }
-  if (loaded.warning && !warned) warn(loaded.warning);
+  const loaded = await loadState(stateDir, identity);
+  if (loaded.warning) warn(loaded.warning);
   const api = new ServiceApi(client, probed, retry, redactor);
   // An upgraded service may no longer offer what its resources have: its schemas are read once.
   const isUpgraded = ![undefined, probed.version].includes(loaded.state.version);
@@ -182,7 +158,7 @@ async function openSession(
     loaded.state,
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
-  const store = new StateStore(stateDir, loaded, check);
+  const store = new StateStore(stateDir, loaded);
   return { manifest, options, secrets, api, store, observed, digest };
 }
 

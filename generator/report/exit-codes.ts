@@ -43,7 +43,6 @@ export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'service-url-base',
   'service-wrong-app',
   'state-newer',
-  'state-too-large',
 ]);
 
 /** Problems that only follow from other failures. */

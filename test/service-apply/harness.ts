@@ -87,7 +87,6 @@ export class Harness {
         urlBase,
         apiKeyFile: path.join(this.folder, 'key'),
       },
-      configured: undefined,
       checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
       kinds: Object.fromEntries([...flat, ...kinds]),

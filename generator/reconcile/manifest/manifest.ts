@@ -65,8 +65,6 @@ const serviceKey = z.strictObject({
 const manifest = z.strictObject({
   format: z.literal(MANIFEST_FORMAT),
   service,
-  // Absent if the manifest was written by hand: then suite does not know the other services.
-  configured: z.array(z.string()).optional(),
   // Empty if the modules have no schema of the service.
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.union([secretPath, serviceKey])).default({}),
@@ -108,8 +106,6 @@ export type ServiceKey = z.infer<typeof serviceKey>;
 /** Everything that one service should have. Of an absent kind nothing is declared: suite deletes what it created. */
 export interface Manifest {
   readonly service: ServiceConfig;
-  /** The names of all services of the configuration; undefined if they are not known. */
-  readonly configured: readonly string[] | undefined;
   /** The version that the configuration was checked against; undefined if it could not be checked. */
   readonly checkedAgainst: string | undefined;
   /** Name in the manifest -> absolute path of the file, or whose key it is. */
@@ -140,10 +136,9 @@ export function parseManifest(text: string, path: string): Manifest {
   const parsed = manifest.safeParse(body);
   if (!parsed.success)
     throw new Problems(parsed.error.issues.map((issue) => misfit(place, issue.path, issue.message)));
-  const { service: given, configured, generated, secrets, kinds, requireTest } = parsed.data;
+  const { service: given, generated, secrets, kinds, requireTest } = parsed.data;
   return {
     service: configOf(given, place),
-    configured,
     checkedAgainst: generated?.version,
     secrets,
     kinds,

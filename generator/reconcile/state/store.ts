@@ -1,7 +1,7 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
 import { constants, mkdirSync } from 'node:fs';
-import { open, readdir, rename, lutimes, rm } from 'node:fs/promises';
+import { open, rename, lutimes, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
@@ -21,9 +21,6 @@ export function stateFile(directory: string, service: string): string {
   return path.join(directory, `${encodeURIComponent(service)}.json`);
 }
 
-/** The most bytes of a state file. 900 indexers of Prowlarr have 3 MB; reading a state takes ten times its size. */
-export const MAX_STATE = 16 * 1024 * 1024;
-
 /** A state, and the problem of reading it. */
 interface LoadedState {
   readonly state: State;
@@ -32,8 +29,6 @@ interface LoadedState {
   readonly warning?: Problem;
   /** Added to the name of a file that cannot be used: suite keeps the file under that name when it writes the new one. */
   readonly setAside?: '.broken' | '.other';
-  /** The file of the service under its former name; suite deletes it after it has written the new file. */
-  readonly moved?: string;
 }
 
 /** The service whose state is read. */
@@ -44,21 +39,19 @@ interface ServiceIdentity {
   readonly address: string;
   /** The digest of its API key. */
   readonly apiKey: string;
-  /** All services of the configuration, if known: suite takes over no state of these. */
-  readonly configured: readonly string[] | undefined;
 }
 
 /**
- * Reads the state of a service from its own file, else from the file of its former name. A truncated or malformed file
- * counts as no state: suite then adopts existing resources by name and deletes none of these. So does the state of another
- * instance: the same IDs, names and values there are no proof that suite created a resource.
- * @throws Problem `state-newer` for a format that a newer version wrote, `state-too-large`, `state-unreadable`
+ * Reads the state of a service. A truncated or malformed file counts as no state: suite then adopts existing resources by
+ * name and deletes none of these. So does the state of another instance: the same IDs, names and values there are no
+ * proof that suite created a resource.
+ * @throws Problem `state-newer` for a format that a newer version wrote, `state-unreadable`
  */
 export async function loadState(directory: string, whose: ServiceIdentity): Promise<LoadedState> {
   const { service, app } = whose;
   const file = stateFile(directory, service);
   const text = await readOrNothing(file);
-  if (text === undefined) return (await formerState(directory, whose)) ?? { state: fresh(whose), text };
+  if (text === undefined) return { state: fresh(whose), text };
   const body = parse(text);
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
@@ -94,62 +87,19 @@ function fresh(whose: ServiceIdentity): State {
   return { ...emptyState(whose.service, whose.app, whose.address), ...instanceOf(whose) };
 }
 
-/**
- * Returns the only state of this app at this address, with this API key, under a name that no service has any more. With
- * another key, it can be another instance that has the address now.
- */
-async function formerState(directory: string, whose: ServiceIdentity): Promise<LoadedState | undefined> {
-  const { service, app, address, apiKey, configured = [] } = whose;
-  const found: LoadedState[] = [];
-  const others = new Set(configured.map((name) => path.basename(stateFile(directory, name))));
-  for (const name of (await namesIn(directory)).filter((one) => one.endsWith('.json') && !others.has(one))) {
-    const moved = path.join(directory, name);
-    const state = parseState(parse((await readOrNothing(moved)) ?? ''));
-    const isSame = state?.app === app && state.address === address && state.apiKey === apiKey;
-    if (isSame && !configured.includes(state.service))
-      found.push({ state: { ...state, ...instanceOf(whose), service }, text: undefined, moved });
-  }
-  return found.length === 1 ? found[0] : undefined;
-}
-
-async function namesIn(directory: string): Promise<string[]> {
-  try {
-    return (await readdir(directory)).sort();
-  } catch {
-    return []; // reading or writing the file reports the problem
-  }
-}
-
 async function readOrNothing(file: string): Promise<string | undefined> {
   try {
     // A pipe in its place is empty: opening a pipe without a writer would wait forever.
     const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const { size } = await handle.stat();
-      if (size > MAX_STATE) throw unusable(file, size);
       return await handle.readFile('utf8');
     } finally {
       await handle.close();
     }
   } catch (cause) {
-    if (cause instanceof Problem) throw cause;
     if (errorCode(cause) === 'ENOENT') return undefined;
     throw unreadable(file, cause);
   }
-}
-
-/** Returns the Problem of a file that is too large to be read. It stays as it is, because it may be the only record. */
-function unusable(file: string, size: number): Problem {
-  return new Problem({
-    code: 'state-too-large',
-    place: displaySafe(file),
-    what: `the state file has ${mebibytes(size)}, more than the ${mebibytes(MAX_STATE)} that suite reads; nothing was changed`,
-    fix: 'Restore an earlier state file from a backup. Without one, move the file away: resources are then taken over by name, and what an earlier configuration created and this one does not declare stays until you delete it.',
-  });
-}
-
-function mebibytes(size: number): string {
-  return `${Math.ceil(size / 1024 / 1024)} MiB`;
 }
 
 /** Returns the Problem of a file of the state that cannot be read. */
@@ -230,7 +180,7 @@ function recordText(record: StateRecord): string {
   return text;
 }
 
-/** The problem of a state that cannot be written, or of a lost lock. It ends the run: suite must not create what it cannot record. */
+/** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
 export class StateUnwritable extends Problem {}
 
 /** Returns true for a problem of one step. Any other error ends the run. */
@@ -250,38 +200,18 @@ export function unwritable(file: string, cause: unknown): StateUnwritable {
   });
 }
 
-/** Returns the Problem of a state that could not be read again. The file keeps the last state that can be. */
-function tooLarge(file: string, size: number, { kinds }: State): StateUnwritable {
-  const all = Object.values(kinds).flatMap(({ records }) => records);
-  const largest = all.toSorted((left, right) => recordText(right).length - recordText(left).length)[0];
-  const name =
-    largest === undefined ? '' : `; the largest record is that of "${displaySafe(largest.name, 60)}"`;
-  return new StateUnwritable({
-    code: 'state-too-large',
-    place: displaySafe(file),
-    what: `the state would have ${mebibytes(size)}, more than the ${mebibytes(MAX_STATE)} that suite reads${name}; nothing more was sent`,
-    fix: 'The file keeps the state before it. Check that the service at this address is the right one: it shows far more fields than any known release.',
-  });
-}
-
 /** The state file of one service, open for writing. */
 export class StateStore {
   readonly state: State;
   readonly #file: string;
   #text: string | undefined;
   #setAside: LoadedState['setAside'];
-  #moved: string | undefined;
 
-  readonly #check: () => Promise<void>;
-
-  /** @param check throws if this run may no longer write the file */
-  constructor(directory: string, loaded: LoadedState, check: () => Promise<void> = async () => undefined) {
-    this.#check = check;
+  constructor(directory: string, loaded: LoadedState) {
     this.state = loaded.state;
     this.#file = stateFile(directory, loaded.state.service);
     this.#text = loaded.text;
     this.#setAside = loaded.setAside;
-    this.#moved = loaded.moved;
   }
 
   /** True if the file of the service has this state: false if it has none yet, or one that cannot be used. */
@@ -291,21 +221,16 @@ export class StateStore {
 
   /**
    * Writes the state atomically if it differs from the file.
-   * @throws StateUnwritable, also for a state that is too large, and what the check throws
+   * @throws StateUnwritable
    */
   async save(): Promise<void> {
     const text = stateText(this.state);
     if (text === this.#text) return;
-    const size = Buffer.byteLength(text);
-    if (size > MAX_STATE) throw tooLarge(this.#file, size, this.state);
-    await this.#check();
     try {
       mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
       if (this.#setAside !== undefined) await moveAside(this.#file, this.#setAside);
       this.#setAside = undefined;
       await writeAtomic(this.#file, text);
-      if (this.#moved !== undefined) await rm(this.#moved, { force: true });
-      this.#moved = undefined;
     } catch (cause) {
       throw unwritable(this.#file, cause);
     }

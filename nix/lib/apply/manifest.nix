@@ -143,8 +143,6 @@ in
     in
     {
       format = 2;
-      # All names: a service with a new name takes over the state of a name that is not among them.
-      configured = builtins.attrNames services;
       service = {
         inherit name;
         apiKeyFile = secrets.usablePath service.apiKeyFile;

@@ -246,41 +246,11 @@ describe('files', () => {
 });
 
 describe('the lock of a run', () => {
-  const LOSSES: readonly (readonly [string, (file: string) => void])[] = [
-    ['deleted', (file) => rmSync(file)],
-    ['replaced by another run', (file) => writeFileSync(file, `${process.pid} unknown unknown 0 other\n`)],
-  ];
-  test.each(LOSSES)('is %s: the run stops before its next write', async (_, lose) => {
-    for (const at of [1, 2, 3, 4]) {
-      await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-      const lock = path.join(harness.stateDir, `${STATE}.lock`);
-      const { draft, first, writes } = await disturbed(harness, at, () => lose(lock));
-      expect(writes).toBe(at);
-      expect(first.failures).toMatchObject([
-        { code: 'lock-lost', place: lock, what: expect.stringContaining('nothing more was sent') },
-      ]);
-      rmSync(lock, { force: true });
-      expect(failures(await harness.apply(draft))).toEqual([]);
-      expect(names(harness)).toEqual(['a', 'b', 'c']);
-    }
-  });
-
   test('that another run has meanwhile is not deleted at the end', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const lock = path.join(harness.stateDir, `${STATE}.lock`);
     const other = `${process.pid} unknown unknown 0 other\n`;
     await disturbed(harness, 2, () => writeFileSync(lock, other));
     expect(readFileSync(lock, 'utf8')).toBe(other);
-  });
-
-  test('is deleted before a deletion: the resource stays', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    await harness.apply(clients(box('a')));
-    harness.fake.onRequest = ({ method, target }) => {
-      if (method === 'GET' && /\/downloadclient\/\d+$/u.test(target))
-        rmSync(path.join(harness.stateDir, `${STATE}.lock`), { force: true });
-    };
-    expect(failures(await harness.apply(clients()))).toEqual(['lock-lost']);
-    expect(names(harness)).toEqual(['a']);
   });
 });

@@ -1,7 +1,4 @@
-import path from 'node:path';
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { takeLock } from '../../../generator/files/lock.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
@@ -77,22 +74,5 @@ describe('a rename', () => {
         expect(actions(await harness.apply(clients()))).toEqual(['delete new']);
       }
     }
-  });
-});
-
-describe('a renamed service', () => {
-  test('keeps its state after the last run under the former name', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX, { ...BOX, name: 'gone' }));
-    const manifest = harness.manifest(clients(BOX));
-    const tv = { ...manifest, configured: ['tv'], service: { ...manifest.service, name: 'tv' } };
-    const lock = await takeLock(path.join(harness.stateDir, 'sonarr.json.lock'), 0);
-    harness.fake.requests.length = 0;
-    expect(failures(await harness.apply(tv, { waitMs: 50 }))).toEqual(['locked']);
-    expect(writes(harness)).toEqual([]);
-    await lock.release();
-    expect(actions(await harness.apply(tv))).toEqual(['unchanged old', 'delete gone']);
-    expect((await readdir(harness.stateDir)).toSorted()).toEqual(['digest.key', 'tv.json']);
-    expect(actions(await harness.apply(tv))).toEqual(['unchanged old']);
   });
 });

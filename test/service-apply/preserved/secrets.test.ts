@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
@@ -109,25 +108,5 @@ describe('a value that has ever been a secret', () => {
       { key: 'fields.url', secret: true, why: 'undeclared' },
     ]);
     expect(JSON.stringify(planData('plan', [report]))).not.toContain('S3CRET');
-  });
-});
-
-describe('a service renamed in the configuration', () => {
-  test('keeps its state: suite sends nothing, and deletes resources that are no longer declared', async () => {
-    await using harness = await startHarness(RECORDING);
-    const password = await harness.secret('secret-0', 'pw');
-    const box = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a', password } };
-    const manifest = harness.manifest({ downloadclient: [box] });
-    await harness.apply(manifest);
-    const renamed = (draft: Draft) => {
-      const next = harness.manifest(draft);
-      return { ...next, configured: ['tv'], service: { ...next.service, name: 'tv' } };
-    };
-    harness.fake.requests.length = 0;
-    expect(actions(await harness.plan(renamed({ downloadclient: [box] })))).toEqual(['unchanged box']);
-    expect(actions(await harness.apply(renamed({ downloadclient: [box] })))).toEqual(['unchanged box']);
-    expect(writes(harness)).toEqual([]);
-    expect((await readdir(harness.stateDir)).sort()).toEqual(['digest.key', 'tv.json']);
-    expect(actions(await harness.apply(renamed({ downloadclient: [] })))).toEqual(['delete box']);
   });
 });

@@ -116,7 +116,6 @@ export class Within {
         urlBase: '',
         apiKeyFile: '/x',
       },
-      configured: undefined,
       checkedAgainst: '4',
       secrets: {},
       kinds,

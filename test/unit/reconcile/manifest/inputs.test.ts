@@ -42,7 +42,6 @@ function inputs(key: Partial<ServiceKey>, options: InputOptions = {}) {
       urlBase: '',
       apiKeyFile: at('own'),
     },
-    configured: undefined,
     checkedAgainst: undefined,
     secrets: {
       'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: at('bare'), ...key },

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,11 +8,9 @@ import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts
 import { StateWriter } from '../../../../generator/reconcile/apply/state-writer.ts';
 import type { Desired } from '../../../../generator/reconcile/desired/desired.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
-import { isOpen, openDirectory } from '../../../../generator/reconcile/state/directory.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
 import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
 import {
-  MAX_STATE,
   StateStore,
   StateUnwritable,
   loadState,
@@ -35,7 +33,7 @@ const ATOMIC = new URL('../../../../generator/files/atomic.ts', import.meta.url)
 
 /** Returns the service with the digest of an API key. */
 function sonarr(address: string, apiKey: string) {
-  return { service: 'sonarr', app: 'sonarr', address, apiKey, configured: undefined };
+  return { service: 'sonarr', app: 'sonarr', address, apiKey };
 }
 
 const SONARR = sonarr('http://a/', 'one');
@@ -64,36 +62,6 @@ describe('state', () => {
     expect(await readdir(folder)).toEqual(['sonarr.json']);
   });
 
-  test('that would be too large is not written, and the file keeps the one before it', async () => {
-    const store = new StateStore(folder, await loadState(folder, SONARR));
-    store.state.kinds.downloadclient = { records: [RECORD], secretKeys: [] };
-    await store.save();
-    const large = { ...RECORD, id: 2, name: 'too large', fingerprint: { ['x'.repeat(MAX_STATE)]: 'e' } };
-    store.state.kinds.downloadclient = { records: [RECORD, large], secretKeys: [] };
-    const error: unknown = await store.save().catch((cause: unknown) => cause);
-    expect(error).toBeInstanceOf(StateUnwritable);
-    expect(error).toMatchObject({
-      code: 'state-too-large',
-      what: expect.stringContaining('that of "too large"'),
-    });
-    expect((await loadState(folder, SONARR)).state.kinds.downloadclient?.records).toEqual([RECORD]);
-  });
-
-  test('a file that is too large is neither read nor replaced, and is no problem of another service', async () => {
-    const file = stateFile(folder, 'sonarr');
-    await writeFile(file, ' '.repeat(MAX_STATE + 1));
-    await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-too-large', place: file });
-    expect(await readdir(folder)).toEqual(['sonarr.json']);
-    const tv = { ...SONARR, service: 'tv' };
-    await expect(loadState(folder, { ...tv, configured: ['sonarr', 'tv'] })).resolves.toMatchObject({
-      text: undefined,
-    });
-    // It may be the state of this service under its former name.
-    await expect(loadState(folder, { ...tv, configured: ['tv'] })).rejects.toMatchObject({
-      code: 'state-too-large',
-    });
-  });
-
   test('an odd service name is no way out of the directory', () => {
     expect(path.dirname(stateFile('/state', '../../etc/passwd'))).toBe('/state');
   });
@@ -114,28 +82,6 @@ describe('state', () => {
     await new StateStore(folder, loaded).save();
     expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
     expect((await loadState(folder, SONARR)).warning).toBeUndefined();
-  });
-
-  const TV = { ...SONARR, service: 'tv' };
-  test.each([
-    ['no service has that name any more', { ...TV, configured: ['tv', 'radarr'] }, true],
-    ['it is not known who is', TV, true],
-    ['there is a service of the former name', { ...TV, configured: ['sonarr', 'tv'] }, false],
-    ['it is at another address', { ...TV, address: 'http://b/' }, false],
-    ['it has another API key', { ...TV, apiKey: 'two' }, false],
-    ['it is another app', { ...TV, app: 'radarr' }, false],
-  ])('a service of another name keeps its state where %s: %s', async (_, whose, keeps) => {
-    const store = new StateStore(folder, await loadState(folder, SONARR));
-    store.state.kinds.downloadclient = { records: [], secretKeys: ['X fields.y'] };
-    await store.save();
-    const loaded = await loadState(folder, whose);
-    expect(loaded.state.kinds.downloadclient?.secretKeys).toEqual(keeps ? ['X fields.y'] : undefined);
-    expect(loaded.state.service).toBe('tv');
-    // Reading alone changes nothing.
-    expect(await readdir(folder)).toEqual(['sonarr.json']);
-    loaded.state.kinds.notification = { records: [], secretKeys: ['X fields.z'] };
-    await new StateStore(folder, loaded).save();
-    expect(await readdir(folder)).toEqual(keeps ? ['tv.json'] : ['sonarr.json', 'tv.json']);
   });
 
   test.each([
@@ -382,29 +328,6 @@ async function deadPid(): Promise<number> {
   await once(child, 'exit');
   return child.pid ?? 0;
 }
-
-describe('a state directory that others can write to', () => {
-  test.each([
-    [{ mode: 0o40777, uid: 1000 }, 1000, true],
-    [{ mode: 0o41777, uid: 0 }, 1000, true],
-    [{ mode: 0o40700, uid: 1001 }, 1000, true],
-    [{ mode: 0o40777, uid: 1001 }, 0, true],
-    [{ mode: 0o40755, uid: 1000 }, 1000, false],
-    [{ mode: 0o40755, uid: 0 }, 1000, false],
-    // The directory of a unit's user, in a run by root.
-    [{ mode: 0o40700, uid: 1001 }, 0, false],
-  ])('is known by its mode and owner: %o for user %i', (stats, user, expected) => {
-    expect(isOpen(stats, user)).toBe(expected);
-  });
-
-  test('is named in a warning', async () => {
-    await chmod(folder, 0o777);
-    expect(openDirectory(folder)).toMatchObject({ code: 'state-open-to-others', place: folder });
-    await chmod(folder, 0o700);
-    expect(openDirectory(folder)).toBeUndefined();
-    expect(openDirectory(path.join(folder, 'missing'))).toBeUndefined();
-  });
-});
 
 test('a digest key that is a pipe is replaced, and nothing waits for its writer', async () => {
   execFileSync('mkfifo', [path.join(folder, 'digest.key')]);

@@ -21,7 +21,6 @@ const manifest: Manifest = {
     urlBase: '',
     apiKeyFile: '/run/secrets/prowlarr',
   },
-  configured: undefined,
   checkedAgainst: '2.3.6',
   secrets: {},
   kinds: { indexer: { prune: 'owned', entries: [indexer(0, '1337x'), indexer(1, 'EZTV')] } },
