@@ -66,6 +66,7 @@ let
     sets = import ./profiles ctx;
     trashCopies = import ./trash/copies.nix ctx;
     trashNaming = import ./trash/naming.nix ctx;
+    trashSizes = import ./trash/sizes.nix ctx;
 
     manifests = import ./apply/manifest.nix ctx;
     secrets = import ./apply/secrets.nix ctx;

@@ -66,8 +66,17 @@ let
   sizesOfBoth =
     service:
     { app, qualitySizes, ... }:
-    lib.optional (qualitySizes != { } && (theirsOf service app).quality_definition or null != null)
-      "${placeOf service app}.quality_definition and suite.services.${lib.strings.escapeNixIdentifier service}.qualitySizes write the same sizes. Keep one.";
+    let
+      isOwn = qualitySizes != { };
+      isShared = builtins.elem service (listAt cfg.qualitySizes.services or null);
+      option =
+        if isOwn then
+          "suite.services.${lib.strings.escapeNixIdentifier service}.qualitySizes"
+        else
+          "suite.qualitySizes";
+    in
+    lib.optional ((isOwn || isShared) && (theirsOf service app).quality_definition or null != null)
+      "${placeOf service app}.quality_definition and ${option} write the same sizes. Keep one.";
 
   # suite can add scores to a profile of recyclarr.
   profilesOfBoth =

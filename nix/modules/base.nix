@@ -21,6 +21,13 @@ let
     inherit (cfg) settings trashGuides;
   };
 
+  # The services with the quality sizes that they share and those of the guides.
+  sized = suiteLib.trashSizes {
+    inherit (named) configured;
+    shared = cfg.qualitySizes;
+    inherit (cfg) trashGuides;
+  };
+
   settings = suiteLib.settings.messages {
     inherit (named) configured;
     hostServices = cfg.internal.services;
@@ -96,7 +103,7 @@ in
         name: _:
         suiteLib.manifests.forService {
           inherit name;
-          services = named.configured;
+          services = sized.configured;
           inherit (cfg.internal) idle kinds;
           hostUnits = cfg.internal.units;
           sets = sets.entriesOf;
@@ -115,7 +122,8 @@ in
           ++ cfg.internal.idleErrors
           ++ named.errors
           ++ settings.errors
-          ++ suiteLib.declaredWithServices.errors cfg.services
+          ++ sized.errors
+          ++ suiteLib.declaredWithServices.errors sized.configured
           ++ sets.errors
           ++ lib.concatMap (kind: kind.errors) ofKinds
         )

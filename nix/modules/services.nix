@@ -52,7 +52,7 @@ let
       type = suiteLib.merging.keys;
       default = { };
       example.${row.example.${key}} = removeAttrs row.example [ key ];
-      description = "${lib.toSentenceCase row.plural} of the service, by ${key}. ${ownershipOf row.lifecycle} ${
+      description = "${lib.toSentenceCase row.plural} of the service, by ${key}; `trash` names sizes of the TRaSH guides. ${ownershipOf row.lifecycle} ${
         keysOf (row // { keys = removeAttrs row.keys [ key ]; })
       }";
     };
@@ -177,6 +177,17 @@ in
   options.suite.settings = suiteLib.docs.withSettings (
     suiteLib.settingsOption "that services share: each key goes to every service whose app has it"
   );
+
+  options.suite.qualitySizes = lib.mkOption {
+    type = suiteLib.merging.keys;
+    default = { };
+    example = {
+      services = [ "sonarr" ];
+      trash = "series";
+      qualities."WEBDL-1080p".max = 80;
+    };
+    description = "Quality sizes that services share. `services` names the services, `trash` the sizes of the TRaSH guides in {option}`suite.trashGuides` (`series`, `movie`, `anime`), and `qualities` has sizes by quality. Each size in `qualities` replaces that of the guides, and each size in {option}`suite.services.<name>.qualitySizes` replaces both.";
+  };
 
   options.suite.services = lib.mkOption {
     type = lib.types.attrsOf (

@@ -24,7 +24,7 @@ in
       type = lib.types.raw;
       default = null;
       example = lib.literalExpression "inputs.trash-guides";
-      description = "A copy of the [TRaSH guides](https://github.com/TRaSH-Guides/Guides), for `trash` in {option}`suite.qualityProfiles`: a flake input with `flake = false`, or the path of a checkout.";
+      description = "A copy of the [TRaSH guides](https://github.com/TRaSH-Guides/Guides), for `trash` in {option}`suite.qualityProfiles`, {option}`suite.qualitySizes` and the naming settings: a flake input with `flake = false`, or the path of a checkout.";
     };
   };
 }

@@ -5,6 +5,7 @@
   apps,
   entryList,
   format,
+  generated,
   serviceKinds,
   ...
 }@ctx:
@@ -58,21 +59,25 @@ let
         ) (builtins.attrValues ofTag);
     };
 
-  # An attribute whose name is the value of a key.
+  # An attribute whose name is the value of a key, see nix/lib/trash/sizes.nix.
   checkNamed =
-    row: service: option: name: entry:
+    row: service:
+    {
+      name,
+      place,
+      value,
+    }:
     let
-      path = "${option}.${format.quote name}";
       key = row.attributesAre;
-      isSet = builtins.isAttrs entry;
-      checked = checkEntry row service path (if isSet then entry // { ${key} = name; } else entry);
+      isSet = builtins.isAttrs value;
+      checked = checkEntry row service place (if isSet then value // { ${key} = name; } else value);
     in
     checked
     // {
       errors =
         lib.optional (
-          isSet && entry ? ${key}
-        ) "${path}: ${key} is the name of the attribute. Remove the key."
+          isSet && value ? ${key}
+        ) "${place}: ${key} is the name of the attribute. Remove the key."
         ++ checked.errors;
     };
 
@@ -97,7 +102,7 @@ let
         if isSingle then
           [ (checkEntry row service option value) ]
         else if isNamed then
-          lib.mapAttrsToList (checkNamed row service option) value
+          map (checkNamed row service) value
         else
           map ({ entry, place, ... }: checkEntry row service place entry) (filter (one: one.isNew) indexed);
       sound = conflicts row service (filter (entry: entry.errors == [ ]) checked);
@@ -117,6 +122,14 @@ let
             else
               "${titleOf service.app} has no ${row.plural}. Only ${listed} have them."
           } Remove the option."
+        ];
+        entries = [ ];
+      }
+    # Sonarr's version 5 of the API has no sizes here.
+    else if row ? ascending && generated.schemas.${service.schema}.api or null == "v5" then
+      {
+        errors = [
+          "${option}: under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services."
         ];
         entries = [ ];
       }

@@ -4,7 +4,6 @@
   apps,
   forKind,
   format,
-  generated,
   indexOf,
   nearest,
   record,
@@ -60,12 +59,6 @@ let
       { low, high }:
       "${low} (${builtins.toJSON values.${low}}) is above ${high} (${builtins.toJSON values.${high}}). Write a smaller ${low}, or a larger ${high}."
     ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
-
-  # Sonarr's version 5 of the API has no sizes here.
-  elsewhere =
-    row: service:
-    lib.optional (row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
-      "under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option.";
 
   unknownQuality =
     row: service: values:
@@ -156,8 +149,7 @@ let
               filter (lacksAll row checked.values) (row.anyOf or [ ])
             )
             ++ map (text: "${path}: ${text}") (
-              elsewhere row service
-              ++ unknownQuality row service checked.values
+              unknownQuality row service checked.values
               ++ descending row checked.values
             )
           );

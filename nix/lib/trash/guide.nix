@@ -34,7 +34,8 @@ let
   # Malformed JSON ends the evaluation with Nix's own message.
   json = file: builtins.addErrorContext "while reading ${file} of the TRaSH guides" (fromJSON (readFile (root + "/${file}")));
 
-  folders = (json "metadata.json").json_paths or { };
+  metadata = json "metadata.json";
+  folders = if isAttrs metadata then metadata.json_paths or null else null;
 
   # The files of one kind, which metadata.json lists as folders or files: [ { file; value; } ]
   filesOf =
@@ -56,9 +57,11 @@ let
         ) (folders.${app}.${kind} or [ ])
       );
 
+  isListOf = is: value: isList value && all is value;
+  isSetOf = is: value: isAttrs value && all is (attrValues value);
+  optional = is: value: value == null || is value;
   isNamed = value: isAttrs value && isString (value.trash_id or null) && isString (value.name or null);
-  isIds = value: isAttrs value && all isString (attrValues value);
-
+  isNumber = value: builtins.isInt value || builtins.isFloat value;
   isItem =
     value:
     isAttrs value
@@ -66,80 +69,75 @@ let
     && isBool (value.allowed or null)
     && isList (value.items or [ ])
     && all isString (value.items or [ ]);
-
-  # Kind in metadata.json -> a file -> what is wrong with it, or null
-  problems = {
-    custom_formats =
-      value:
-      if isNamed value && isAttrs (value.trash_scores or { }) && isList (value.specifications or null) then
-        null
-      else
-        "its form is not known";
-    # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles were in
-    # the opposite order.
-    custom_format_groups =
-      value:
-      if !(isNamed value && isList (value.custom_formats or null) && all isNamed value.custom_formats) then
-        "its form is not known"
-      else if !isIds (value.quality_profiles.include or null) then
-        "it has no quality_profiles.include, like revisions before February 2026"
-      else
-        null;
-    quality_profiles =
-      value:
-      if
-        isNamed value
-        && isString (value.cutoff or null)
-        && isBool (value.upgradeAllowed or null)
-        && isList (value.items or null)
-        && all isItem value.items
-        && isIds (value.formatItems or { })
-      then
-        null
-      else
-        "its form is not known";
+  isQuality =
+    value:
+    isAttrs value
+    && isString (value.quality or null)
+    && isNumber (value.min or null)
+    && isNumber (value.preferred or null)
+    && isNumber (value.max or null);
+  isSchemes = isSetOf isString;
+  named = {
+    name = isString;
+    trash_id = isString;
   };
 
-  # The entries of one kind: by ID, by name, and the messages about their files, one for each problem.
-  tableOf =
-    title: app: kind:
+  # Kind in metadata.json -> the keys that suite reads, with their forms
+  forms = {
+    conflicts.custom_formats = isListOf isAttrs;
+    custom_formats = named // {
+      specifications = isList;
+      trash_scores = optional isAttrs;
+    };
+    # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles were in
+    # the opposite order.
+    custom_format_groups = named // {
+      custom_formats = isListOf isNamed;
+      quality_profiles = value: isAttrs value && isSetOf isString (value.include or null);
+    };
+    naming = {
+      episodes = optional (isSetOf isSchemes);
+      file = optional isSchemes;
+      folder = optional isSchemes;
+      season = optional isSchemes;
+      series = optional isSchemes;
+    };
+    qualities = {
+      qualities = isListOf isQuality;
+      type = isString;
+    };
+    quality_profiles = named // {
+      cutoff = isString;
+      formatItems = optional (isSetOf isString);
+      items = isListOf isItem;
+      upgradeAllowed = isBool;
+    };
+  };
+
+  # kind, a file -> the problem, or null
+  problemIn =
+    kind: value:
     let
-      files = map (one: one // { problem = problems.${kind} one.value; }) (filesOf app kind);
-      known = map ({ file, value, ... }: value // { inherit file; }) (
-        filter (one: one.problem == null) files
-      );
+      wrong = filter (key: !(forms.${kind}.${key} (value.${key} or null))) (attrNames forms.${kind});
+    in
+    if !isAttrs value then
+      "it is not a JSON object"
+    else if wrong == [ ] then
+      null
+    else if wrong == [ "quality_profiles" ] then
+      "it has no quality_profiles.include, like revisions before February 2026"
+    else
+      "the form of ${format.conjunction wrong} is not known";
+
+  # The files of one kind with a known form, and the messages about the others, one for each problem.
+  readFiles =
+    app: kind:
+    let
+      files = map (one: one // { problem = problemIn kind one.value; }) (filesOf app kind);
       wrong = builtins.groupBy (one: one.problem) (filter (one: one.problem != null) files);
-      byId = builtins.listToAttrs (
-        map (value: {
-          name = value.trash_id;
-          inherit value;
-        }) known
-      );
-      byName = builtins.listToAttrs (map (value: lib.nameValuePair value.name value) known);
-      shown = builtins.removeAttrs byName [ "Base Profile" ];
-      # The names of groups begin with a category, which changes more often than the rest.
-      withoutCategory =
-        name:
-        let
-          found = builtins.match "[[][^]]*[]] *(.*)" name;
-        in
-        if found == null then name else builtins.head found;
-      full = lib.mapAttrs' (name: _: lib.nameValuePair (withoutCategory name) name) shown;
     in
     {
-      inherit byId;
-      names = attrNames shown;
-      # A name or an ID -> the entry, or null
-      find =
-        word:
-        let
-          key = builtins.unsafeDiscardStringContext word;
-        in
-        byId.${key} or byName.${key} or null;
-      # titles: the apps that lack the word
-      absent = titles: word: "the guides have no ${title} ${format.quote word} for ${titles}.${
-        nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full)
-      }";
+      known = filter (one: one.problem == null) files;
       errors = lib.mapAttrsToList (
         problem: files:
         let
@@ -152,35 +150,100 @@ let
       ) wrong;
     };
 
-  rootError =
+  # The entries of one kind: by ID, by name, and the messages about their files.
+  tableOf =
+    title: app: kind:
+    let
+      inherit (readFiles app kind) errors known;
+      values = map ({ file, value, ... }: value // { inherit file; }) known;
+      byId = builtins.listToAttrs (
+        map (value: {
+          name = value.trash_id;
+          inherit value;
+        }) values
+      );
+      byName = builtins.listToAttrs (map (value: lib.nameValuePair value.name value) values);
+      shown = builtins.removeAttrs byName [ "Base Profile" ];
+      # The names of groups begin with a category, which changes more often than the rest.
+      withoutCategory =
+        name:
+        let
+          found = builtins.match "[[][^]]*[]] *(.*)" name;
+        in
+        if found == null then name else builtins.head found;
+      full = lib.mapAttrs' (name: _: lib.nameValuePair (withoutCategory name) name) shown;
+    in
+    {
+      inherit byId errors;
+      names = attrNames shown;
+      # A name or an ID -> the entry, or null
+      find =
+        word:
+        let
+          key = builtins.unsafeDiscardStringContext word;
+        in
+        byId.${key} or byName.${key} or null;
+      # titles: the apps that lack the word
+      absent = titles: word: "the guides have no ${title} ${format.quote word} for ${titles}.${
+        nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full)
+      }";
+    };
+
+  rootErrors =
     if value == null then
-      "${option} is not set, but the configuration uses the TRaSH guides. Add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; to your flake and set suite.trashGuides = inputs.trash-guides;"
+      [
+        "${option} is not set, but the configuration uses the TRaSH guides. With flakes, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; and set suite.trashGuides = inputs.trash-guides; Without flakes, set it to the absolute path of a checkout."
+      ]
+    else if isString root && builtins.substring 0 1 root != "/" then
+      [
+        "${option} must be a flake input, or the absolute path of a checkout of https://github.com/TRaSH-Guides/Guides, but is ${format.value value}. Nix does not download the guides here: write inputs.trash-guides without quotes, or an absolute path."
+      ]
+    else if !isRoot then
+      [
+        "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json."
+      ]
     else
-      "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json.";
+      lib.optional (!(isSetOf (isSetOf (isListOf isString)) folders))
+        "${option}: suite cannot read metadata.json: the form of json_paths is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.";
 in
-# The guides for one app; if errors is not empty, nothing else is in it.
+# The guides for one app; if rootErrors is not empty, errors and nothing else is in it.
 app:
-if !isRoot then
-  { errors = [ rootError ]; }
+if rootErrors != [ ] then
+  {
+    inherit rootErrors;
+    errors = rootErrors;
+  }
 else
   let
     formats = tableOf "custom format" app "custom_formats";
     groups = tableOf "group of custom formats" app "custom_format_groups";
     profiles = tableOf "quality profile" app "quality_profiles";
+    conflicts = readFiles app "conflicts";
   in
   {
-    inherit formats groups profiles;
+    inherit
+      formats
+      groups
+      profiles
+      rootErrors
+      ;
     inherit (apps.${app}) title;
-    errors = formats.errors ++ groups.errors ++ profiles.errors;
-    # Kind in metadata.json -> [ { file; value; } ]
-    files = filesOf app;
+    errors = formats.errors ++ groups.errors ++ profiles.errors ++ conflicts.errors;
+    # Kind in metadata.json -> values, errors
+    read =
+      kind:
+      let
+        inherit (readFiles app kind) errors known;
+      in
+      {
+        inherit errors;
+        values = map (one: one.value) known;
+      };
     scoreSets = attrNames (
       removeAttrs (builtins.foldl' (sets: one: sets // one.trash_scores or { }) { } (
         attrValues formats.byId
       )) [ "default" ]
     );
     # Pairs of IDs that exclude each other.
-    conflicts = map attrNames (
-      concatMap ({ value, ... }: value.custom_formats or [ ]) (filesOf app "conflicts")
-    );
+    conflicts = map attrNames (concatMap ({ value, ... }: value.custom_formats) conflicts.known);
   }

@@ -73,19 +73,23 @@ let
     place: guides: key: { trash, ... }:
     let
       guide = guides (builtins.head keys.${key});
-      files = map (one: one.value) (guide.files "naming");
-      schemes = lib.foldl' (all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file) { } files;
+      files = guide.read "naming";
+      schemes = lib.foldl' (
+        all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file
+      ) { } files.values;
       found = schemes.${lib.toLower trash} or null;
       error =
         if !(keys ? ${key}) then
           "${place}.${key}: the guides have no schemes for this key. Keys with schemes: ${format.listing (attrNames keys)}."
-        else if !(guide ? files) then
-          builtins.head guide.errors
+        else if guide.rootErrors != [ ] then
+          builtins.head guide.rootErrors
+        else if files.errors != [ ] then
+          builtins.head files.errors
         else if !builtins.isString trash then
           "${place}.${key}.trash must be a string, but is ${format.value trash}."
         else
           "${place}.${key}.trash: the guides have no scheme ${format.quote trash} for this key.${nearest.suggest trash (attrNames schemes)} Schemes: ${format.listing (attrNames schemes)}.";
-      isFound = keys ? ${key} && guide ? files && builtins.isString trash && builtins.isString found;
+      isFound = keys ? ${key} && guide.rootErrors == [ ] && builtins.isString trash && builtins.isString found;
     in
     {
       value = if isFound then found else null;

@@ -147,6 +147,13 @@ in
       services.recyclarr.configuration.sonarr.sonarr.quality_definition.type = "series";
       suite.services.sonarr.qualitySizes."WEBDL-1080p".max = 100;
     };
+    "shared sizes of both" = withThree {
+      services.recyclarr.configuration.sonarr.sonarr.quality_definition.type = "series";
+      suite.qualitySizes = {
+        services = [ "sonarr" ];
+        qualities."WEBDL-1080p".max = 100;
+      };
+    };
     "a profile of both" = both {
       profile = hd // {
         upgradeUntil = "WEB 1080p";

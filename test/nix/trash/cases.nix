@@ -1,8 +1,11 @@
 # Configurations with the TRaSH guides: case -> errors and warnings.
-# guide: a folder with a small guide; older: one of an older form; changed: one in which a format has another name
+# guide: a folder with a small guide; older: one of an older form; changed: one in which a format has another name;
+# bare, odd: ones with unknown forms
 {
+  bare,
   changed,
   guide,
+  odd,
   older,
 }:
 let
@@ -131,6 +134,67 @@ in
   "naming: no guides" = on {
     suite.settings.naming.seriesFolderFormat.trash = "plex";
     suite.services.sonarr.settings.naming.seasonFolderFormat.trash = "default";
+  };
+  "sizes: names and services" = on {
+    suite.trashGuides = guide;
+    suite.qualitySizes = {
+      services = [
+        "sonarr"
+        "radarr"
+        "prowlarr"
+        "sonar"
+      ];
+      trash = "series";
+      qualites."WEBDL-1080p".max = 80;
+      qualities."HDTV-1081p".max = 80;
+    };
+    suite.services.lidarr.qualitySizes.trash = "series";
+    suite.services.anime.qualitySizes.trash = "serie";
+  };
+  "sizes: above another size of the guides" = on {
+    suite.trashGuides = guide;
+    suite.services.sonarr.qualitySizes = {
+      trash = "series";
+      "WEBDL-1080p".max = 10;
+    };
+  };
+  "sizes: wrong types" = on {
+    suite.trashGuides = guide;
+    suite.qualitySizes = {
+      services = "sonarr";
+      trash = 5;
+      qualities = [ "SDTV" ];
+    };
+    suite.services.sonarr.qualitySizes = [ { max = 5; } ];
+    suite.services.anime.qualitySizes.trash = [ "series" ];
+    suite.services.radarr.qualitySizes."SDTV" = 5;
+  };
+  "sizes: no services" = on {
+    suite.qualitySizes.qualities."WEBDL-1080p".max = 80;
+  };
+  "sizes: no guides" = on {
+    suite.services.sonarr.qualitySizes.trash = "series";
+  };
+  "guides in which files have unknown forms" = on {
+    suite.trashGuides = odd;
+    suite.services.sonarr.qualitySizes.trash = "series";
+    suite.settings.naming.seriesFolderFormat.trash = "plex";
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "guides with a metadata.json of an unknown form" = on {
+    suite.trashGuides = bare;
+    suite.services.sonarr.qualitySizes.trash = "series";
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "guides that are a URL" = on {
+    suite.trashGuides = "github:TRaSH-Guides/Guides";
+    suite.services.sonarr.qualitySizes.trash = "series";
   };
   "no guides" = on {
     suite.qualityProfiles = lib.genAttrs [ "A" "B" ] (_: {

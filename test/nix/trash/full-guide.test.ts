@@ -156,7 +156,7 @@ describe('the documentation', { tags: ['nixpkgs', 'guides'] }, () => {
   );
 
   it('has names that the guides have', () => {
-    expect(blocks).toHaveLength(2);
+    expect(blocks).toHaveLength(6);
     for (const block of blocks) {
       const { errors, warnings } = evaluate<{ errors: string[]; warnings: string[] }>(`{
         inherit (evaluate [

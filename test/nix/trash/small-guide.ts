@@ -128,7 +128,16 @@ export const SONARR: AppFiles = {
       },
     },
   },
-  'quality-size': {},
+  'quality-size': {
+    series: {
+      trash_id: id('series'),
+      type: 'series',
+      qualities: [
+        { quality: 'HDTV-720p', min: 10, preferred: 995, max: 1000 },
+        { quality: 'WEBDL-1080p', min: 15, preferred: 60.5, max: 1000 },
+      ],
+    },
+  },
   conflicts: { '.': CONFLICTS },
 };
 
@@ -140,6 +149,16 @@ export const RADARR: AppFiles = {
     { ...format('Movie Version', { default: 25 }, 'Mu'), trash_id: id('radarr Version') },
   ]),
   'cf-groups': {},
+  'quality-size': {
+    movie: {
+      trash_id: id('movie'),
+      type: 'movie',
+      qualities: [
+        { quality: 'HDTV-720p', min: 17.1, preferred: 1999, max: 2000 },
+        { quality: 'WEBDL-1080p', min: 12.5, preferred: 1998, max: 1999 },
+      ],
+    },
+  },
   'quality-profiles': files([
     {
       ...profile('Web', [], { language: 'Original' }),

@@ -1,5 +1,5 @@
 /** Quality profiles of the TRaSH guides, with a small guide: messages, and what each choice gives. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,6 +53,18 @@ beforeAll(() => {
   guideIn('older', { sonarr: { ...SONARR, 'cf-groups': Object.fromEntries(groups) as AppFiles } });
 });
 
+beforeAll(() => {
+  guideIn('odd', {
+    sonarr: {
+      ...SONARR,
+      'quality-size': { series: { type: 'series', qualities: [{ quality: 'SDTV', min: '5' }] } },
+      naming: { naming: { series: { plex: 5 } } },
+      conflicts: { '.': { custom_formats: ['Big'] } },
+    },
+  });
+  writeFileSync(path.join(guideIn('bare'), 'metadata.json'), '{}');
+});
+
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -92,7 +104,9 @@ const SCORES = { 'Bad Groups': -10_000, Service: 0, 'Tier 01': 1700, 'Tier 02': 
 
 describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   it('lead to exactly the messages of the golden file', () => {
-    const guides = ['changed', 'guide', 'older'].map((name) => `${name} = ${folder}/${name};`).join(' ');
+    const guides = ['bare', 'changed', 'guide', 'odd', 'older']
+      .map((name) => `${name} = ${folder}/${name};`)
+      .join(' ');
     const cases = evaluate<Record<string, Outcome>>(
       `import (root + "/test/nix/trash/cases.nix") { ${guides} }`,
     );
@@ -332,6 +346,97 @@ describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
   });
 });
 
+describe('quality sizes of the guides', { tags: ['nixpkgs'] }, () => {
+  it('are those of the guides, of all services and of one service, in this order', () => {
+    const { errors, sizes } = evaluate<{ errors: string[]; sizes: Record<string, unknown> }>(`
+      let
+        result = evaluate [
+          (root + "/nix/modules")
+          {
+            suite = { inherit (common) services; trashGuides = ${folder}/guide; };
+            suite.qualitySizes = {
+              services = [ "sonarr" "anime" ];
+              trash = "series";
+              qualities."HDTV-720p".max = 80;
+              qualities.SDTV.min = 1;
+            };
+          }
+          {
+            suite.services.anime.qualitySizes = { trash = null; SDTV.min = 2; "HDTV-720p".preferred = null; };
+            suite.services.sonarr.qualitySizes."WEBDL-1080p" = { min = 16; title = "Web"; };
+            suite.services.radarr.qualitySizes.trash = "movie";
+          }
+        ];
+      in {
+        inherit (result) errors;
+        sizes = lib.genAttrs [ "anime" "radarr" "sonarr" ] (name: lib.listToAttrs (map
+          (entry: lib.nameValuePair entry.values.quality (removeAttrs entry.values [ "quality" ] // { inherit (entry) path; }))
+          result.manifests.\${name}.kinds.qualitydefinition.entries));
+      }`);
+    expect(errors).toEqual([]);
+    const shared = 'suite.qualitySizes.qualities';
+    expect(sizes).toEqual({
+      anime: {
+        'HDTV-720p': {
+          preferred: 'unlimited',
+          max: 80,
+          path: 'suite.services.anime.qualitySizes."HDTV-720p"',
+        },
+        SDTV: { min: 2, path: 'suite.services.anime.qualitySizes."SDTV"' },
+      },
+      radarr: {
+        'HDTV-720p': {
+          min: 17.1,
+          preferred: 'unlimited',
+          max: 'unlimited',
+          path: 'suite.services.radarr.qualitySizes."HDTV-720p"',
+        },
+        'WEBDL-1080p': {
+          min: 12.5,
+          preferred: 1998,
+          max: 1999,
+          path: 'suite.services.radarr.qualitySizes."WEBDL-1080p"',
+        },
+      },
+      sonarr: {
+        'HDTV-720p': { min: 10, preferred: 'unlimited', max: 80, path: `${shared}."HDTV-720p"` },
+        SDTV: { min: 1, path: `${shared}."SDTV"` },
+        'WEBDL-1080p': {
+          min: 16,
+          preferred: 60.5,
+          max: 'unlimited',
+          title: 'Web',
+          path: 'suite.services.sonarr.qualitySizes."WEBDL-1080p"',
+        },
+      },
+    });
+  });
+});
+
+describe('quality sizes under version 5 of the API', { tags: ['nixpkgs'] }, () => {
+  it('are one error for each option, which says where the service has them', () => {
+    const result = evaluate<Outcome>(`
+      let
+        read = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
+        sonarr = read.schemas.sonarr // { api = "v5"; };
+        generated = read // { schemas = read.schemas // { inherit sonarr; }; };
+      in {
+        inherit (evaluate [
+          (root + "/nix/modules")
+          {
+            _module.args.suiteLib = import (root + "/nix/lib") { inherit generated lib; };
+            suite = { inherit (common) services; trashGuides = ${folder}/guide; };
+            suite.qualitySizes = { services = [ "anime" "radarr" ]; qualities.SDTV.max = 80; };
+          }
+          { suite.services.sonarr.qualitySizes.trash = "series"; }
+        ]) errors warnings;
+      }`);
+    const text = (service: string) =>
+      `suite.services.${service}.qualitySizes: under version 5 of the API, Sonarr has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.`;
+    expect(result).toEqual({ errors: [text('anime'), text('sonarr')], warnings: [] });
+  });
+});
+
 describe('a custom format of suite with the name of one of the guides', { tags: ['nixpkgs'] }, () => {
   const withFormats = (formats: string) =>
     applied(`{ suite.customFormats = ${formats}; imports = [ (${web('', '"sonarr" "anime"')}) ]; }`);
@@ -391,7 +496,7 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
 
   it('of an unknown form is named', () => {
     expect(errorsWith('form', { name: 'Tier 01' })).toEqual([
-      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: its form is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.',
+      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: the form of specifications and trash_id is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.',
     ]);
   });
 
