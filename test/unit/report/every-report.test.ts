@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Problem } from '../../../generator/base/problem.ts';
 import { makeRedact } from '../../../generator/base/redact.ts';
+import { importServices } from '../../../generator/import/entries.ts';
+import { importJson, importText } from '../../../generator/import/module-text.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
@@ -14,7 +16,9 @@ import { printSheet } from '../../../generator/report/print-sheet.ts';
 import { serviceTestData, serviceTestsText } from '../../../generator/report/service-tests.ts';
 import { statusData, statusText } from '../../../generator/report/status.ts';
 import { printJson, printNotes, printProblem, printResult } from '../../../generator/report/terminal.ts';
+import { recordOf, recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
+import { contentsOf } from '../import/contents.ts';
 
 const SECRETS = ['p4ss-"w0rd"/x', 'hunter2-käse', 'key & <more>', '1234'];
 const LONG = SECRETS.slice(0, -1);
@@ -70,6 +74,17 @@ const anyText = fc
     fc.constantFrom('', ' '),
   )
   .map(([keep, number, parts, between]) => [keep(number), parts.join(between)].join(' '));
+
+/** A text that `import` writes into a module. Nix has no NUL. */
+const anyImported = fc
+  .tuple(
+    fc.constantFrom(...KEPT),
+    fc.integer({ min: 2000, max: 9999 }),
+    fc.array(fc.constantFrom(...COMMANDS.filter((text) => text !== '\0'), '${x}', "''", '"'), {
+      maxLength: 3,
+    }),
+  )
+  .map(([keep, number, parts]) => [keep(number), ...parts].join(' '));
 
 const anyProblem = fc
   .tuple(anyText, anyText, anyText)
@@ -229,6 +244,27 @@ describe('any text of a service is shown harmless, without secrets, and with who
           printed(() => printJson(data)),
           [name, implementation, said, problem.what],
         );
+      }),
+      runs,
+    );
+  });
+
+  test('import as a module and JSON', () => {
+    const schema = recordedItems('sonarr-4.0.19', 'downloadclient');
+    const records = { sonarr: recordOf('sonarr-4.0.19') };
+    fc.assert(
+      fc.property(anyImported, anyImported, fc.constantFrom(...LONG), (name, host, password) => {
+        const fields = Object.entries({ host, password }).map(([key, value]) => ({ name: key, value }));
+        const client = { id: 1, name, implementation: 'QBittorrent', enable: true, fields };
+        const list = [{ kind: 'downloadclient', schema, list: [client] }] as const;
+        const imported = importServices([contentsOf({ app: 'sonarr' }, list)], records);
+        for (const text of [importText(imported), importJson(imported)]) {
+          const output = printed(() => {
+            printResult(text);
+            for (const problem of imported.warnings) printProblem('warning', problem);
+          });
+          check(output, [name, host]);
+        }
       }),
       runs,
     );
