@@ -15,20 +15,9 @@ export function explainRedirect(
 
 function explainTarget(request: RequestContext, target: URL | null): ServiceProblemParts {
   const { redact, service, url } = request;
-  if (target === null)
-    return {
-      code: 'service-redirect',
-      what: 'an address that is not usable',
-      fix: `Check baseUrl of service "${service.name}", and any proxy in front of it.`,
-    };
-  const where = showUrl(redact(`${target.origin}${target.pathname}`));
-  if (target.hostname !== url.hostname)
-    return {
-      code: 'service-redirect',
-      what: where,
-      fix: `Set baseUrl of service "${service.name}" to the address of ${appTitle(service)} itself. If there is a login proxy in front of it, let the path /api pass.`,
-    };
-  const [isLogin, base = ''] = /^(.*)\/login\/?$/iu.exec(target.pathname) ?? [];
+  const where = target === null ? '' : showUrl(redact(`${target.origin}${target.pathname}`));
+  const isHere = target?.hostname === url.hostname;
+  const [isLogin, base = ''] = (isHere && /^(.*)\/login\/?$/iu.exec(target.pathname)) || [];
   if (isLogin !== undefined)
     return {
       code: 'service-login',
@@ -36,13 +25,7 @@ function explainTarget(request: RequestContext, target: URL | null): ServiceProb
       // Under a wrong base the login page lacks the real base, so name a base only if the target has one.
       fix: urlBaseFix(request, base),
     };
-  if (target.origin !== url.origin)
-    return {
-      code: 'service-redirect',
-      what: where,
-      fix: `Set baseUrl of service "${service.name}" to "${showUrl(target.origin)}".`,
-    };
-  const found = baseBefore(target, request);
+  const found = target?.origin === url.origin ? baseBefore(target, request) : undefined;
   if (found !== undefined)
     return {
       code: 'service-url-base',
@@ -51,8 +34,8 @@ function explainTarget(request: RequestContext, target: URL | null): ServiceProb
     };
   return {
     code: 'service-redirect',
-    what: where,
-    fix: `Check baseUrl and urlBase of service "${service.name}", and any proxy in front of it.`,
+    what: target === null ? 'an address that is not usable' : where,
+    fix: `Set baseUrl and urlBase of service "${service.name}" to the address of ${appTitle(service)} itself. If there is a login proxy in front of it, let the path /api pass.`,
   };
 }
 
