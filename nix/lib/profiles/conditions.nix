@@ -154,7 +154,7 @@ in
     }:
     let
       ours = kinds.${kind.kind};
-      place = "${path}.${origin}";
+      place = "${path}${origin}";
       checked = lib.imap0 (index: ours.check names "${place}[${toString index}]") value;
     in
     if value == [ ] then

@@ -137,7 +137,13 @@ let
   deeper = builtins.mapAttrs (
     key: value:
     (keyChecks.${kind.keys.${key}.type} or (_: { errors = [ ]; })) {
-      origin = if isJson then "json: specifications" else "conditions";
+      origin =
+        if declaration ? file then
+          ": specifications"
+        else if isJson then
+          ".json: specifications"
+        else
+          ".conditions";
       inherit
         key
         kind

@@ -18,16 +18,19 @@ let
     ;
 
   isSet = value: isAttrs value && !(value ? _type);
+  isTaken = one: builtins.isBool one || one == "all";
   groupsType = types.raw // {
-    check =
-      value:
-      isSet value && builtins.all (one: builtins.isBool one || one == "all") (attrValues value);
-    explain =
+    check = value: isSet value && builtins.all isTaken (attrValues value);
+    problems =
       label: value:
       if isSet value then
-        "${label}: each value must be true, false or \"all\"."
+        concatMap (
+          name:
+          lib.optional (!(isTaken value.${name}))
+            "${label}.${format.quote name} must be true, false or \"all\", but is ${format.value value.${name}}."
+        ) (attrNames value)
       else
-        "${label} must be an attribute set with true, false or \"all\" for each group, but is ${format.value value}.${format.propertyHint "key" value}";
+        [ "${label} must be an attribute set with true, false or \"all\" for each group, but is ${format.value value}.${format.propertyHint "key" value}" ];
   };
   keys = {
     types = {

@@ -154,6 +154,7 @@ let
     in
     {
       inherit key;
+      inherit (format) file;
       attribute = format.file;
       path = "${format.file} of the TRaSH guides";
       value = {
@@ -184,7 +185,7 @@ in
   errors = lib.unique (concatMap (one: one.errors) found);
   warnings = concatMap (one: one.warnings) found;
 
-  # kind -> [ { attribute; key; path; value; } ]: path is for messages; isFromGuides: the scores are known; except: the
+  # kind -> [ { attribute; key; path; value; } ]: path is for messages; isFromGuides: the scores are known; file: that of the guides; except: the
   # services that get the format from the guides
   declarations =
     if using == { } then

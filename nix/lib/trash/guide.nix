@@ -184,9 +184,21 @@ let
         in
         byId.${key} or byName.${key} or null;
       # titles: the apps that lack the word
-      absent = titles: word: "the guides have no ${title} ${format.quote word} for ${titles}.${
-        nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full)
-      }";
+      absent =
+        titles: word:
+        let
+          hint = nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full);
+          isOf = other: builtins.any ({ value, ... }: value.name == word) (readFiles other kind).known;
+          others = filter isOf (
+            filter (other: other != app) [
+              "radarr"
+              "sonarr"
+            ]
+          );
+        in
+        "the guides have no ${title} ${format.quote word} for ${titles}.${
+          lib.concatMapStrings (other: " ${format.quote word} is for ${apps.${other}.title}.") others
+        }${if hint == "" && others == [ ] then " `suite list trash` shows all of them." else hint}";
     };
 
   rootErrors =

@@ -61,7 +61,8 @@ let
     ];
   };
 
-  namesScheme = value: isAttrs value && value ? trash;
+  # A format of a service is never a set.
+  namesScheme = value: isAttrs value && !(value ? _type || value ? _secret);
   usesGuides =
     value:
     isAttrs value
@@ -70,8 +71,10 @@ let
 
   # place, guides: app -> guide; key, value -> the format, or null; errors
   schemeOf =
-    place: guides: key: { trash, ... }:
+    place: guides: key: value:
     let
+      trash = value.trash or null;
+      others = attrNames (removeAttrs value [ "trash" ]);
       guide = guides (builtins.head keys.${key});
       files = guide.read "naming";
       schemes = lib.foldl' (
@@ -79,7 +82,11 @@ let
       ) { } files.values;
       found = schemes.${lib.toLower trash} or null;
       error =
-        if !(keys ? ${key}) then
+        if others != [ ] then
+          "${place}.${key}: unknown key ${format.quote (builtins.head others)}.${
+            nearest.suggest (builtins.head others) [ "trash" ]
+          } Write a format as a string, or { trash = \"…\"; } for a naming scheme of the TRaSH guides."
+        else if !(keys ? ${key}) then
           "${place}.${key}: the guides have no schemes for this key. Keys with schemes: ${format.listing (attrNames keys)}."
         else if guide.rootErrors != [ ] then
           builtins.head guide.rootErrors
@@ -89,7 +96,7 @@ let
           "${place}.${key}.trash must be a string, but is ${format.value trash}."
         else
           "${place}.${key}.trash: the guides have no scheme ${format.quote trash} for this key.${nearest.suggest trash (attrNames schemes)} Schemes: ${format.listing (attrNames schemes)}.";
-      isFound = keys ? ${key} && guide.rootErrors == [ ] && builtins.isString trash && builtins.isString found;
+      isFound = others == [ ] && keys ? ${key} && guide.rootErrors == [ ] && builtins.isString trash && builtins.isString found;
     in
     {
       value = if isFound then found else null;
@@ -110,11 +117,32 @@ let
       errors = lib.concatMap (one: one.errors) (builtins.attrValues resolved);
     };
 
-  users = lib.filterAttrs (_: service: usesGuides service.settings) configured;
+  # A service with another revision of the guides takes the shared schemes from it.
+  sharedFor =
+    { app, trashGuides, ... }:
+    lib.optionalAttrs (trashGuides != null && usesGuides settings) (
+      lib.filterAttrs (
+        key: value: namesScheme value && builtins.head keys.${key} or [ null ] == app
+      ) settings.naming
+    );
+  withShared =
+    service:
+    let
+      common = sharedFor service;
+    in
+    if common == { } || !isAttrs service.settings || !isAttrs (service.settings.naming or { }) then
+      service.settings
+    else
+      service.settings // { naming = common // service.settings.naming or { }; };
+
+  users = lib.filterAttrs (
+    _: service: usesGuides service.settings || sharedFor service != { }
+  ) configured;
   ofServices = mapAttrs (
     name: service:
-    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guidesOf name)
-      service.settings
+    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guidesOf name) (
+      withShared service
+    )
   ) users;
   ofAll = resolve "suite.settings" sharedGuides settings;
 in

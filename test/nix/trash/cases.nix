@@ -131,6 +131,30 @@ in
       standardEpisodeFormat.trash = "defualt";
     };
   };
+  "naming: keys beside trash, and a misspelt one" = on {
+    suite.trashGuides = guide;
+    suite.settings.naming.seriesFolderFormat = {
+      trash = "plex";
+      format = "x";
+    };
+    suite.services.sonarr.settings.naming.seasonFolderFormat.trahs = "default";
+  };
+  "naming: a scheme that the revision of a service does not have" = on {
+    suite.trashGuides = guide;
+    suite.services.sonarr.trashGuides = changed;
+    suite.settings.naming.seriesFolderFormat.trash = "plex";
+  };
+  "a profile of Sonarr for Radarr" = profiles {
+    A = {
+      services = [ "radarr" ];
+      trash = "Web German";
+    };
+  };
+  "trash: groups with strings" = choice {
+    profile = "Web";
+    groups."[Optional] Extras" = "true";
+    groups."[Required] Tiers" = 1;
+  };
   "naming: no guides" = on {
     suite.settings.naming.seriesFolderFormat.trash = "plex";
     suite.services.sonarr.settings.naming.seasonFolderFormat.trash = "default";

@@ -45,7 +45,12 @@ const withFormat = (name: string, content: unknown): AppFiles => ({
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'suite-guide-'));
   guideIn('guide');
-  guideIn('changed', { sonarr: withFormat('tier-02', format('Tier Two', { default: 1600 }, 'Gamma')) });
+  guideIn('changed', {
+    sonarr: {
+      ...withFormat('tier-02', format('Tier Two', { default: 1600 }, 'Gamma')),
+      naming: { naming: { series: { default: '{Series Title}' } } },
+    },
+  });
   const groups = Object.entries(SONARR['cf-groups'] ?? {}).map(([name, one]) => [
     name,
     { ...(one as object), quality_profiles: { exclude: {} } },
@@ -346,6 +351,32 @@ describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
   });
 });
 
+describe('shared naming schemes', { tags: ['nixpkgs'] }, () => {
+  it('are of the revision of each service', () => {
+    const { errors, formats } = evaluate<{ errors: string[]; formats: Record<string, unknown> }>(`
+      let
+        result = evaluate [
+          (root + "/nix/modules")
+          {
+            suite = { inherit (common) services; trashGuides = ${folder}/guide; };
+            suite.settings.naming.seriesFolderFormat.trash = "default";
+          }
+          { suite.services.anime.trashGuides = ${folder}/changed; }
+        ];
+      in {
+        inherit (result) errors;
+        formats = lib.genAttrs [ "anime" "sonarr" ] (name: lib.mergeAttrsList (
+          map (entry: entry.values) result.manifests.\${name}.kinds."config/naming".entries
+        ));
+      }`);
+    expect(errors).toEqual([]);
+    expect(formats).toEqual({
+      anime: { seriesFolderFormat: '{Series Title}' },
+      sonarr: { seriesFolderFormat: '{Series TitleYear}' },
+    });
+  });
+});
+
 describe('quality sizes of the guides', { tags: ['nixpkgs'] }, () => {
   it('are those of the guides, of all services and of one service, in this order', () => {
     const { errors, sizes } = evaluate<{ errors: string[]; sizes: Record<string, unknown> }>(`
@@ -507,7 +538,7 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
     };
     expect(errorsWith('condition', wrong)).toEqual([
       expect.stringMatching(
-        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides.*"MoodSpecification"/u,
+        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides: .*specifications\[0\].*"MoodSpecification"/u,
       ),
     ]);
   });
