@@ -89,7 +89,6 @@ const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete'
 /** Why a key changes that is not declared. */
 const REMARKS: Readonly<Record<StepData['changes'][number]['why'], string>> = {
   declared: '',
-  restored: 'back to the earlier value',
   undeclared: 'back to the default',
 };
 

@@ -1,7 +1,6 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import { lookUp } from '../../base/collections.ts';
 import type { Redact } from '../../base/redact.ts';
-import { type Json, sameJson } from '../../base/json.ts';
+import { sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
@@ -9,7 +8,7 @@ import { foldName } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
-import { type Desired, isSecretKey, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
+import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { type Ownership, ownershipOf } from '../plan/ownership.ts';
 import { placeIn } from '../service/problems.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
@@ -144,7 +143,6 @@ export class StateWriter {
     await this.#put(kind, {
       ...base,
       set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
-      ...previousValues(desired, actual, before, this.#redact),
       pending: { name: sent?.name ?? name, fingerprint, ...(added.length === 0 ? {} : { added }) },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
@@ -157,8 +155,6 @@ export class StateWriter {
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || record?.pending || isSetting ? undefined : record?.fingerprint;
-    const stored = resourceRecords(kindStateOf(this.#store.state, kind)).find(({ id }) => id === actual.id);
-    const kept = keptValues(desired, stored, verified);
     const isRenamed = implementation !== '' && foldName(actual.name) !== foldName(name);
     const next: ResourceRecord = {
       id: actual.id,
@@ -170,13 +166,10 @@ export class StateWriter {
       ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
       stage: isRenamed ? 'placed' : 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      ...(sent ? kept : previousValues(desired, actual, stored && { ...stored, ...kept }, this.#redact)),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     };
-    // No setting of the group is declared any more, and all of them were restored.
-    if (isSetting && Object.keys(next.set).length === 0) await this.recordDeleted(kind, actual.id);
-    else await this.#put(kind, next);
+    await this.#put(kind, next);
     return next;
   }
 
@@ -314,39 +307,6 @@ function newRecord({ name, implementation, definition }: Desired) {
 function ofSettings({ kind, values: declared }: Desired, values: StableValues): StableValues {
   if (settingsRow(kind) === undefined) return values;
   return new Map([...values].filter(([key]) => declared.has(key)));
-}
-
-/**
- * Returns the values that settings had before suite first set them: known ones, and those of keys that it sets now,
- * unless a secret is in them.
- */
-function previousValues(
-  desired: Desired,
-  before: Pick<Resource, 'values'>,
-  record: StateRecord | undefined,
-  redact: Redact,
-): Pick<StateRecord, 'previous'> {
-  if (settingsRow(desired.kind) === undefined) return {};
-  const known = record?.previous ?? {};
-  const added = [...desired.values.keys()].flatMap((key): [Key, Json][] => {
-    const value = before.values.get(key);
-    const isNew = record?.set[key] === undefined && lookUp(known, key) === undefined;
-    if (!isNew || value === undefined || isSecretKey(desired, key)) return [];
-    const text = JSON.stringify(value);
-    return redact(text) === text ? [[key, value]] : [];
-  });
-  return { previous: { ...known, ...Object.fromEntries(added) } };
-}
-
-/** Returns the previous values that are still needed: a key that is no longer declared is as its users want it. */
-function keptValues(
-  desired: Desired,
-  record: StateRecord | undefined,
-  verified: boolean,
-): Pick<StateRecord, 'previous'> {
-  if (record?.previous === undefined) return {};
-  const kept = Object.entries(record.previous).filter(([key]) => !verified || desired.values.has(key));
-  return { previous: Object.fromEntries(kept) };
 }
 
 function nulls(keys: readonly Key[]): Record<Key, null> {

@@ -4,7 +4,6 @@ import { compareText } from '../../base/collections.ts';
 import { MASK, type Value, fieldNameOf, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames } from '../codec/choices.ts';
 import type { KeyTraits } from '../codec/codec.ts';
-import { codecOf } from '../codec/codecs.ts';
 import { type Key, type Resource, type Tag, tagIdsIn, tagLabels } from '../codec/resource.ts';
 import { type Desired, isShownMasked, traitsOf } from '../desired/desired.ts';
 import { displayName, targetOf } from '../desired/references.ts';
@@ -25,11 +24,8 @@ export interface KeyChange {
   readonly secret: boolean;
   /** The service shows a mask, and suite does not know what it sent last: the secret may be the same. */
   readonly resent?: true;
-  /**
-   * `undeclared`: declared before and no longer, so that the key goes back to the service's default. `restored`: the same,
-   * back to the value before suite first set it.
-   */
-  readonly why: 'declared' | 'restored' | 'undeclared';
+  /** `undeclared`: declared before and no longer, so that the key goes back to the service's default. */
+  readonly why: 'declared' | 'undeclared';
 }
 
 /** The context of a comparison. */
@@ -148,7 +144,7 @@ function resetChange(
   const stored = actual.values.get(key);
   // A masked value can be anything; the value that suite sent is known to differ from the default.
   if (stored !== MASK && traits.same(stored, standard)) return [];
-  const why = codecOf(desired.kind).hasDefaults ? 'undeclared' : 'restored';
+  const why = 'undeclared';
   if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
   const [from, to] = [stored, standard].map((one) =>
     declaredForm(desired, traits, key, one, comparison.tags),
@@ -171,8 +167,8 @@ function declaredForm(
   return form === 'tags' ? tagLabels(tagIdsIn(stored), tags) : choiceNames(choices, stored);
 }
 
-/** Services store 0 for no tag. */
-function tagLabel(stored: Value, tags: readonly Tag[]): string | undefined {
+/** Returns the label of a stored tag. Services store 0 for no tag. */
+export function tagLabel(stored: Value, tags: readonly Tag[]): string | undefined {
   return typeof stored === 'number' && stored > 0 ? tagLabels([stored], tags)[0] : undefined;
 }
 

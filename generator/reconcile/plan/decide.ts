@@ -1,5 +1,4 @@
 /** Decides once what a write sets and what it resets: for the request, its verification and the state alike. Pure. */
-import { lookUp } from '../../base/collections.ts';
 import { isEnabled } from '../../servarr/enable.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -13,10 +12,7 @@ import type { StateRecord } from '../state/record.ts';
 export interface Decision {
   /** Declared keys, and those that enable a disabled resource. References and tags by name. */
   readonly set: ReadonlyMap<Key, Resolved>;
-  /**
-   * Keys that suite set before and that are no longer declared, sorted: to their default, or for settings to the value
-   * that they had before suite first set them.
-   */
+  /** Keys that suite set before and that are no longer declared, with their defaults. Sorted. */
   readonly reset: ReadonlyMap<Key, Value>;
 }
 
@@ -39,31 +35,27 @@ export function decide(
     reset: new Map(
       undeclared
         .filter((key) => !enableDefaults.has(key))
-        .map((key) => [key, resetValue(desired, record, key)] as const),
+        .map((key) => [key, codecOf(kind).defaultOf(kind, desired.schema, key)] as const),
     ),
   };
 }
 
 /** The part of a state record that a decision depends on. */
-export type KnownKeys = Pick<StateRecord, 'previous' | 'set'>;
-
-function resetValue({ kind, schema }: Desired, record: KnownKeys | undefined, key: Key): Value {
-  return lookUp(record?.previous ?? {}, key) ?? codecOf(kind).defaultOf(kind, schema, key);
-}
+export type KnownKeys = Pick<StateRecord, 'set'>;
 
 /** Returns the keys that suite set or marked before, that are not declared now, and that can be reset. Sorted. */
 function keysToReset(desired: Desired, actual: Resource | undefined, record: KnownKeys | undefined): Key[] {
   const kept = new Set(desired.omitted.map(({ key }) => key));
   const mark = actual && markOf(desired, actual);
   return [...new Set([...Object.keys(record?.set ?? {}), ...(mark === undefined ? [] : [mark])])]
-    .filter((key) => !kept.has(key) && !desired.values.has(key) && canReset(desired, key, record))
+    .filter((key) => !kept.has(key) && !desired.values.has(key) && canReset(desired, key))
     .sort();
 }
 
-function canReset(desired: Desired, key: Key, record: KnownKeys | undefined): boolean {
+function canReset(desired: Desired, key: Key): boolean {
   const traits = traitsOf(desired, key);
   if (traits === undefined || traits.refreshed || traits.keeps) return false;
-  if (!codecOf(desired.kind).hasDefaults) return lookUp(record?.previous ?? {}, key) !== undefined;
+  if (!codecOf(desired.kind).hasDefaults) return false;
   // A required reference always names something, and the schema does not say what: it stays.
   return traits.reference === undefined || traits.reference.none !== undefined;
 }

@@ -1,6 +1,6 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
 import type { App } from '../../servarr/apps.ts';
-import { type Kind, settingsRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -42,7 +42,7 @@ export function ownershipOf(actual: Resource, context: OwnershipContext): Owners
     ({ name, ...one }) => isSame(actual, name) && matchesFingerprint(values, one, context.digest),
   );
   return left === undefined
-    ? { status: 'modified', record: modifiedRecord(context.kind, values, record, context.digest) }
+    ? { status: 'modified', record: modifiedRecord(values, record, context.digest) }
     : { status: 'managed', record: { ...record, set: left.set } };
 }
 
@@ -69,23 +69,12 @@ function versionsOf({ name, salt, set, fingerprint, pending }: ResourceRecord): 
  * Returns the record of a modified resource. If someone changed keys that suite does not set, the keys that suite set
  * may still be reset. If they changed those, it may be their resource: nothing of it is reset.
  */
-function modifiedRecord(
-  kind: Kind,
-  values: StableValues,
-  record: ResourceRecord,
-  digest: Digest,
-): ResourceRecord {
+function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Digest): ResourceRecord {
   const { becomes: _becomes, pending: _pending, ...rest } = record;
   const versions = versionsOf(record);
   const isAsLeft = (version: Version, keys: readonly string[]): boolean =>
     matchesFingerprint(values, version, digest, keys);
-  // Settings are independent of each other.
-  const kept =
-    settingsRow(kind) === undefined
-      ? Object.keys(versions.find((one) => isAsLeft(one, Object.keys(one.set)))?.set ?? {})
-      : Object.keys(record.set).filter((key) =>
-          versions.some((one) => key in one.set && isAsLeft(one, [key])),
-        );
+  const kept = Object.keys(versions.find((one) => isAsLeft(one, Object.keys(one.set)))?.set ?? {});
   return {
     ...rest,
     stage: 'done',

@@ -1,7 +1,7 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList, withArticle } from '../../base/text.ts';
-import { type Kind, keysOf, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
@@ -14,7 +14,7 @@ import { externalManagerConflict, withSameAddress } from './conflicts.ts';
 import { type OwnedResource, findResource } from './ownership.ts';
 import { type KeyChange, newKeys } from './compare.ts';
 import { decide } from './decide.ts';
-import { planPrune } from './prune.ts';
+import { planPrune, stayingSettings } from './prune.ts';
 import {
   type Blocked,
   type EntryResult,
@@ -42,7 +42,10 @@ export function planKind(context: KindContext): Step[] {
   const all = context.resources.map(({ actual }) => actual);
   const renamed = withOrder(context.kind, withRenames(context, steps, taken), all);
   const about = new Set(renamed.flatMap(idsOf));
-  const gone = planPrune(context, new Set([...taken, ...about]));
+  const gone =
+    settingsRow(context.kind) === undefined
+      ? planPrune(context, new Set([...taken, ...about]))
+      : stayingSettings(context);
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
   return [...withSameAddress(context, renamed, new Set([...about, ...going])), ...gone];
 }

@@ -1,7 +1,6 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
-import { settingsRow } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
@@ -9,7 +8,7 @@ import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed, ObservedKind } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
-import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
+import { type State, kindStateOf, secretKey } from '../state/record.ts';
 import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
@@ -42,8 +41,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
       secrets: options.secrets,
       lists: withPlannedTargets(lists, steps),
     };
-    const entries = [...declared.entries, ...withdrawn(observed, state)];
-    const wanted = entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
+    const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
     const resources = ownedResources(observed, options);
     steps.push(
@@ -74,16 +72,6 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
     }
   }
   return withScoredKept(steps, kinds, options.redact);
-}
-
-/** Settings that are no longer declared go back, so that a group without an entry has an empty one. */
-function withdrawn({ kind, declared, actual }: ObservedKind, state: KindState): ManifestEntry[] {
-  const row = settingsRow(kind);
-  const isKnown = resourceRecords(state).length > 0 && actual.length > 0;
-  if (row === undefined || declared.entries.length > 0 || !isKnown) return [];
-  return [
-    { path: `suite.settings.${row.declaredAt.settings}`, implementation: '', enable: true, values: {} },
-  ];
 }
 
 /** Returns the resources of a kind with their ownership. */

@@ -1,11 +1,15 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
 import { sortByText } from '../../base/collections.ts';
-import { redactedExcerpt } from '../../base/redact.ts';
+import { redactedExcerpt, withoutSecrets } from '../../base/redact.ts';
+import { displaySafe } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
-import { foldName } from '../../servarr/values.ts';
-import { type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
+import { foldName, isUnset } from '../../servarr/values.ts';
+import { choiceNames } from '../codec/choices.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { type Key, type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
 import type { Prune } from '../manifest/manifest.ts';
-import { type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
+import { type ResourceRecord, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
+import { tagLabel } from './compare.ts';
 import type { KindContext } from './step.ts';
 import type { OwnedResource, OwnershipContext } from './ownership.ts';
 import type { Delete, Retain, Step } from './step.ts';
@@ -46,6 +50,36 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
   return why === undefined
     ? []
     : [{ ...stepBase(context, resource, why), action: 'leave', retainedByPrune: false }];
+}
+
+/** Returns the step that says once which settings are no longer declared, and stay as they are. */
+export function stayingSettings(context: KindContext): Retain[] {
+  const { state, wanted, resources } = context;
+  const [entry] = wanted;
+  return resources.flatMap((resource) => {
+    const record = resourceRecords(state).find(({ id }) => id === resource.actual.id);
+    if (record === undefined || (entry !== undefined && 'problem' in entry)) return [];
+    const kept = new Set([...(entry?.values.keys() ?? []), ...(entry?.omitted ?? []).map(({ key }) => key)]);
+    const staying = Object.keys(record.set).filter((key) => !kept.has(key));
+    if (staying.length === 0) return [];
+    const values = staying.map((key) => stayingValue(context, key, resource.actual)).join(', ');
+    const reason = `no longer declared, and the service has no default: ${values}`;
+    return { ...stepBase(context, resource, reason), action: 'leave', retainedByPrune: false };
+  });
+}
+
+/** Returns what a setting stays: `timeFormat stays "HH:mm"`. */
+function stayingValue(
+  { kind, app, tags, secretKeys, redact }: KindContext,
+  key: Key,
+  { values }: Resource,
+): string {
+  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  const stored = values.get(key);
+  const isHidden = traits === undefined || traits.hidden || secretKeys.has(secretKey('', key));
+  if (isHidden || isUnset(stored)) return `${key} stays as it is`;
+  const value = traits.form === 'tag' ? tagLabel(stored, tags) : choiceNames(traits.choices, stored);
+  return `${key} stays ${displaySafe(JSON.stringify(withoutSecrets(value ?? null, redact)), 100)}`;
 }
 
 function withPrune(reason: string, prune: Prune): string {

@@ -6,10 +6,9 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { inOrder, movesTo, positionKey } from '../service/order.ts';
 import { type KeyChange, compare } from './compare.ts';
-import { type Decision, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
 import type { KindContext, Step, Update } from './step.ts';
-import { resourceRecords } from '../state/record.ts';
 
 /** Returns the parts that all steps of an entry have. */
 export function declaredBase(desired: Desired) {
@@ -33,8 +32,7 @@ export function planUpdate(
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context);
   const base = declaredBase(desired);
-  const notes = [...base.notes, ...stayingNotes(context, desired, actual, decision)];
-  const common = { ...base, notes, status, actual, record, changes, warning };
+  const common = { ...base, status, actual, record, changes, warning };
   if (changes.length === 0)
     return { ...common, adopted, action: 'unchanged', reason: adopted ? ADOPTED : 'as declared' };
   return {
@@ -47,29 +45,8 @@ export function planUpdate(
 
 const ADOPTED = 'existed before; suite adopts it';
 
-/** Names the settings that are no longer declared and stay as they are. */
-function stayingNotes(
-  { state }: KindContext,
-  { kind, values }: Desired,
-  { id }: Resource,
-  { reset }: Decision,
-): string[] {
-  if (settingsRow(kind) === undefined) return [];
-  const known = resourceRecords(state).find((one) => one.id === id);
-  return Object.keys(known?.set ?? {})
-    .filter((key) => !values.has(key) && !reset.has(key))
-    .map((key) =>
-      known?.previous?.[key] === undefined
-        ? `${key} is no longer declared and stays as it is, because suite keeps no secrets`
-        : `${key} is no longer declared and stays as it is, because it was changed outside of suite`,
-    );
-}
-
 function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly KeyChange[]): string {
-  const isSetting = settingsRow(kind) !== undefined;
-  if (isSetting && changes.every(({ why }) => why === 'restored'))
-    return 'keys that are no longer declared go back to their earlier values';
-  if (status === 'modified' && !isSetting)
+  if (status === 'modified' && settingsRow(kind) === undefined)
     return 'it was created or changed outside of suite; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')
     ? 'differs from the configuration'

@@ -2,13 +2,14 @@
 import * as z from 'zod';
 import { KINDS, type Kind } from '../../servarr/kinds.ts';
 
-/** The number of the state format that this version reads and writes. */
-export const STATE_FORMAT = 1;
+/** The number of the state format that this version writes. It reads format 1, too. */
+export const STATE_FORMAT = 2;
 
 /** Key -> digest of the stored value: suite recognises a resource by these. */
 const fingerprint = z.record(z.string(), z.string());
 
-const stateRecord = z.strictObject({
+// Format 1 has keys that this one lacks.
+const stateRecord = z.object({
   /** Null for an intent: a create whose response may be lost. */
   id: z.int().nullable(),
   /** The name that the resource has: a temporary one until it is in place. */
@@ -32,8 +33,6 @@ const stateRecord = z.strictObject({
   stage: z.enum(['intended', 'staged', 'placed', 'done']),
   /** Key that the configuration set -> digest of the secret that was sent; null if the value is not a secret. */
   set: z.record(z.string(), z.string().nullable()),
-  /** Key of a setting -> the value before suite first set it; never of a secret. */
-  previous: z.record(z.string(), z.json()).optional(),
   /** The resource as it was after the last write. */
   fingerprint,
   /** The resource as an update that may be under way leaves it. `added`: the keys in `set` that only this update sets. */
@@ -51,7 +50,7 @@ const kindState = z.strictObject({
 });
 
 const state = z.object({
-  format: z.literal(STATE_FORMAT),
+  format: z.literal([1, STATE_FORMAT]).transform((): typeof STATE_FORMAT => STATE_FORMAT),
   service: z.string(),
   app: z.string(),
   /** The address of the service, by which a renamed service is recognised. */

@@ -144,7 +144,7 @@ function otherInstance(file: string, before: string, now: string): Problem {
     code: 'state-other-instance',
     place: displaySafe(file),
     what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
-    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, secrets are sent once more, and settings do not go back to earlier values. apply keeps the old file beside the new one, with .other at the end of its name (.other-2 and so on if that exists). If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
+    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, and secrets are sent once more. apply keeps the old file beside the new one, with .other at the end of its name (.other-2 and so on if that exists). If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
   });
 }
 

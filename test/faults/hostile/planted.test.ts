@@ -177,41 +177,6 @@ describe('a service that plants its key and a secret', () => {
   });
 });
 
-it('the API key as the earlier value of a setting is not in the state', async () => {
-  await withFolder(async (folder) => {
-    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
-      if (method === 'GET' && /\/config\/mediamanagement(?:\/1)?$/u.test(asked))
-        answered.body = JSON.stringify({
-          ...(JSON.parse(answered.body) as object),
-          recycleBin: `/srv/${FAKE_KEY}`,
-          recycleBinCleanupDays: 3,
-        });
-    });
-    const entry = {
-      path: 'suite.settings.mediaManagement',
-      implementation: '',
-      enable: true,
-      values: { recycleBin: '/srv/bin', recycleBinCleanupDays: 9 },
-    };
-    const service = { name: 'sonarr', app: 'sonarr', baseUrl: front.url, urlBase: '', apiKeyFile: 'key' };
-    mkdirSync(path.join(folder, 'state'));
-    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-    writeFileSync(
-      path.join(folder, 'manifest.json'),
-      JSON.stringify({
-        format: 2,
-        service,
-        kinds: { 'config/mediamanagement': { prune: 'owned', entries: [entry] } },
-      }),
-    );
-    await suite(folder, 'apply', '--manifest', 'manifest.json', '--state-dir', 'state', '--wait', '0');
-    const state = readFileSync(path.join(folder, 'state', 'sonarr.json'), 'utf8');
-    expect(state).toContain('"recycleBinCleanupDays"');
-    expect(state).toMatch(/"previous":\s*\{[^}]*"recycleBinCleanupDays":\s*3/u);
-    expect(state).not.toContain(FAKE_KEY);
-  });
-});
-
 it('a secret in an address, a secret that is one, and a number that is one are not shown', async () => {
   const [inAddress, address, digits] = ['corp\\svc-Account9', 'https://me:pw@h.example/family', '86753091'];
   await withFolder(async (folder) => {

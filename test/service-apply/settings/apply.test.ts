@@ -30,7 +30,7 @@ describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', ({ folder, 
     recordedSettings(folder, api).some(([one, body]) => one === kind && Object.keys(body ?? {}).length > 1),
   );
 
-  test.each(present)('%s: one PUT of the whole object, then silence, then back', async (kind) => {
+  test.each(present)('%s: one PUT of the whole object, then silence, then it stays', async (kind) => {
     await using harness = await startHarness({ recording: folder, api });
     const declared = declares(harness, { [kind]: OTHER[kind] });
     const planned = await harness.plan(declared);
@@ -45,12 +45,14 @@ describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', ({ folder, 
     for (const key of others) expect([key, storedOf(harness, kind)[key]]).toEqual([key, fresh[key]]);
     const again = await harness.apply(declared);
     expect([failures(again), changesOf(again), writesOf(harness)]).toEqual([[], [], []]);
-    // Nothing is declared any more.
+    // Nothing is declared any more: the plan says once what stays.
     const none = declares(harness, {});
-    expect(failures(await harness.apply(none))).toEqual([]);
-    expect(writesOf(harness)).toEqual([`PUT ${kindPath(api, kind)}/1`]);
-    expect(storedOf(harness, kind)).toMatchObject(fresh);
-    await harness.apply(none);
+    const last = await harness.apply(none);
+    expect([failures(last), last.outcomes.map(({ step }) => step.action)]).toEqual([[], ['leave']]);
+    for (const key of Object.keys(OTHER[kind] ?? {}))
+      if (Object.hasOwn(fresh, key)) expect(last.outcomes[0]?.step.reason).toContain(`${key} stays `);
+    expect(writesOf(harness)).toEqual([]);
+    expect((await harness.apply(none)).outcomes).toEqual([]);
     expect(harness.fake.requests.filter((one) => one.path.includes(kindPath(api, kind)))).toEqual([]);
   });
 });
@@ -64,7 +66,7 @@ const UI = 'config/ui';
 const HOST = 'config/host';
 
 describe('settings', () => {
-  test('go back key by key, unless someone else has changed them', async () => {
+  test('that are no longer declared stay, and the plan says so once', async () => {
     await using harness = await sonarr();
     const both = { timeFormat: 'HH:mm', shortDateFormat: 'YYYY-MM-DD', longDateFormat: 'dddd, D MMMM YYYY' };
     await harness.apply(declares(harness, { [UI]: both }));
@@ -76,30 +78,22 @@ describe('settings', () => {
     const { longDateFormat } = both;
     const left = declares(harness, { [UI]: { longDateFormat } });
     const planned = await harness.plan(left);
-    expect(changesOf(planned)).toEqual(['timeFormat "HH:mm" "h(:mm)a" restored']);
-    expect(planned.outcomes[0]?.step.notes).toEqual([
-      'shortDateFormat is no longer declared and stays as it is, because it was changed outside of suite',
-    ]);
-    expect(sheetText(planSheet(planData('plan', [planned])))).toContain('back to the earlier value');
+    expect(changesOf(planned)).toEqual([]);
+    const said =
+      'no longer declared, and the service has no default: shortDateFormat stays "DD/MM/YYYY", timeFormat stays "HH:mm"';
+    expect(planned.outcomes.map(({ step }) => step.reason)).toEqual(['as declared', said]);
+    expect(sheetText(planSheet(planData('plan', [planned]))).replaceAll(/\s+/gu, ' ')).toContain(said);
     expect(failures(await harness.apply(left))).toEqual([]);
     expect(storedOf(harness, UI)).toMatchObject({
-      timeFormat: 'h(:mm)a',
+      timeFormat: 'HH:mm',
       shortDateFormat: 'DD/MM/YYYY',
       theme: 'dark',
       longDateFormat,
     });
     writesOf(harness);
-    await harness.apply(left);
+    const again = await harness.apply(left);
+    expect(again.outcomes.map(({ step }) => step.action)).toEqual(['unchanged']);
     expect(writesOf(harness)).toEqual([]);
-  });
-
-  test('that were as declared from the start are not written, and go back to that', async () => {
-    await using harness = await sonarr();
-    await harness.apply(declares(harness, { [UI]: { timeFormat: 'h(:mm)a' } }));
-    expect(writesOf(harness)).toEqual([]);
-    await harness.apply(declares(harness, { [UI]: { timeFormat: 'HH:mm' } }));
-    await harness.apply(declares(harness, {}));
-    expect(storedOf(harness, UI)['timeFormat']).toBe('h(:mm)a');
   });
 
   test('that someone changes by hand are set again', async () => {
@@ -109,8 +103,6 @@ describe('settings', () => {
     harness.fake.store.settings.set(UI, { ...storedOf(harness, UI), timeFormat: 'x' });
     expect(failures(await harness.apply(declared))).toEqual([]);
     expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
-    await harness.apply(declares(harness, {}));
-    expect(storedOf(harness, UI)['timeFormat']).toBe('h(:mm)a');
   });
 
   test('that someone changes between the plan and the write are kept', async () => {
@@ -183,9 +175,9 @@ describe('settings', () => {
     harness.fake.store.settings.set(HOST, { ...storedOf(harness, HOST), password: 'another hash' });
     expect(changesOf(await harness.apply(other))).toEqual(['login secret declared']);
     const { outcomes } = await harness.apply(declares(harness, { [HOST]: { backupRetention: 7 } }));
-    expect(outcomes[0]?.step.notes).toEqual([
-      'login is no longer declared and stays as it is, because suite keeps no secrets',
-    ]);
+    expect(outcomes.map(({ step }) => step.reason)).toContain(
+      'no longer declared, and the service has no default: login stays as it is',
+    );
     expect(storedOf(harness, HOST)['username']).toBe('me');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Every group of settings and every list of profiles of each app, with a run that is killed or fails at each write: the
- * next run ends where an undisturbed one does, and suite still knows what the settings were before it.
+ * next run ends where an undisturbed one does.
  */
 import { randomInt } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -32,23 +32,24 @@ function faultsOf(request: Asked, index: number, first: number): readonly Mishap
 const settingsOf = (within: Within): unknown[] => groupsOf(within).map((kind) => groupOf(within, kind));
 
 describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
-  test('without a fault every kind is written, each second run is silent, and settings go back', async () => {
+  test('without a fault every kind is written, each second run is silent, and settings stay', async () => {
     const within = freshService(recording);
-    const [fresh, before] = [settingsOf(within), shown(within)];
+    const before = shown(within);
+    let declared: unknown[] = [];
     for (const [step, draft] of STEPS) {
       const writes = await well(within, draft);
       const now = shown(within);
       const changed = Object.keys(now).filter((kind) => !isDeepStrictEqual(now[kind], before[kind]));
-      expect([step, changed]).toEqual([step, draft === NOTHING ? changed : Object.keys(now)]);
-      expect(writes.length).toBeGreaterThanOrEqual(changed.length);
+      if (draft !== NOTHING) expect([step, changed]).toEqual([step, Object.keys(now)]);
+      expect(writes.length).toBeGreaterThanOrEqual(draft === NOTHING ? 0 : changed.length);
       expect(await well(within, draft)).toEqual([]);
+      if (draft === NOTHING) expect(settingsOf(within)).toEqual(declared);
+      declared = settingsOf(within);
     }
-    expect(settingsOf(within)).toEqual(fresh);
   });
 
   test('a fault at any write changes nothing in the end', { timeout: 600_000 }, async () => {
     const start = freshService(recording);
-    const fresh = settingsOf(start);
     let faults = 0;
     let first: number | undefined;
     for (const [step, draft] of STEPS) {
@@ -69,8 +70,6 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
           await well(within, draft);
           expect([...at, shown(within)]).toEqual([...at, expected]);
           expect([...at, await well(within, draft)]).toEqual([...at, []]);
-          await well(within, NOTHING);
-          expect([...at, settingsOf(within)]).toEqual([...at, fresh]);
         }
       await well(start, draft);
     }

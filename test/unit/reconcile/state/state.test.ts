@@ -129,9 +129,9 @@ describe('state', () => {
   });
 
   test('of a newer format is refused and left alone', async () => {
-    await writeFile(stateFile(folder, 'sonarr'), '{"format":2}');
+    await writeFile(stateFile(folder, 'sonarr'), '{"format":3}');
     await expect(loadState(folder, SONARR)).rejects.toMatchObject({ code: 'state-newer' });
-    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":2}');
+    expect(await readFile(stateFile(folder, 'sonarr'), 'utf8')).toBe('{"format":3}');
   });
 
   test('that cannot be written ends the run', async () => {
