@@ -5,25 +5,24 @@
   format,
   nearest,
   ...
-}:
+}@ctx:
 # option: the option with the copy; value: a path, a string or a set with outPath
 { option, value, ... }:
 let
   inherit (builtins)
-    all
     attrNames
     attrValues
     concatMap
     filter
     fromJSON
     isAttrs
-    isBool
-    isList
     isString
     pathExists
     readDir
     readFile
     ;
+
+  forms = import ./forms.nix ctx;
 
   # "${path}" would copy a path to the store.
   root = if isAttrs value then value.outPath or null else value;
@@ -57,83 +56,11 @@ let
         ) (folders.${app}.${kind} or [ ])
       );
 
-  isListOf = is: value: isList value && all is value;
-  isSetOf = is: value: isAttrs value && all is (attrValues value);
-  optional = is: value: value == null || is value;
-  isNamed = value: isAttrs value && isString (value.trash_id or null) && isString (value.name or null);
-  isNumber = value: builtins.isInt value || builtins.isFloat value;
-  isItem =
-    value:
-    isAttrs value
-    && isString (value.name or null)
-    && isBool (value.allowed or null)
-    && isList (value.items or [ ])
-    && all isString (value.items or [ ]);
-  isQuality =
-    value:
-    isAttrs value
-    && isString (value.quality or null)
-    && isNumber (value.min or null)
-    && isNumber (value.preferred or null)
-    && isNumber (value.max or null);
-  isSchemes = isSetOf isString;
-  named = {
-    name = isString;
-    trash_id = isString;
-  };
-
-  # Kind in metadata.json -> the keys that suite reads, with their forms
-  forms = {
-    conflicts.custom_formats = isListOf isAttrs;
-    custom_formats = named // {
-      specifications = isList;
-      trash_scores = optional isAttrs;
-    };
-    # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles were in
-    # the opposite order.
-    custom_format_groups = named // {
-      custom_formats = isListOf isNamed;
-      quality_profiles = value: isAttrs value && isSetOf isString (value.include or null);
-    };
-    naming = {
-      episodes = optional (isSetOf isSchemes);
-      file = optional isSchemes;
-      folder = optional isSchemes;
-      season = optional isSchemes;
-      series = optional isSchemes;
-    };
-    qualities = {
-      qualities = isListOf isQuality;
-      type = isString;
-    };
-    quality_profiles = named // {
-      cutoff = isString;
-      formatItems = optional (isSetOf isString);
-      items = isListOf isItem;
-      upgradeAllowed = isBool;
-    };
-  };
-
-  # kind, a file -> the problem, or null
-  problemIn =
-    kind: value:
-    let
-      wrong = filter (key: !(forms.${kind}.${key} (value.${key} or null))) (attrNames forms.${kind});
-    in
-    if !isAttrs value then
-      "it is not a JSON object"
-    else if wrong == [ ] then
-      null
-    else if wrong == [ "quality_profiles" ] then
-      "it has no quality_profiles.include, like revisions before February 2026"
-    else
-      "the form of ${format.conjunction wrong} is not known";
-
   # The files of one kind with a known form, and the messages about the others, one for each problem.
   readFiles =
     app: kind:
     let
-      files = map (one: one // { problem = problemIn kind one.value; }) (filesOf app kind);
+      files = map (one: one // { problem = forms.problemIn kind one.value; }) (filesOf app kind);
       wrong = builtins.groupBy (one: one.problem) (filter (one: one.problem != null) files);
     in
     {
@@ -215,7 +142,7 @@ let
         "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json."
       ]
     else
-      lib.optional (!(isSetOf (isSetOf (isListOf isString)) folders))
+      lib.optional (!(forms.arePaths folders))
         "${option}: suite cannot read metadata.json: the form of json_paths is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.";
 in
 # The guides for one app; if rootErrors is not empty, errors and nothing else is in it.
