@@ -21,7 +21,7 @@ const LEAST_WITHIN = 8;
  */
 export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact {
   const texts = [...new Set([...secrets].flatMap(textsOf))].sort((left, right) => right.length - left.length);
-  const long = texts.filter(({ length }) => length > MOST_IN_PATTERN).flatMap((text) => [text, inJson(text)]);
+  const long = texts.filter(({ length }) => length > MOST_IN_PATTERN).flatMap(formsOf);
   const forms = texts.filter(({ length }) => length <= MOST_IN_PATTERN).flatMap(patternsOf);
   const pattern = forms.length === 0 ? undefined : new RegExp(alternatives(forms), 'gi');
   return (text) => {
@@ -30,7 +30,7 @@ export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact
   };
 }
 
-/** The most characters of a text in the pattern, whose size is limited. Longer ones are found as they are and in JSON. */
+/** The most characters of a text in the pattern, whose size is limited. Longer ones are found in the most usual forms. */
 const MOST_IN_PATTERN = 500;
 
 /** The secrets of one service, known before the first request to it. */
@@ -89,6 +89,11 @@ function textsOf(secret: string): string[] {
 
 function patternsOf(text: string): string[] {
   return [text, ...insideBase64(text)].map(patternOf);
+}
+
+function formsOf(text: string): string[] {
+  const html = text.replaceAll(/[&<>"]/gu, (character) => OTHER_FORMS[character]?.[0] ?? character);
+  return [text, inJson(text), html, encodeURIComponent(text.toWellFormed()), ...insideBase64(text)];
 }
 
 function inJson(text: string): string {

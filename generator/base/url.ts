@@ -41,10 +41,10 @@ function plainAddress(text: string): string {
 }
 
 /** The user and the password of a URL in a text. */
-const LOGIN = /(?<=:\/\/)[^\s/?#"'<>]*@/gu;
+const LOGIN = /(?<=:\/\/)[^\s/?#"<>]*@/gu;
 
 /** A value of a query in a text, with or without the URL before it: `&apikey=…`. */
-const QUERY_VALUE = /(?<=[?&#][\w.~[\]-]+=)[^&\s"'<>]+/gu;
+const QUERY_VALUE = /(?<=[?&#][\w.~[\]-]+=)(?:[^&\s"'<>]|'(?=\w))+/gu;
 
 /** A query of a URL that is a value alone: `http://host/feed?0123`. */
 const QUERY_ALONE = /(?<=:\/\/[^\s?"'<>]*\?)[^&=\s"'<>]+(?=$|[\s"'<>])/gu;

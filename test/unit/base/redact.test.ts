@@ -118,11 +118,16 @@ describe('makeRedact', () => {
     expect(makeRedact([secret])(text)).toBe(want);
   });
 
-  test('a long one is found as it is and in JSON', () => {
+  test('a long one is found in every form', () => {
     const long = Array.from({ length: 1000 }, (_, index) => `p"${index}`).join('-');
     const redact = makeRedact([long, 'ä✓"\\ '.repeat(12_000)]);
     expect(redact(`a ${long} b`)).toBe('a [secret] b');
     expect(redact(JSON.stringify({ value: long }))).toBe('{"value":"[secret]"}');
+    expect(redact(`/?a=${encodeURIComponent(long)}&b`)).toBe('/?a=[secret]&b');
+    expect(redact(`<b>${long.replaceAll('"', '&quot;')}</b>`)).toBe('<b>[secret]</b>');
+    expect(redact(`Basic ${Buffer.from(`me:${long}`).toString('base64')}`)).toMatch(
+      /^Basic .{0,8}\[secret\].{0,4}$/u,
+    );
   });
 
   test('letters that have no small one of their length, or another at the end of a word, are found', () => {

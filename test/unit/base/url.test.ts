@@ -58,6 +58,8 @@ describe('hideCredentials', () => {
     ['http://a.example, http://user:pa@ss@b.example', 'http://a.example, http://b.example'],
     ['(https://user:pass@h.example/?a=b).', '(https://h.example/?a=…).'],
     ['at 31http://user:pass@h.example/feed?TOKEN', 'at 31http://h.example/feed?…'],
+    ["http://me:it's@h/?a=b'c&d=e", 'http://h/?a=…&d=…'],
+    ["from 'http://me:pass@h/?a=b' to 'x@y'", "from 'http://h/?a=…' to 'x@y'"],
     ['http://h/?next=http%3A%2F%2Fuser%3Apass%40h', 'http://h/?next=…'],
   ])('%s', (given, want) => {
     expect(hideCredentials(given)).toBe(want);
