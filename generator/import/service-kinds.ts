@@ -1,9 +1,19 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
-import type { Json } from '../base/json.ts';
+import { type Json, isObject } from '../base/json.ts';
+import type { App } from '../servarr/apps.ts';
+import { freshKeys } from './fresh.ts';
 import type { ProblemCode } from '../base/problem-codes.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
-import { type FlatRow, type KeyRow, type Kind, type KindRow, keysOf, kindRow } from '../servarr/kinds.ts';
+import {
+  UNLIMITED,
+  type FlatRow,
+  type KeyRow,
+  type Kind,
+  type KindRow,
+  keysOf,
+  kindRow,
+} from '../servarr/kinds.ts';
 import { type Notes, optionOfService } from './values/notes.ts';
 import { unprintable } from './values/printable.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
@@ -28,13 +38,32 @@ export interface ImportedOption {
 export function importServiceOptions(contents: ServiceContents, notes: Notes): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
-    // Every service has all resources of a fixed kind, most of them unchanged.
-    if (!isOption(row) || row.lifecycle === 'fixed') return [];
+    if (!isOption(row) || hasNoSizes(row, resources)) return [];
     const entries = inImportOrder(kind, resources).flatMap((one) => entryOf(contents, kind, row, one, notes));
-    const value = row.lifecycle === 'singleton' ? entries[0] : entries;
+    const value = row.lifecycle === 'singleton' ? entries[0] : byAttribute(row, entries);
     if (value === undefined || entries.length === 0) return [];
     return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
   });
+}
+
+/** Returns true if no resource shows a size: Sonarr 5 has the sizes in its quality profiles. */
+function hasNoSizes({ ascending }: FlatRow, resources: readonly Resource[]): boolean {
+  return (
+    ascending !== undefined &&
+    resources.every(({ values }) => ascending.every((key) => values.get(key) === UNLIMITED))
+  );
+}
+
+/** Returns entries by the key that the names of attributes set; the list itself if there is none. */
+function byAttribute({ attributesAre: key }: FlatRow, entries: readonly Json[]): Json {
+  if (key === undefined) return [...entries];
+  return Object.fromEntries(
+    entries.flatMap((entry) => {
+      if (!isObject(entry)) return [];
+      const { [key]: name, ...keys } = entry;
+      return typeof name === 'string' ? [[name, keys]] : [];
+    }),
+  );
 }
 
 /** Returns true for kinds that are options of a service; settings are written by group instead. */
@@ -52,7 +81,7 @@ function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
 function entryOf(
   contents: ServiceContents,
   kind: Kind,
-  { shorthandKey, identity, fresh: allFresh = [] }: FlatRow,
+  { shorthandKey, identity, attributesAre, fresh: allFresh = [] }: FlatRow,
   { name, values }: Resource,
   notes: Notes,
 ): Json[] {
@@ -60,7 +89,7 @@ function entryOf(
   const keys = [...keysOf(kind, app)].map(([key, row]) => ({
     key,
     row,
-    value: written(contents, kind, key, values.get(key)),
+    value: written(contents, kind, key, row, values.get(key)),
   }));
   const leaveOut = (code: ProblemCode, why: string): Json[] => {
     const what = `left out, because ${why}`;
@@ -81,7 +110,10 @@ function entryOf(
     );
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
-  const fresh = allFresh.find((one) => identity.every((key) => all.get(key) === one[key]));
+  const fresh =
+    attributesAre === undefined
+      ? allFresh.find((one) => identity.every((key) => all.get(key) === one[key]))
+      : freshAttribute(app, kind, attributesAre, name);
   if (fresh !== undefined && keys.every(({ key, value }) => value === fresh[key])) return [];
   const known = keys.flatMap(({ key, row, value }): [Key, Json][] => {
     const standard = row.required === true ? undefined : fresh === undefined ? defaultOf(row) : fresh[key];
@@ -98,6 +130,17 @@ function entryOf(
     : [Object.fromEntries(known)];
 }
 
+/** Returns the keys of a resource of a new service, of which the title is the name. */
+function freshAttribute(
+  app: App,
+  kind: Kind,
+  key: string,
+  name: string,
+): Readonly<Record<string, Json>> | undefined {
+  const fresh = freshKeys(app, kind, name);
+  return fresh === undefined ? undefined : { [key]: name, title: name, ...fresh };
+}
+
 /** Returns the value of a key in a new resource that does not set it; undefined if it varies. */
 function defaultOf({ type, initial }: KeyRow): Json | undefined {
   return initial ?? (type === 'bool' ? false : type === 'number' ? 0 : undefined);
@@ -108,6 +151,7 @@ function written(
   { service: { app }, lists, tags }: ServiceContents,
   kind: Kind,
   key: Key,
+  row: KeyRow,
   stored: Value,
 ): Json | undefined {
   if (isUnset(stored)) return undefined;
@@ -120,5 +164,5 @@ function written(
     const ids = listedTagIds(stored, tags).listed;
     return ids.length === 0 ? undefined : tagLabels(ids, tags);
   }
-  return stored;
+  return row.type === 'size' && stored === UNLIMITED ? null : stored;
 }

@@ -1,5 +1,5 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
-import { compareText, groupAlike, lookUp } from '../../base/collections.ts';
+import { compareText, groupAlike } from '../../base/collections.ts';
 import { canonical, type Json, sameJson } from '../../base/json.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
@@ -11,7 +11,7 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
 import { unprintableName } from '../values/printable.ts';
-import freshProfiles from '../../servarr/choices/fresh-profiles.json' with { type: 'json' };
+import { freshKeys } from '../fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -77,13 +77,9 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, not
   });
 }
 
-/** App -> kind -> name -> the keys of each profile of a new service, from the recordings. */
-const FRESH: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>> =
-  freshProfiles;
-
 /** Returns true for a profile that every new service of the app has. */
 function isFresh(app: App, kind: Kind, name: string, keys: Draft['keys']): boolean {
-  const fresh = lookUp(lookUp(lookUp(FRESH, app) ?? {}, kind) ?? {}, name);
+  const fresh = freshKeys(app, kind, name);
   return fresh !== undefined && sameJson(fresh, keys);
 }
 
