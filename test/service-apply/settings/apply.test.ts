@@ -66,7 +66,7 @@ const UI = 'config/ui';
 const HOST = 'config/host';
 
 describe('settings', () => {
-  test('that are no longer declared stay, and the plan says so once', async () => {
+  test('that are no longer declared stay, and the plan reports it once', async () => {
     await using harness = await sonarr();
     const both = { timeFormat: 'HH:mm', shortDateFormat: 'YYYY-MM-DD', longDateFormat: 'dddd, D MMMM YYYY' };
     await harness.apply(declares(harness, { [UI]: both }));
