@@ -36,9 +36,6 @@ interface Draft {
 
 type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** The name of the built-in metadata profile of the services. */
-const OWN_PROFILE = 'None';
-
 /** Returns the declarations. Leaves out resources that import cannot write, with a warning. */
 export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
@@ -51,7 +48,7 @@ export function importSets(contents: readonly SetContents[], records: Records, n
 function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
   const { name: service, app } = contents.service;
   const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
-  const resources = found.filter(({ name }) => kind !== 'metadataprofile' || name !== OWN_PROFILE);
+  const resources = found.filter(({ name }) => kindRow(kind).reservedNames?.includes(name) !== true);
   if (resources.length === 0) return [];
   const context = contextOf(contents, kind, records);
   if (context === undefined) {
