@@ -53,6 +53,13 @@ let
     targets = [ ];
     given = lib.filterAttrs (_: value: value != null) shared;
     takesSecret = _: false;
+    # The form that a service has.
+    remedyOf =
+      key:
+      if isSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
+        "Write qualities.${format.quote key} = { … };"
+      else
+        null;
   };
   targets = (targetsOf services).resolve {
     having = lib.filterAttrs (name: _: elem configured.${name}.app row.apps) services.usable;
@@ -139,7 +146,10 @@ let
         }
         {
           place = option;
-          sizes = removeAttrs own [ "trash" ];
+          sizes = removeAttrs own [
+            "qualities"
+            "trash"
+          ];
         }
       ];
       entryOf =
@@ -166,6 +176,9 @@ let
         lib.optional (
           !(isSet service.qualitySizes)
         ) "${option} must be an attribute set by quality, but is ${format.value service.qualitySizes}."
+        ++ lib.optional (
+          own ? qualities
+        ) "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
         ++ guide.errors;
     };
 

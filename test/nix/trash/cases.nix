@@ -193,6 +193,17 @@ in
     suite.services.anime.qualitySizes.trash = [ "series" ];
     suite.services.radarr.qualitySizes."SDTV" = 5;
   };
+  "sizes: the form of the other option" = on {
+    suite.trashGuides = guide;
+    suite.qualitySizes = {
+      services = [ "anime" ];
+      "WEBDL-1080p".max = 80;
+    };
+    suite.services.sonarr.qualitySizes = {
+      trash = "series";
+      qualities."WEBDL-1080p".max = 80;
+    };
+  };
   "sizes: no services" = on {
     suite.qualitySizes.qualities."WEBDL-1080p".max = 80;
   };
