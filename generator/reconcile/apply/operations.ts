@@ -27,7 +27,7 @@ import {
 import { isStepProblem } from '../state/store.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
-import { post, wasRejected } from './post.ts';
+import { post } from './post.ts';
 import { storedDifferently, verifyDeleted } from './verify.ts';
 import { createBody, disabledBody, putAndVerify, storeDisabled, updateBody } from './write.ts';
 
@@ -70,13 +70,12 @@ export async function stage(desired: Desired, context: StepContext): Promise<Sta
   const disabled = { ...disabledBody(complete, desired), name };
   const body = isAnnounced(desired) ? markedBody(disabled, desired, randomInt(1, MAX_MARK)) : disabled;
   await stateWriter.recordIntent(desired, name, body);
-  try {
-    const { actual } = await post({ desired, identity, body }, context);
-    return { actual, record: stateWriter.recordStaged(desired, actual) };
-  } catch (error) {
-    if (wasRejected(error)) await stateWriter.dropIntent(kind, name);
-    throw error;
+  const posted = await post({ desired, identity, body }, context);
+  if (posted instanceof Problem) {
+    await stateWriter.dropIntent(kind, name);
+    throw posted;
   }
+  return { actual: posted.actual, record: stateWriter.recordStaged(desired, posted.actual) };
 }
 
 /** Fields of services hold numbers of 32 bits. */
@@ -110,7 +109,9 @@ async function createDirectly(planned: Desired, context: StepContext): Promise<W
   const sent = await createBody(desired, decision, context);
   // The entry does not know the IDs of tags that the run has just created.
   const identity = codecOf(desired.kind).parseOne(desired, { ...sent, id: 0 })?.identity ?? desired.identity;
-  const { actual, created } = await post({ desired, identity, body: sent }, context);
+  const posted = await post({ desired, identity, body: sent }, context);
+  if (posted instanceof Problem) throw posted;
+  const { actual, created } = posted;
   const body = { ...sent, id: actual.id };
   const update = { desired, decision, actual, record: undefined, body };
   const lost = storedDifferently(update, { shown: actual, inResponse: true }, api);

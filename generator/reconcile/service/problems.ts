@@ -59,16 +59,6 @@ export function deletedMeanwhile(service: string, of: Subject): Problem {
   });
 }
 
-/** Returns the Problem of a name that was free when the plan was made. */
-export function takenMeanwhile(service: string, of: Subject): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: placeIn(service, of),
-    what: `another program or person gave this name to another ${kindRow(of.kind).title} during the run`,
-    fix: 'Run again.',
-  });
-}
-
 /**
  * Returns the Problem of a write that the service accepted but does not show.
  * @param what continues "the service"

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import type { PlainRow } from '../../service/store.ts';
-import { type Harness, QUICK, failures, startHarness } from '../harness.ts';
+import { type Harness, failures, startHarness } from '../harness.ts';
 import { declared, flatActions, folders, mappings, stored, writes } from './folders.ts';
 
 const start = (): Promise<Harness> => startHarness({ recording: 'sonarr-4.0.19' });
@@ -51,22 +51,11 @@ describe('the create of a root folder', () => {
     expect(stored(harness, 'rootfolder')).toEqual([]);
   });
 
-  test('is retried according to the retry policy, with growing pauses, while the service is down', async () => {
+  test.each([500, 503])('is sent once per run if the service fails with status %i', async (code) => {
     await using harness = await start();
-    const times = respondTo(harness, 'POST', status(503));
-    const retry = { ...QUICK, attempts: 4, pauseMs: 30, longestPauseMs: 1000 };
-    const report = await harness.apply(declared(harness, folders('/srv/a')), { retry });
-    expect(failures(report)).toEqual(['service-unavailable']);
-    expect(times).toHaveLength(4);
-    const pauses = times.slice(1).map((time, index) => Math.ceil(time - (times[index] ?? 0)));
-    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(30 * 2 ** index);
-  });
-
-  test('is retried once if the service fails with status 500', async () => {
-    await using harness = await start();
-    const times = respondTo(harness, 'POST', status(500));
-    expect(failures(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual(['write-refused']);
-    expect(times).toHaveLength(2);
+    const times = respondTo(harness, 'POST', status(code));
+    expect(failures(await harness.apply(declared(harness, folders('/srv/a'))))).toHaveLength(1);
+    expect(times).toHaveLength(1);
   });
 });
 

@@ -244,6 +244,7 @@ describe('root folders and remote path mappings', () => {
         table.add((id) => ({ path: SERIES, id }));
       return undefined;
     };
+    expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual(['folder-unusable']);
     expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual([]);
     expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
