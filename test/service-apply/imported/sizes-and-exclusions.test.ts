@@ -80,6 +80,7 @@ describe.each(APPS)(
         expect(plan.failures.map(({ message }) => message)).toEqual([]);
         expect(workIn(plan)).toEqual([]);
         const kinds = plan.outcomes.map(({ step }) => step.kind);
+        expect(kinds.filter((kind) => kind === 'qualitydefinition')).toHaveLength(1);
         expect(kinds.filter((kind) => kind === 'importlistexclusion')).toHaveLength(2);
       }
     });
