@@ -13,6 +13,7 @@ import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.
 import { isRefreshedToken } from '../reconcile/codec/refreshed-tokens.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
+import { CONSTRAINTS } from '../schema/field/constraint-table.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { inDeclaredForm, misfitOf } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
@@ -162,7 +163,19 @@ function fieldEntry(
     unknown: unsure,
     ...(keyOf === undefined ? {} : { keyOf }),
   };
+  // If the key is not declared, a new resource gets the default.
+  if (value === '' && typeof shownDefault === 'string' && shownDefault !== '')
+    return acceptsEmpty(type)
+      ? { ...shown, explicit: true }
+      : { ...shown, leftOut: 'it is empty, and a new resource gets the default' };
   return checked(shown, type, key.name);
+}
+
+/** Returns true if evaluation accepts an empty text. */
+function acceptsEmpty(type: FieldType): boolean {
+  if (type.name !== 'ruled') return type.name === 'text';
+  const { required = false, nonEmpty = false } = CONSTRAINTS[type.rule.rule];
+  return !required && !nonEmpty && acceptsEmpty(type.of);
 }
 
 /** Returns a value that is left out if import cannot write it under its key. */

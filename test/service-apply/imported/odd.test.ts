@@ -255,7 +255,7 @@ describe.concurrent('import of unusual resources', () => {
     expect(text).toContain('name = "Lee \\"t\\"";');
   });
 
-  test('leaves out empty values of a disabled resource, and treats a field as secret that only another app marks as secret', async () => {
+  test('prints an empty value if evaluation accepts it, else a comment, and treats a field as secret that only another app marks as secret', async () => {
     await using fleet = await fill(
       { sonarr: SONARR },
       {
@@ -265,7 +265,7 @@ describe.concurrent('import of unusual resources', () => {
               implementation: 'QBittorrent',
               name: 'later',
               enable: false,
-              fields: { host: '', category: '' },
+              fields: { host: '', tvCategory: '' },
             },
           ],
           notification: [
@@ -281,6 +281,8 @@ describe.concurrent('import of unusual resources', () => {
     );
     const text = await sound(fleet);
     expect(text).not.toMatch(/host = ""|canary/u);
+    expect(text).toContain('# host is left out: it is empty, and a new resource gets the default');
+    expect(text).toContain('tvCategory = "";');
     expect(text).toContain('_secret = "/run/secrets/sonarr/join-apikey"');
   });
 
