@@ -1,7 +1,7 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import type { App } from '../servarr/apps.ts';
-import { freshKeys } from './fresh.ts';
+import { freshKeys } from './sets/fresh.ts';
 import type { ProblemCode } from '../base/problem-codes.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';

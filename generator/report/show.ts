@@ -44,9 +44,9 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
       ...keyRows(fields, everywhere),
       ...others.map(otherRow),
     ]),
-    sectionText('Purposes', [
-      ...keys.flatMap(purposeRow),
-      ...others.map(({ name: other, purpose }) => [other, purpose]),
+    sectionText('Descriptions', [
+      ...keys.flatMap(descriptionRow),
+      ...others.map(({ name: other, description }) => [other, description]),
     ]),
     sectionText('Defaults', keys.filter((key) => showDefaults(key) === LONG).flatMap(defaultRows)),
     sectionText('Choices', choiceRows(keys)),
@@ -102,9 +102,9 @@ function onlyFor(some: readonly string[], all: readonly string[]): string {
   return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
 }
 
-/** Returns a row for a key whose purpose is known. */
-function purposeRow({ name, purpose }: ModelKey): string[][] {
-  return purpose === undefined ? [] : [[name, purpose.replaceAll('`', '')]];
+/** Returns a row for a key with a description. */
+function descriptionRow({ name, description }: ModelKey): string[][] {
+  return description === undefined ? [] : [[name, description.replaceAll('`', '')]];
 }
 
 /** The longest default in the column of the table. Longer ones have a separate section. */

@@ -112,8 +112,8 @@ export type EnumValues = readonly string[] | Readonly<Record<string, number>>;
 
 /** The facts about one key; for provider kinds only facts that their schemas do not report. */
 export interface KeyRow {
-  /** The purpose of a key that no schema reports, in Markdown. Kinds that are declared by name or with a service have one. */
-  readonly purpose?: string;
+  /** The description of a key that no schema reports, in Markdown. Kinds that are declared by name or with a service have one. */
+  readonly description?: string;
   /** The name of the property on the wire, if it differs from the key. */
   readonly wire?: string;
   /** The name of the property on the wire of some apps. */

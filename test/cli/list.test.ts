@@ -53,9 +53,9 @@ describe('show', () => {
   test('a field with the name of a general key goes under fields', async () => {
     const { stdout } = await suite('.', 'show', 'qBittorrent');
     const rows = stdout.split('\n').filter((line) => /^ {2}(?:fields\.)?priority /u.test(line));
-    const [field, fieldPurpose, purpose, choices, general] = rows.map((row) => row.trim().split(/ +/u)[0]);
-    expect([field, fieldPurpose, choices]).toEqual(Array.from({ length: 3 }, () => 'fields.priority'));
-    expect([purpose, general]).toEqual(['priority', 'priority']);
+    const [field, fieldText, text, choices, general] = rows.map((row) => row.trim().split(/ +/u)[0]);
+    expect([field, fieldText, choices]).toEqual(Array.from({ length: 3 }, () => 'fields.priority'));
+    expect([text, general]).toEqual(['priority', 'priority']);
   });
 
   test.each([['naming', 'if colonReplacementFormat is custom']])(
@@ -82,10 +82,10 @@ describe('show', () => {
     ['metadataProfile', ['allowedLanguages', 'ignored', 'minPages', 'skipMissingDate']],
   ])('%s, with the keys that no schema reports', async (name, keys) => {
     const { stdout } = await suite('.', 'show', name);
-    const [fields = '', purposes = ''] = stdout.split('Purposes:');
+    const [fields = '', texts = ''] = stdout.split('Descriptions:');
     for (const key of keys) {
       expect(fields, key).toMatch(new RegExp(`^ {2}${key} `, 'mu'));
-      expect(purposes, key).toMatch(new RegExp(`^ {2}${key} .*\\.$`, 'mu'));
+      expect(texts, key).toMatch(new RegExp(`^ {2}${key} .*\\.$`, 'mu'));
     }
   });
 });

@@ -16,7 +16,7 @@ const FLOORS = [
     'schema/field',
     'schema/settings',
     'schema/rules',
-    'schema/purpose',
+    'schema/descriptions',
     'schema/model',
     'schema/sentences',
     'schema/compare',

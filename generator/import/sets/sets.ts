@@ -11,7 +11,7 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
 import { unprintableName } from '../values/printable.ts';
-import { freshKeys } from '../fresh.ts';
+import { freshKeys } from './fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';

@@ -30,8 +30,8 @@ export interface KeyView {
   readonly parts: readonly string[];
   /** The label in the web UI of the service, if it says more than the name. */
   readonly label: string;
-  /** The purpose of the key; empty if suite does not know it. */
-  readonly purpose: string;
+  /** The description of the key; empty if suite has none. */
+  readonly description: string;
   readonly help: string;
   readonly type: string;
   readonly secret: boolean;
@@ -78,7 +78,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     label: [tellingLabels(key).join(' / '), key.unit === undefined ? '' : `in ${key.unit}`]
       .filter(Boolean)
       .join(', '),
-    purpose: (key.purpose ?? '').replaceAll('`', ''),
+    description: (key.description ?? '').replaceAll('`', ''),
     help: key.help ?? '',
     type: describeType(key.type),
     secret: isSecret(key.type),
@@ -139,15 +139,15 @@ function aliases(kind: Kind, key: ModelKey): string[] {
   return property === key.name ? [] : [`called ${property} in the API`];
 }
 
-/** Returns the row of a key that no schema reports. Its type and its purpose come from the table of kinds. */
+/** Returns the row of a key that no schema reports. Its type and its description come from the table of kinds. */
 export function unreportedView(key: UnreportedKey, anchor: string): KeyView {
-  const { name, type, purpose, property, apps, enumValues, initial, required } = key;
+  const { name, type, description, property, apps, enumValues, initial, required } = key;
   return {
     anchor,
     name,
     parts: partsOf(name),
     label: '',
-    purpose,
+    description,
     help: '',
     type,
     secret: false,

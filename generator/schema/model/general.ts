@@ -4,7 +4,7 @@ import { type Json, canonical } from '../../base/json.ts';
 import { type Kind, keyOfProperty, referencesOfKind } from '../../servarr/kinds.ts';
 import { type ShownKey, generalLabel, generalType } from '../field/general.ts';
 import { mergeTypes } from '../field/merge.ts';
-import { generalPurpose } from '../purpose/table.ts';
+import { generalDescription } from '../descriptions/table.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { ModelKey, Sourced } from './keys.ts';
 
@@ -34,7 +34,7 @@ function shownKeys(kind: Kind, items: Sourced<RecordItem>[]): ShownKey[] {
 function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
   const name = keyOfProperty(kind, key);
   const schemas = sortedSet(found.map(({ schema }) => schema));
-  const purpose = generalPurpose(kind, name);
+  const description = generalDescription(kind, name);
   return {
     name,
     schemas,
@@ -46,7 +46,7 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
       : Object.fromEntries(commonDefaults(found)),
     chosenByService: [],
     labels: [generalLabel(name)],
-    ...(purpose === undefined ? {} : { purpose }),
+    ...(description === undefined ? {} : { description }),
     advanced: false,
     hidden: false,
     required: false,

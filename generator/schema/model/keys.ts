@@ -8,7 +8,7 @@ import { keyType } from '../settings/setting.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { purposeOf } from '../purpose/table.ts';
+import { fieldDescription } from '../descriptions/table.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
 import { withConstraints } from '../rules/apply.ts';
 import { type Constraint, isRequired } from '../field/rule.ts';
@@ -31,8 +31,8 @@ export interface ModelKey {
   /** The distinct labels of all schemas. */
   readonly labels: readonly string[];
   readonly unit?: string;
-  /** The purpose of the key, in suite's own words; absent if suite does not know it. */
-  readonly purpose?: string;
+  /** The description of the key in suite's own words; absent if suite has none. */
+  readonly description?: string;
   readonly help?: string;
   readonly advanced: boolean;
   readonly hidden: boolean;
@@ -100,7 +100,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   }));
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
-  const purpose = purposeOf(kind, implementation, name);
+  const description = fieldDescription(kind, implementation, name);
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
     name,
@@ -117,7 +117,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     ),
     labels: distinctLabels(typed.map(({ value }) => value.label ?? labelOf(kind, value.name))),
     ...(unit === undefined ? {} : { unit }),
-    ...(purpose === undefined ? {} : { purpose }),
+    ...(description === undefined ? {} : { description }),
     ...(help === undefined ? {} : { help }),
     advanced: typed.every(({ value }) => value.advanced === true),
     hidden: typed.every(({ value }) => value.hidden === 'hidden'),

@@ -6,7 +6,7 @@ import { type Kind, type KeyRow, type KeyType, kindRow, propertyOfKey } from '..
 export interface UnreportedKey extends Pick<KeyRow, 'enumValues' | 'initial' | 'required'> {
   readonly name: string;
   readonly type: string;
-  readonly purpose: string;
+  readonly description: string;
   /** The name in the API. */
   readonly property: string;
   /** The apps that have the key; undefined: all. */
@@ -31,11 +31,11 @@ const TYPES: Readonly<Partial<Record<KeyType, string>>> = {
 /** Returns the keys of a kind that the table of kinds describes, sorted by name. */
 export function tableKeys(kind: Kind): UnreportedKey[] {
   return Object.entries<KeyRow>(kindRow(kind).keys)
-    .map(([name, { type = 'text', purpose = '', apps, ...row }]) => ({
+    .map(([name, { type = 'text', description = '', apps, ...row }]) => ({
       ...row,
       name,
       type: TYPES[type] ?? type,
-      purpose: purpose.replaceAll('`', ''),
+      description: description.replaceAll('`', ''),
       property: propertyOfKey(kind, name),
       apps,
     }))

@@ -1,4 +1,4 @@
-/** Describes a key in sentences: its purpose, then the facts that neither its type nor its default shows. */
+/** Describes a key in sentences: what it is for, then the facts that neither its type nor its default shows. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { markdownLine } from '../../base/markdown.ts';
 import { joinList, trimEndOf } from '../../base/text.ts';
@@ -34,7 +34,7 @@ export function keySentences(key: ModelKey, owner: KeyOwner): string {
     schemaFact(key, owner),
   ];
   const sentences = [
-    key.purpose ?? markdownLine(`${plainLabel(key)}: ${describeType(key.type)}.`),
+    key.description ?? markdownLine(`${plainLabel(key)}: ${describeType(key.type)}.`),
     ...facts.filter((fact) => fact !== '').map((fact) => `${fact}.`),
   ];
   const text = sentences.join(' ');
@@ -60,7 +60,7 @@ function plainLabel({ name, labels }: ModelKey): string {
 
 /** Returns the name in the web UI, by which users find the field there. */
 function labelFact(key: ModelKey): string {
-  const labels = key.purpose === undefined ? [] : tellingLabels(key).map(trimmed);
+  const labels = key.description === undefined ? [] : tellingLabels(key).map(trimmed);
   if (labels.length === 0) return '';
   const quoted = labels.map((label) => `"${markdownLine(label)}"`);
   return `Called ${joinList(quoted, 'or')} in the web UI`;

@@ -8,9 +8,9 @@
   ...
 }@ctx:
 let
-  # Keys that only the Nix modules know: kind -> key -> its purpose.
-  ownKeys.customformat.json.purpose = "Path of a JSON file, or its content, instead of `conditions`: an export of the web UI, or a file of the TRaSH guides.";
-  ownKeys.qualityprofile.trash.purpose = "A profile of the TRaSH guides in {option}`suite.trashGuides`: its name or ID, or `{ profile; groups; formats; scoreSet; }`. Each other key replaces that of the guides.";
+  # Keys that only the Nix modules know: kind -> key -> its description.
+  ownKeys.customformat.json.description = "Path of a JSON file, or its content, instead of `conditions`: an export of the web UI, or a file of the TRaSH guides.";
+  ownKeys.qualityprofile.trash.description = "A profile of the TRaSH guides in {option}`suite.trashGuides`: its name or ID, or `{ profile; groups; formats; scoreSet; }`. Each other key replaces that of the guides.";
 
   groups = import ../settings/groups.nix ctx;
 
@@ -68,7 +68,7 @@ in
       ++ ofOptions (metaKeys.options "its display name" // catalog.general.options)
     );
 
-  # The keys of a declaration by name, as a Markdown list: purpose, default, and the apps that have the key.
+  # The keys of a declaration by name, as a Markdown list: description, default, and the apps that have the key.
   # kind: the name of a kind of `setKinds`; row: its row; catalog: that of the kind
   setKeys =
     kind: row:
@@ -92,8 +92,8 @@ in
         if reported ? ${name} then
           [ (item name (ofSchema reported.${name} key)) ]
         else
-          # No generated schema has a key without a purpose of its own.
-          lib.optional (key ? purpose) (item name "${key.purpose}${onlyIn key}");
+          # Every key without a description here is in a generated schema.
+          lib.optional (key ? description) (item name "${key.description}${onlyIn key}");
     in
     lib.concatStringsSep "\n" (
       [ "Keys:\n" ]

@@ -38,7 +38,7 @@ const key = z.strictObject({
       ...STRUCTURES,
     ])
     .exactOptional(),
-  purpose: z.string().endsWith('.').exactOptional(),
+  description: z.string().endsWith('.').exactOptional(),
   required: z.literal(true).exactOptional(),
   neededToCreate: z.literal(true).exactOptional(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),

@@ -1,4 +1,4 @@
-/** Descriptions of keys: the purpose, and the facts that neither the type nor the default shows. */
+/** Descriptions of keys: what the key is for, and the facts that neither the type nor the default shows. */
 import { expect, test } from 'vitest';
 import { keySentences } from '../../../../generator/schema/sentences/key.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
@@ -75,7 +75,7 @@ function unknown(sonarr: Omit<RecordField, 'name'>, radarr: Omit<RecordField, 'n
   return keySentences(key, item);
 }
 
-test('a field without a purpose has its type in words, and its label is inert', () => {
+test('a field without a description has its type in words, and its label is inert', () => {
   const field = { type: 'number', default: 1, label: 'Un*heard* of?', unit: '<b>' };
   expect(unknown(field, field)).toBe('Un\\*heard\\* of: integer. Unit: \\<b\\>.');
 });

@@ -1,9 +1,9 @@
 /** The resources of a new service, which import leaves out. */
-import { lookUp } from '../base/collections.ts';
-import type { Json } from '../base/json.ts';
-import type { App } from '../servarr/apps.ts';
-import type { Kind } from '../servarr/kinds.ts';
-import fresh from '../servarr/choices/fresh-resources.json' with { type: 'json' };
+import { lookUp } from '../../base/collections.ts';
+import type { Json } from '../../base/json.ts';
+import type { App } from '../../servarr/apps.ts';
+import type { Kind } from '../../servarr/kinds.ts';
+import fresh from '../../servarr/choices/fresh-resources.json' with { type: 'json' };
 
 type Keys = Readonly<Record<string, Json>>;
 

@@ -1,13 +1,12 @@
-/** The table of purposes: every row describes a key of some service, and every option has a row. */
+/** The table of descriptions: every row describes a key of some service, and every option has a row. */
 import { expect, test } from 'vitest';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { COMMON_PURPOSES } from '../../../../generator/schema/purpose/common.ts';
 import {
-  KIND_PURPOSES,
-  generalPurpose,
-  purposeOf,
-  purposeRow,
-} from '../../../../generator/schema/purpose/table.ts';
+  DESCRIPTIONS,
+  descriptionRow,
+  fieldDescription,
+  generalDescription,
+} from '../../../../generator/schema/descriptions/table.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import { type RecordedKind, RECORDED_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../../recordings.ts';
@@ -34,48 +33,45 @@ const settings = RECORDED_KINDS.filter((kind) => kind.startsWith('config/')).fla
   Object.keys(kindRow(kind).keys ?? {}).map((name): Place => [kind, '', name]),
 );
 
-test('every row is the purpose of a key', () => {
+test('every row describes a key', () => {
   const places = [...placesOf(committed, true), ...placesOf(recorded, true), ...settings];
   const used = new Set(
     places.flatMap(([kind, implementation, name]) =>
       implementation === undefined
         ? [`${kind} (general) ${name}`]
-        : (purposeRow(kind, implementation, name)?.join(' ') ?? []),
+        : (descriptionRow(kind, implementation, name)?.join(' ') ?? []),
     ),
   );
-  const rows = [
-    ...Object.keys(COMMON_PURPOSES).map((name) => ` ${name}`),
-    ...Object.entries(KIND_PURPOSES).flatMap(([kind, { general, fields }]) => [
-      ...Object.keys(general).map((name) => `${kind} (general) ${name}`),
-      ...Object.keys(fields).map((name) => `${kind} ${name}`),
-    ]),
-  ];
+  const rows = Object.entries(DESCRIPTIONS).flatMap(([kind, { general = {}, fields = {} }]) => [
+    ...Object.keys(general).map((name) => `${kind} (general) ${name}`),
+    ...Object.keys(fields).map((name) => `${kind} ${name}`),
+  ]);
   expect(rows.filter((row) => !used.has(row))).toEqual([]);
 });
 
-test('every option and every known setting has a purpose', () => {
+test('every option and every known setting has a description', () => {
   const bare = [...placesOf(committed, false), ...settings].filter(([kind, implementation, name]) =>
     implementation === undefined
-      ? generalPurpose(kind, name) === undefined
-      : purposeOf(kind, implementation, name) === undefined,
+      ? generalDescription(kind, name) === undefined
+      : fieldDescription(kind, implementation, name) === undefined,
   );
   expect(bare).toEqual([]);
 });
 
-test('every purpose is one to three sentences that say more than the name', () => {
-  const all = Object.values(KIND_PURPOSES).flatMap(({ general, fields }) => [
+test('every description is one to three sentences that say more than the name', () => {
+  const all = Object.values(DESCRIPTIONS).flatMap(({ general = {}, fields = {} }) => [
     ...Object.entries(general),
     ...Object.entries(fields),
   ]);
   const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const odd = [...all, ...Object.entries(COMMON_PURPOSES)].filter(([name, purpose]) => {
-    const isSentences = /^[A-Z][^\n]*[^.\s]\.$/u.test(purpose) && !/\s\s/u.test(purpose);
-    const isClosed = purpose.split('`').length % 2 === 1;
-    const sentences = purpose.split('. ').length;
+  const odd = all.filter(([name, text]) => {
+    const isSentences = /^[A-Z][^\n]*[^.\s]\.$/u.test(text) && !/\s\s/u.test(text);
+    const isClosed = text.split('`').length % 2 === 1;
+    const sentences = text.split('. ').length;
     // As long as the name alone: "Minimum votes." for `minVotes`.
     const isName =
-      lettersOf(purpose).length <= lettersOf(name.split('.').at(-1) ?? '').length + 'minimum'.length;
+      lettersOf(text).length <= lettersOf(name.split('.').at(-1) ?? '').length + 'minimum'.length;
     return !isSentences || !isClosed || sentences > 3 || isName;
   });
-  expect(odd.map(([name, purpose]) => `${name}: ${purpose}`)).toEqual([]);
+  expect(odd.map(([name, text]) => `${name}: ${text}`)).toEqual([]);
 });
