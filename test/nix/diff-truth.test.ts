@@ -149,14 +149,6 @@ const CASES: Readonly<Record<string, Case>> = {
     is: indexers((all) => all.filter((one) => !isOf('1337x')(one))),
     indexers: leet(),
   },
-  'the site of a definition lets fewer in': {
-    code: 'privacy-changed',
-    breaking: false,
-    was: definition('13City', (one) => ({ ...one, privacy: 'public' })),
-    is: few,
-    indexers: '{ definition = "13City"; services = [ "prowlarr" ]; }',
-    warns: true,
-  },
   'a definition comes': {
     code: 'implementation-added',
     breaking: false,
@@ -370,26 +362,6 @@ const CASES: Readonly<Record<string, Case>> = {
     is: withField({ name: 'pass', type: 'textbox', privacy: 'password' }),
     clients: qbit('pass._secret = "/run/x";'),
   },
-  'a field is secret no longer': {
-    code: 'secret-no-longer',
-    breaking: false,
-    was: withField({ name: 'pass', type: 'textbox', privacy: 'password' }),
-    is: withField({ name: 'pass', type: 'textbox' }),
-    clients: qbit('pass._secret = "/run/x";'),
-  },
-  'a field is hidden now': {
-    code: 'hidden-now',
-    breaking: false,
-    is: field('urlBase', (one) => ({ ...one, hidden: 'hidden' })),
-    clients: qbit('urlBase = "/x";'),
-  },
-  'a field is shown now': {
-    code: 'shown-now',
-    breaking: false,
-    was: field('urlBase', (one) => ({ ...one, hidden: 'hidden' })),
-    is: same,
-    clients: qbit('urlBase = "/x";'),
-  },
   'an event goes': {
     code: 'event-lost',
     breaking: true,
@@ -476,13 +448,6 @@ const CASES: Readonly<Record<string, Case>> = {
     breaking: true,
     alone: true,
     is: qualities((all) => all.map((one) => (one.name === 'DVD' ? { ...one, name: 'DVD-576p' } : one))),
-    sets: PROFILE,
-  },
-  'a quality has another number': {
-    code: 'choice-renumbered',
-    breaking: false,
-    alone: true,
-    is: qualities((all) => all.map((one) => (one.name === 'DVD' ? { ...one, value: 77 } : one))),
     sets: PROFILE,
   },
   'a condition goes': {

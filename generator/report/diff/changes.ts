@@ -1,9 +1,8 @@
 /** Formats changes for users. Equal changes in several places are one line. */
-import { groupBy, lookUp } from '../../base/collections.ts';
+import { groupBy } from '../../base/collections.ts';
 import type { Change, ChangeCode } from '../../schema/compare/change.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
-import { RESTRICTED_SITE_LABELS } from '../../schema/model/groups.ts';
 import type { TitleOf } from '../../schema/compare/titles.ts';
 
 /** One line of a difference. */
@@ -33,27 +32,17 @@ const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]
   'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
   'category-moved': ({ from, to }) =>
     `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
-  'privacy-changed': ({ from, to }) => `the site is ${site(to)} now, and was ${site(from)}`,
   'field-added': ({ key }) => `field ${key ?? ''} added`,
   'field-removed': ({ key }) => `field ${key ?? ''} removed`,
   'field-respelled': ({ from, to }) => `field ${text(from)} spelt ${text(to)} now`,
   'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
   'unit-changed': ({ key, from, to }) => `field ${key ?? ''}: unit ${text(from)} -> ${text(to)}`,
   'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
-  'choice-added': (change, tos) =>
-    isByName(change)
-      ? `${nounOf(change)} added: ${tos.map(text).join(', ')}`
-      : `field ${change.key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
-  'choice-removed': (change) =>
-    isByName(change)
-      ? `${nounOf(change)} removed: ${text(change.from)}`
-      : `field ${change.key ?? ''}: no longer offered: ${text(change.from)}`,
-  'choice-renamed': (change) => `${placeOfChoice(change)} ${show(change.from)} is called ${show(change.to)}`,
-  'choice-renumbered': (change) => `${placeOfChoice(change)} ${text(change.from)} -> ${text(change.to)}`,
+  'choice-added': ({ key }, tos) => `field ${key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
+  'choice-removed': ({ key, from }) => `field ${key ?? ''}: no longer offered: ${text(from)}`,
+  'choice-renamed': ({ key, from, to }) => `field ${key ?? ''}: choice ${show(from)} is called ${show(to)}`,
+  'choice-renumbered': ({ key, from, to }) => `field ${key ?? ''}: choice ${text(from)} -> ${text(to)}`,
   'secret-now': ({ key }) => `field ${key ?? ''} is a secret now`,
-  'secret-no-longer': ({ key }) => `field ${key ?? ''} is no longer marked as a secret`,
-  'hidden-now': ({ key }) => `field ${key ?? ''} is hidden now`,
-  'shown-now': ({ key }) => `field ${key ?? ''} is shown now`,
   'event-gained': ({ key }) => `event ${key ?? ''} supported now`,
   'event-lost': ({ key }) => `event ${key ?? ''} no longer supported`,
   'general-added': ({ key }) => `key ${key ?? ''} added`,
@@ -61,22 +50,6 @@ const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]
   'general-retyped': ({ key, from, to }) => `key ${key ?? ''}: ${text(from)} -> ${text(to)}`,
   'general-default-changed': ({ key, from, to }) => `key ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
 };
-
-/** Returns true for what profiles consist of: a configuration has it by name. */
-function isByName({ kind }: Change): boolean {
-  return kind !== undefined && isKind(kind) && kindRow(kind).codec === 'profile';
-}
-
-function placeOfChoice(change: Change): string {
-  return isByName(change) ? nounOf(change) : `field ${change.key ?? ''}: choice`;
-}
-
-/** Returns the words for one name in a key of a profile: `quality`, `primary album type`, `language`. */
-function nounOf({ key = '' }: Change): string {
-  const words = key.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-  if (words.endsWith('ies')) return `${words.slice(0, -3)}y`;
-  return words.endsWith('uses') ? words.slice(0, -2) : words.replace(/s$/u, '');
-}
 
 /** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
 export function groupChanges(changes: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
@@ -154,10 +127,6 @@ function subjectOf(kind: string | undefined, names: readonly string[]): string {
 /** Returns a few names, or the count of many. */
 function namedOrCounted(names: readonly string[]): string {
   return names.length > NAMED ? `${names.length} implementations` : names.join(', ');
-}
-
-function site(privacy: Json | undefined): string {
-  return lookUp(RESTRICTED_SITE_LABELS, text(privacy)) ?? text(privacy);
 }
 
 function text(value: Json | undefined): string {

@@ -11,7 +11,6 @@ const WHOLE: ReadonlySet<Change['code']> = new Set([
   'implementation-removed',
   'name-changed',
   'category-moved',
-  'privacy-changed',
 ]);
 
 /** The codes of changes that do not affect an entry that sets the key. */
@@ -19,8 +18,6 @@ const UNFELT: ReadonlySet<Change['code']> = new Set([
   'choice-added',
   'default-changed',
   'general-default-changed',
-  'hidden-now',
-  'shown-now',
 ]);
 /** The codes of additions to a service. */
 const GAINED: ReadonlySet<Change['code']> = new Set(['event-gained', 'field-added', 'general-added']);

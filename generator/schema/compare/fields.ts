@@ -28,23 +28,15 @@ export function compareField(
   const typed = (field: RecordField): Typed => ({ field, type: keyType(place, implementation, field) });
   const [from, to] = [typed(was), typed(is)];
   return [
-    ...compareTypes(from.type, to.type, schema).map((change) => withoutNumbers(change, place)),
+    ...compareTypes(from.type, to.type, schema).filter((change) => !isLookedUp(change, place)),
     ...compareUnits(was, is, schema),
     ...compareDefaults(from, to, schema),
-    ...compareHidden(was, is, schema),
   ].map((change) => ({ key: is.name, ...change }));
 }
 
-/** A configuration has the parts of a profile by name, and suite looks the ID up in the service. */
-function withoutNumbers(change: Draft, { kind }: ComparisonContext): Draft {
-  if (change.code !== 'choice-renumbered' || !isKind(kind) || kindRow(kind).codec !== 'profile')
-    return change;
-  const { instead: _instead, ...rest } = change;
-  return {
-    ...rest,
-    breaking: false,
-    why: 'A configuration has the name; suite looks the ID up in the service.',
-  };
+/** Returns true for another number of a part of a profile: suite looks the numbers up in the service. */
+function isLookedUp({ code }: Draft, { kind }: ComparisonContext): boolean {
+  return code === 'choice-renumbered' && isKind(kind) && kindRow(kind).codec === 'profile';
 }
 
 function compareTypes(was: FieldType | undefined, is: FieldType | undefined, schema: string): Draft[] {
@@ -55,7 +47,6 @@ function compareTypes(was: FieldType | undefined, is: FieldType | undefined, sch
   if (canonical(was) === canonical(is)) return [];
   if (was.name === 'text' && is.name === 'secret')
     return [draft(schema, 'secret-now', { instead: '{ _secret = "/path"; }' })];
-  if (was.name === 'secret' && is.name === 'text') return [draft(schema, 'secret-no-longer', {})];
   const base = { code: 'field-retyped', from: describeType(was), to: describeType(is) } as const;
   return widens(was, is)
     ? [{ ...base, breaking: false, why: 'Values of the old type are still accepted.' }]
@@ -117,9 +108,4 @@ function compareDefaults(was: Typed, is: Typed, schema: string): Draft[] {
   if (canonical(from) === canonical(to)) return [];
   const given = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return [draft(schema, 'default-changed', given)];
-}
-
-function compareHidden(was: RecordField, is: RecordField, schema: string): Draft[] {
-  const [before, after] = [was.hidden === 'hidden', is.hidden === 'hidden'];
-  return before === after ? [] : [draft(schema, after ? 'hidden-now' : 'shown-now', {})];
 }

@@ -1,11 +1,9 @@
 /** Compares an implementation before and after: names, category, general keys, events, fields. */
-import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { isSchemaKind, keyOfProperty, metaKeys } from '../../servarr/kinds.ts';
 import { describeType } from '../field/describe.ts';
 import { generalType } from '../field/general.ts';
 import { widens } from '../field/widen.ts';
-import { RESTRICTED_SITE_LABELS } from '../model/groups.ts';
 import { categoryField } from '../model/implementation.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { Change } from './change.ts';
@@ -24,7 +22,6 @@ export function compareItems(
   return changesOf(place, is, [
     ...compareName(was, is, place, after),
     ...compareCategory(was, is, place),
-    ...comparePrivacy(was, is, place),
     ...compareGeneral(was, is, place),
     ...compareEvents(was, is, place),
     ...compareFields(was, is, place),
@@ -53,17 +50,6 @@ function compareCategory(was: RecordItem, is: RecordItem, place: ComparisonConte
   return to === undefined
     ? [{ ...base, why: `categories.<service> is an error: ${place.schema} has no field for it.` }]
     : [{ ...base, to, why: 'categories.<service> now fills another field.' }];
-}
-
-/** Compares the privacy of a definition's site. Older records lack it, which is not a change. */
-function comparePrivacy({ privacy: from }: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
-  const { privacy: to } = is;
-  if (!place.named || from === to || from === undefined || to === undefined) return [];
-  const why =
-    lookUp(RESTRICTED_SITE_LABELS, to) === undefined
-      ? 'The site is public: entries no longer cause a warning.'
-      : 'An entry without login data causes a warning.';
-  return [{ code: 'privacy-changed', from, to, breaking: false, why }];
 }
 
 function compareGeneral(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {

@@ -12,7 +12,6 @@ const breaking = (why: Meaning['why']): Meaning => ({ breaking: true, why });
 const NOT_MANAGED = harmless(
   'suite does not manage keys that a configuration does not set; set keys keep their value.',
 );
-const ONLY_SHOWN = harmless('This only affects the web UI of the service.');
 
 const MEANINGS = {
   'schema-added': harmless('Services with this schema can now be configured.'),
@@ -28,9 +27,6 @@ const MEANINGS = {
     'By name it keeps its meaning, under another number; by number it means something else.',
   ),
   'secret-now': harmless('A literal value now causes a warning, because it would be in the Nix store.'),
-  'secret-no-longer': harmless('The service no longer masks it; { _secret = … } still works.'),
-  'hidden-now': ONLY_SHOWN,
-  'shown-now': ONLY_SHOWN,
   'event-lost': breaking((schema) => `${schema} no longer supports this event here.`),
   'general-removed': breaking((schema) => `${schema} no longer has the key.`),
   'general-default-changed': NOT_MANAGED,

@@ -4,7 +4,6 @@ import { type RecordedKind, isSchemaKind, schemaRow } from '../../servarr/kinds.
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
-import { memo, memoText } from '../../base/memo.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
@@ -65,15 +64,16 @@ function compareKind(
 ): Change[] {
   const { schema, kind } = of;
   const { gone, come, both } = pairUp(keyedItems(kind, was), keyedItems(kind, is));
-  const others = (records: Records, key: string): RecordItem[] =>
-    Object.entries(records).flatMap(([id, record]) =>
-      id === schema ? [] : (keyedItems(kind, record).get(key)?.item ?? []),
-    );
+  const [elsewhere, elsewhereNow] = [before, after].map((records) => {
+    const others = Object.entries(records).filter(([id]) => id !== schema);
+    const tables = others.map(([, record]) => keyedItems(kind, record));
+    return (key: string): RecordItem[] => tables.flatMap((table) => table.get(key)?.item ?? []);
+  }) as [Others, Others];
   const place = ({ key, named }: Keyed): ComparisonContext => ({
     ...of,
     named,
-    elsewhere: others(before, key),
-    elsewhereNow: others(after, key),
+    elsewhere: elsewhere(key),
+    elsewhereNow: elsewhereNow(key),
   });
   const changes = [
     ...gone.flatMap(([, one]) => changesOf(place(one), one.item, [removed(one, schema)])),
@@ -83,6 +83,9 @@ function compareKind(
   return changes.sort(compareChanges);
 }
 
+/** Returns the items of a key in the other schemas. */
+type Others = (key: string) => RecordItem[];
+
 /** An item and its identity: the name for a definition, otherwise the implementation. */
 interface Keyed {
   readonly key: string;
@@ -91,23 +94,16 @@ interface Keyed {
 }
 
 function keyedItems(kind: RecordedKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
-  return keyedOf(kind)(kinds[kind] ?? NONE);
+  const items = kinds[kind] ?? [];
+  const isDefinition = definitionsOf(kind, items);
+  return new Map(
+    items.map((item): [string, Keyed] => {
+      const named = isDefinition(item);
+      const key = named ? itemKey(item) : item.implementation;
+      return [key, { key, named, item }];
+    }),
+  );
 }
-
-const NONE: readonly RecordItem[] = [];
-
-const keyedOf = memoText((kind) =>
-  memo((items: readonly RecordItem[]): ReadonlyMap<string, Keyed> => {
-    const isDefinition = definitionsOf(kind as RecordedKind, items);
-    return new Map(
-      items.map((item): [string, Keyed] => {
-        const named = isDefinition(item);
-        const key = named ? itemKey(item) : item.implementation;
-        return [key, { key, named, item }];
-      }),
-    );
-  }),
-);
 
 /** Returns the display name. */
 function titleOf({ item, named }: Keyed): string {

@@ -38,7 +38,6 @@ const change = (code: Change['code'], more: Partial<Change>): Change => ({
 
 test.each([
   ['a definition that goes', change('implementation-removed', { definition: 'EZTV' }), [1]],
-  ['its site', change('privacy-changed', { definition: 'EZTV', breaking: false }), [1]],
   ['a field of it', change('field-removed', { definition: '1337x', key: 'sort' }), [0]],
   ['a field that no entry sets', change('field-removed', { definition: '1337x', key: 'cookie' }), []],
   [

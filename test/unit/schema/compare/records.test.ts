@@ -127,8 +127,8 @@ test.each([
 
 test('a field that is spelled differently is compared too', () => {
   const { sonarr } = embedded;
-  const of = (name: string, hidden: string): Records => {
-    const field = { name, type: 'textbox', label: 'URL base', default: `/${name}`, hidden };
+  const of = (name: string): Records => {
+    const field = { name, type: 'textbox', label: 'URL base', default: `/${name}` };
     const client: RecordItem = {
       implementation: 'X',
       implementationName: 'X',
@@ -138,11 +138,10 @@ test('a field that is spelled differently is compared too', () => {
     };
     return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
   };
-  const { changes } = compareRecords(of('URLbase', 'visible'), of('urlBase', 'hidden'));
+  const { changes } = compareRecords(of('URLbase'), of('urlBase'));
   expect(changes.map(({ code, key }) => [code, key])).toEqual([
     ['field-respelled', 'URLbase'],
     ['default-changed', 'urlBase'],
-    ['hidden-now', 'urlBase'],
   ]);
   const told = groupChanges(changes, titlesOf()).map(({ what }) => what);
   expect(told).toContain('field URLbase spelt urlBase now');
@@ -171,30 +170,6 @@ test('a schema that comes or goes', () => {
   expect(compareRecords({ sonarr, radarr }, { sonarr }).changes).toMatchObject([
     { code: 'schema-removed', schema: 'radarr', breaking: true },
   ]);
-});
-
-test.each([
-  ['public', 'semiPrivate', ['the site is semi-private now, and was public']],
-  ['semiPrivate', 'private', ['the site is private now, and was semi-private']],
-  ['private', 'public', ['the site is public now, and was private']],
-  ['public', 'public', []],
-  // What an older record does not say has not changed.
-  [undefined, 'private', []],
-])('a site that was %s and is %s', (from, to, told) => {
-  const { prowlarr } = embedded;
-  const of = (privacy: string | undefined): Records => {
-    const indexer = (prowlarr?.kinds.indexer ?? []).map(({ privacy: known, ...item }) => {
-      const its = item.name === '1337x' ? privacy : known;
-      return its === undefined ? item : { ...item, privacy: its };
-    });
-    return { prowlarr: { ...prowlarr, kinds: { indexer } } as SchemaRecord };
-  };
-  const { changes, breaking } = compareRecords(of(from), of(to));
-  expect(breaking).toBe(0);
-  expect(changes.map(({ code, definition }) => [code, definition])).toEqual(
-    told.map(() => ['privacy-changed', '1337x']),
-  );
-  expect(groupChanges(changes, titlesOf()).map(({ what }) => what)).toEqual(told);
 });
 
 test('a name that means two things now says whose it was', () => {
