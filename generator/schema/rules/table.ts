@@ -23,7 +23,7 @@ import {
 } from './conditions.ts';
 import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
 
-interface KindRules {
+export interface KindRules {
   /** Field -> its constraints in every implementation, including unknown ones. */
   readonly roles: Readonly<Record<string, readonly Constraint[]>>;
   readonly implementations: Readonly<Record<string, ImplementationConstraints>>;
@@ -32,7 +32,7 @@ interface KindRules {
 }
 
 /** Kinds without a row have no constraints. */
-const TABLE: Readonly<Partial<Record<Kind, KindRules>>> = {
+export const CONSTRAINTS_OF_KINDS: Readonly<Partial<Record<Kind, KindRules>>> = {
   downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_RULES },
   notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_RULES },
   indexer: { roles: INDEXER_FIELD_ROLES, implementations: INDEXER_RULES, waysIn: SITE_LOGIN_FIELDS },
@@ -52,7 +52,7 @@ const NO_CONSTRAINTS: readonly Constraint[] = [];
 
 /** Returns the constraints of an implementation in addition to those of the roles of its fields. */
 export function constraintsOf(kind: Kind, implementation: string): ImplementationConstraints {
-  return lookUp(TABLE[kind]?.implementations ?? {}, implementation) ?? NONE;
+  return lookUp(CONSTRAINTS_OF_KINDS[kind]?.implementations ?? {}, implementation) ?? NONE;
 }
 
 /** Returns one app's constraints on a field: by name or role in the implementation, or else by role in the kind. */
@@ -66,7 +66,7 @@ export function fieldConstraints(
   const all =
     find(fields, field) ??
     find(fields, fieldRole(field)) ??
-    find(TABLE[kind]?.roles ?? {}, field) ??
+    find(CONSTRAINTS_OF_KINDS[kind]?.roles ?? {}, field) ??
     NO_CONSTRAINTS;
   // The same list, if it applies to every app: then comparing the constraints of apps is quick.
   const applies = ({ apps = [app] }: Constraint): boolean => apps.includes(app);
@@ -75,7 +75,7 @@ export function fieldConstraints(
 
 /** Returns the login fields of a site, the most likely first, in sets that belong together. */
 export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
-  return TABLE[kind]?.waysIn ?? [];
+  return CONSTRAINTS_OF_KINDS[kind]?.waysIn ?? [];
 }
 
 /** Finds an entry by name, ignoring case. Of two names that differ only in case, the first one wins. */
