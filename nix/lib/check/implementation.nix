@@ -144,6 +144,17 @@ else if !builtins.isString given.implementationName then
 else if !(byName ? ${bare given.implementationName}) then
   failed (unknownName (bare given.implementationName) schemas)
 else
-  choose "implementationName" given.implementationName given (
-    map (option: implementations.${option}) byName.${bare given.implementationName}
-  )
+  let
+    items = map (option: implementations.${option}) byName.${bare given.implementationName};
+    item = builtins.head items;
+  in
+  # Most names have one implementation.
+  if
+    builtins.length items == 1 && given.implementation or item.implementation == item.implementation
+  then
+    {
+      inherit item;
+      error = null;
+    }
+  else
+    choose "implementationName" given.implementationName given items

@@ -12,19 +12,6 @@ let
 
   none = [ ];
 
-  # Returns "wrong", "deep" (it may contain secrets) or "plain".
-  classify =
-    types: given: key:
-    if !(types.${key}.check given.${key}) then
-      "wrong"
-    else if
-      (builtins.isAttrs given.${key} || builtins.isList given.${key})
-      && !types.${key}.opaque or true
-    then
-      "deep"
-    else
-      "plain";
-
   # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
   dottedHint =
     value: key: valid:
@@ -133,7 +120,18 @@ in
       # All targets have most of the keys.
       misplaced = filter (key: !(isHere key)) (attrNames (builtins.intersectAttrs keys.only known));
 
-      sorted = builtins.groupBy (classify types known) (attrNames known);
+      # A deep value may contain secrets.
+      sorted = builtins.groupBy (
+        key:
+        if !(types.${key}.check known.${key}) then
+          "wrong"
+        else if
+          (builtins.isAttrs known.${key} || builtins.isList known.${key}) && !types.${key}.opaque or true
+        then
+          "deep"
+        else
+          "plain"
+      ) (attrNames known);
       wrong = filter isHere (sorted.wrong or none);
       values = removeAttrs known (sorted.wrong or none);
 

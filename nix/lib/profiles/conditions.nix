@@ -22,14 +22,13 @@ let
   };
 
   boundProblems =
-    implementation: values:
+    bound: values:
     let
-      bound = bounds.${implementation};
       isStrict = bound.isStrict or false;
       min = values.min or 0;
       inherit (values) max;
     in
-    if !(bounds ? ${implementation} && values ? max) then
+    if !(values ? max) then
       [ ]
     else
       lib.optional (
@@ -53,14 +52,22 @@ let
         let
           schema = services.usable.${name};
         in
-        lib.optional (!builtins.elem schema item.schemas)
-          "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${format.conjunction (format.sorted (catalog.namesOn [ schema ]))}.";
+        if builtins.elem schema item.schemas then
+          [ ]
+        else
+          [
+            "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${format.conjunction (format.sorted (catalog.namesOn [ schema ]))}."
+          ];
 
       # targets: names of services -> path, value -> { errors; ready }
       check =
         targets: path: value:
         let
-          misshapen = record.shape path "a condition" value;
+          misshapen =
+            if builtins.isAttrs value && !(value ? _type) then
+              [ ]
+            else
+              record.shape path "a condition" value;
           given = withoutNull value;
           place =
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
@@ -82,12 +89,25 @@ let
               # suite writes conditions as a whole, so a missing key has its default.
               ++ (if seen.errors == [ ] then seen.warnings else [ ])
               ++ map (text: "${place}: ${text}") (
-                lib.concatMap (lacking item) targets
-                ++ boundProblems item.implementation seen.fields.values
-                ++ lib.optional (
-                  item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag)
-                ) (types.tagLabel.explain "value" tag)
-                ++ lib.optional (seen.secretRefs != [ ]) "a condition takes no secret. Write the value itself."
+                builtins.concatMap (lacking item) targets
+                ++ (
+                  if bounds ? ${item.implementation} then
+                    boundProblems bounds.${item.implementation} seen.fields.values
+                  else
+                    [ ]
+                )
+                ++ (
+                  if item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag) then
+                    [ (types.tagLabel.explain "value" tag) ]
+                  else
+                    [ ]
+                )
+                ++ (
+                  if seen.secretRefs != [ ] then
+                    [ "a condition takes no secret. Write the value itself." ]
+                  else
+                    [ ]
+                )
               );
         in
         if misshapen != [ ] then
@@ -98,7 +118,7 @@ let
         else
           {
             inherit errors;
-            ready = lib.optional (errors == [ ]) {
+            ready = if errors != [ ] then [ ] else [ {
               inherit (item) implementation;
               inherit item path targets;
               name = given.name or item.title;
@@ -112,7 +132,7 @@ let
               general = seen.general // {
                 keys = item.general;
               };
-            };
+            } ];
           };
     in
     {
@@ -155,13 +175,16 @@ in
     let
       ours = kinds.${kind.kind};
       place = "${path}${origin}";
-      checked = lib.imap0 (index: ours.check names "${place}[${toString index}]") value;
+      checkOne = ours.check names;
+      checked = builtins.genList (
+        index: checkOne "${place}[${toString index}]" (builtins.elemAt value index)
+      ) (builtins.length value);
     in
     if value == [ ] then
       { errors = [ "${place} is empty. Write at least one condition." ]; }
     else
       {
-        errors = lib.concatMap (one: one.errors) checked;
-        encode = ours.encode (lib.concatMap (one: one.ready) checked);
+        errors = builtins.concatMap (one: one.errors) checked;
+        encode = ours.encode (builtins.concatMap (one: one.ready) checked);
       };
 }

@@ -14,6 +14,13 @@ let
     isString
     ;
 
+  withoutNull =
+    fields:
+    if builtins.elem null (builtins.attrValues fields) then
+      lib.filterAttrs (_: value: value != null) fields
+    else
+      fields;
+
   # The TRaSH guides have the fields as a set; an export of the web UI has them as a list.
   fieldsOf =
     fields:
@@ -45,9 +52,9 @@ let
       implementationName = classes.${specification.implementation};
       negate = specification.negate or false;
       required = specification.required or false;
-      fields = lib.filterAttrs (_: value: value != null) (fieldsOf (specification.fields or { }));
+      fields = withoutNull (fieldsOf (specification.fields or { }));
     }
-    // lib.optionalAttrs (specification ? name) { inherit (specification) name; };
+    // (if specification ? name then { inherit (specification) name; } else { });
 
   unknown =
     index: one:
@@ -81,7 +88,11 @@ in
         isAttrs read
         && isList (read.specifications or null)
         && builtins.all isSpecification read.specifications;
-      unknownIn = lib.concatLists (lib.imap0 unknown read.specifications);
+      unknownIn =
+        if builtins.all (one: classes ? ${one.implementation}) read.specifications then
+          [ ]
+        else
+          lib.concatLists (lib.imap0 unknown read.specifications);
       errors =
         if given ? conditions then
           [ "json and conditions are both set. Remove one of them." ]

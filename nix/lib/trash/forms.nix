@@ -1,5 +1,5 @@
 # The forms of the files of the TRaSH guides, as far as suite reads them.
-{ format, ... }:
+{ format, lib, ... }:
 let
   inherit (builtins)
     all
@@ -7,7 +7,6 @@ let
     attrValues
     filter
     isAttrs
-    isBool
     isList
     isString
     ;
@@ -15,15 +14,7 @@ let
   isListOf = is: value: isList value && all is value;
   isSetOf = is: value: isAttrs value && all is (attrValues value);
   optional = is: value: value == null || is value;
-  isNamed = value: isAttrs value && isString (value.trash_id or null) && isString (value.name or null);
   isNumber = value: builtins.isInt value || builtins.isFloat value;
-  isItem =
-    value:
-    isAttrs value
-    && isString (value.name or null)
-    && isBool (value.allowed or null)
-    && isList (value.items or [ ])
-    && all isString (value.items or [ ]);
   isQuality =
     value:
     isAttrs value
@@ -32,24 +23,10 @@ let
     && isNumber (value.preferred or null)
     && isNumber (value.max or null);
   isSchemes = isSetOf isString;
-  named = {
-    name = isString;
-    trash_id = isString;
-  };
 
   # Kind in metadata.json -> the keys that suite reads, with their forms
   forms = {
     conflicts.custom_formats = isListOf isAttrs;
-    custom_formats = named // {
-      specifications = isList;
-      trash_scores = optional isAttrs;
-    };
-    # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles were in
-    # the opposite order.
-    custom_format_groups = named // {
-      custom_formats = isListOf isNamed;
-      quality_profiles = value: isAttrs value && isSetOf isString (value.include or null);
-    };
     naming = {
       episodes = optional (isSetOf isSchemes);
       file = optional isSchemes;
@@ -61,30 +38,55 @@ let
       qualities = isListOf isQuality;
       type = isString;
     };
-    quality_profiles = named // {
-      cutoff = isString;
-      formatItems = optional (isSetOf isString);
-      items = isListOf isItem;
-      upgradeAllowed = isBool;
-    };
+  };
+
+  # Kind in metadata.json -> the keys that its files must have. There are hundreds of them.
+  keys = builtins.mapAttrs (_: names: lib.genAttrs names (_: null)) {
+    custom_formats = [
+      "name"
+      "specifications"
+      "trash_id"
+    ];
+    custom_format_groups = [
+      "custom_formats"
+      "name"
+      "quality_profiles"
+      "trash_id"
+    ];
+    quality_profiles = [
+      "cutoff"
+      "items"
+      "name"
+      "trash_id"
+      "upgradeAllowed"
+    ];
   };
 in
 {
   # The value of json_paths in metadata.json.
   arePaths = isSetOf (isSetOf (isListOf isString));
 
-  # kind in metadata.json, a file -> the problem, or null
+  # kind in metadata.json -> a file -> the problem, or null
   problemIn =
-    kind: value:
+    kind:
     let
-      wrong = filter (key: !(forms.${kind}.${key} (value.${key} or null))) (attrNames forms.${kind});
+      known = keys.${kind} or { };
+      form = forms.${kind} or { };
+    in
+    value:
+    let
+      wrong =
+        attrNames (removeAttrs known (attrNames value))
+        ++ filter (key: !(form.${key} (value.${key} or null))) (attrNames form);
     in
     if !isAttrs value then
       "it is not a JSON object"
-    else if wrong == [ ] then
-      null
-    else if wrong == [ "quality_profiles" ] then
+    else if wrong != [ ] then
+      "the form of ${format.conjunction wrong} is not known"
+    # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles were in
+    # the opposite order.
+    else if known ? quality_profiles && !(value.quality_profiles ? include) then
       "it has no quality_profiles.include, like revisions before February 2026"
     else
-      "the form of ${format.conjunction wrong} is not known";
+      null;
 }

@@ -30,41 +30,49 @@ let
     (builtins.isPath root || isString root && builtins.substring 0 1 root == "/")
     && pathExists (root + "/metadata.json");
 
-  # Malformed JSON ends the evaluation with Nix's own message.
-  json = file: builtins.addErrorContext "while reading ${file} of the TRaSH guides" (fromJSON (readFile (root + "/${file}")));
-
-  metadata = json "metadata.json";
+  metadata = fromJSON (readFile (root + "/metadata.json"));
   folders = if isAttrs metadata then metadata.json_paths or null else null;
 
-  # The files of one kind, which metadata.json lists as folders or files: [ { file; value; } ]
+  # The files of one kind, which metadata.json lists as folders or files: [ { file; value; problem; } ]. Malformed JSON
+  # ends the evaluation with Nix's own message.
   filesOf =
     app: kind:
-    map
-      (file: {
-        inherit file;
-        value = json file;
-      })
-      (
-        concatMap (
-          path:
-          if builtins.match ".*[.]json" path != null then
-            [ path ]
-          else
-            map (name: "${path}/${name}") (
-              filter (name: builtins.match ".*[.]json" name != null) (attrNames (readDir (root + "/${path}")))
-            )
-        ) (folders.${app}.${kind} or [ ])
-      );
+    let
+      problemIn = forms.problemIn kind;
+      read =
+        file:
+        let
+          value = builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
+            fromJSON (readFile (root + "/${file}"))
+          );
+        in
+        if builtins.match ".*[.]json" file == null then
+          [ ]
+        else
+          [
+            {
+              inherit file value;
+              problem = problemIn value;
+            }
+          ];
+    in
+    concatMap (
+      path:
+      if builtins.match ".*[.]json" path != null then
+        read path
+      else
+        concatMap (name: read "${path}/${name}") (attrNames (readDir (root + "/${path}")))
+    ) (folders.${app}.${kind} or [ ]);
 
   # The files of one kind with a known form, and the messages about the others, one for each problem.
   readFiles =
     app: kind:
     let
-      files = map (one: one // { problem = forms.problemIn kind one.value; }) (filesOf app kind);
-      wrong = builtins.groupBy (one: one.problem) (filter (one: one.problem != null) files);
+      files = builtins.partition (one: one.problem == null) (filesOf app kind);
+      wrong = builtins.groupBy (one: one.problem) files.wrong;
     in
     {
-      known = filter (one: one.problem == null) files;
+      known = files.right;
       errors = lib.mapAttrsToList (
         problem: files:
         let
@@ -82,14 +90,21 @@ let
     title: app: kind:
     let
       inherit (readFiles app kind) errors known;
-      values = map ({ file, value, ... }: value // { inherit file; }) known;
       byId = builtins.listToAttrs (
-        map (value: {
-          name = value.trash_id;
-          inherit value;
-        }) values
+        map (one: {
+          name = one.value.trash_id;
+          value = one.value // {
+            inherit (one) file;
+          };
+        }) known
       );
-      byName = builtins.listToAttrs (map (value: lib.nameValuePair value.name value) values);
+      # Of two equal names, that of the first file counts.
+      byName = builtins.listToAttrs (
+        map (one: {
+          inherit (one.value) name;
+          value = byId.${one.value.trash_id};
+        }) known
+      );
       shown = builtins.removeAttrs byName [ "Base Profile" ];
       # The names of groups begin with a category, which changes more often than the rest.
       withoutCategory =

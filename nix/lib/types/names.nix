@@ -12,7 +12,6 @@ let
   inherit (builtins) isString match;
 
   isBlank = text: match "[[:space:]]*" text != null;
-  isOneLine = text: match "[^[:cntrl:]]*" text != null;
 
   # Services store labels in lower case.
   asLabel =
@@ -28,7 +27,9 @@ let
       name = "title";
       description = "string";
       want = "a string";
-      check = value: isString value && !(isBlank value) && isOneLine value;
+      check =
+        value:
+        isString value && match "[[:space:]]*" value == null && match "[^[:cntrl:]]*" value != null;
       explain =
         label: value:
         complain {

@@ -114,7 +114,7 @@ describe.each(APPS)('the guides for %s', { tags: ['nixpkgs', 'guides'] }, (app) 
     console.info(
       `${app}: ${one.toLocaleString('en')} calls for a profile, ${all.toLocaleString('en')} for all`,
     );
-    expect(one).toBeLessThan(60_000);
+    expect(one).toBeLessThan(30_000);
     expect(all).toBeLessThan(400_000);
   });
 });

@@ -1,28 +1,28 @@
 # The rule of regular expressions finds slips of the keyboard. .NET, which the services use, judges the rest when suite
 # applies the configuration.
-{
-  lib,
-  text,
-  isBlank,
-  matching,
-  ...
-}:
+{ text, ... }:
 let
-  inherit (builtins) filter isString split;
-  without = pattern: value: lib.concatStrings (filter isString (split pattern value));
-
-  # Escaped characters, sets and comments can contain any bracket.
-  bare = value: without "\\[\\^?]?[^]]*]" (without "\\\\(c.|.)" value);
-  hasComments = matching ".*[(][?](#|[a-z]*x).*";
-
-  count = mark: value: builtins.length (lib.splitString mark value);
-  isClosed = value: !(lib.hasInfix "[" value) && count "(" value == count ")" value;
+  inherit (builtins)
+    concatStringsSep
+    filter
+    isString
+    length
+    match
+    split
+    ;
 in
 {
   regex = text {
     want = "a regular expression, not empty, with closed brackets and no quantifier at its start";
     fits =
       value:
-      !(isBlank value || matching "[*+?].*" value) && (hasComments value || isClosed (bare value));
+      let
+        # Escaped characters, sets and comments can contain any bracket.
+        unescaped = concatStringsSep "" (filter isString (split "\\\\(c.|.)" value));
+        bare = concatStringsSep "" (filter isString (split "\\[\\^?]?[^]]*]" unescaped));
+        isClosed = match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
+        hasComments = match ".*[(][?](#|[a-z]*x).*" value != null;
+      in
+      match "[[:space:]]*|[*+?].*" value == null && (hasComments || isClosed);
   };
 }
