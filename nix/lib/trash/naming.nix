@@ -27,38 +27,14 @@ let
   };
 
   # The app that has a key, and the place of its schemes in the guides.
-  keys = {
-    animeEpisodeFormat = [
-      "sonarr"
-      "episodes"
-      "anime"
-    ];
-    dailyEpisodeFormat = [
-      "sonarr"
-      "episodes"
-      "daily"
-    ];
-    movieFolderFormat = [
-      "radarr"
-      "folder"
-    ];
-    seasonFolderFormat = [
-      "sonarr"
-      "season"
-    ];
-    seriesFolderFormat = [
-      "sonarr"
-      "series"
-    ];
-    standardEpisodeFormat = [
-      "sonarr"
-      "episodes"
-      "standard"
-    ];
-    standardMovieFormat = [
-      "radarr"
-      "file"
-    ];
+  keys = mapAttrs (_: lib.splitString ".") {
+    animeEpisodeFormat = "sonarr.episodes.anime";
+    dailyEpisodeFormat = "sonarr.episodes.daily";
+    movieFolderFormat = "radarr.folder";
+    seasonFolderFormat = "sonarr.season";
+    seriesFolderFormat = "sonarr.series";
+    standardEpisodeFormat = "sonarr.episodes.standard";
+    standardMovieFormat = "radarr.file";
   };
 
   # A format of a service is never a set.
@@ -96,7 +72,12 @@ let
           "${place}.${key}.trash must be a string, but is ${format.value trash}."
         else
           "${place}.${key}.trash: the guides have no scheme ${format.quote trash} for this key.${nearest.suggest trash (attrNames schemes)} Schemes: ${format.listing (attrNames schemes)}.";
-      isFound = others == [ ] && keys ? ${key} && guide.rootErrors == [ ] && builtins.isString trash && builtins.isString found;
+      isFound =
+        others == [ ]
+        && keys ? ${key}
+        && guide.rootErrors == [ ]
+        && builtins.isString trash
+        && builtins.isString found;
     in
     {
       value = if isFound then found else null;
