@@ -53,7 +53,7 @@ const state = z.object({
   format: z.literal([1, STATE_FORMAT]).transform((): typeof STATE_FORMAT => STATE_FORMAT),
   service: z.string(),
   app: z.string(),
-  /** The address of the service, by which a renamed service is recognised. */
+  /** The address of the service, by which another instance is recognised. */
   address: z.string(),
   /** The digest of the API key. It identifies the instance, with the address. */
   apiKey: z.string().optional(),

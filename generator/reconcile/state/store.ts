@@ -56,9 +56,9 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
   const format = isObject(body) ? body['format'] : undefined;
   if (typeof format === 'number' && format > STATE_FORMAT) throw newer(file, format);
   const parsed = parseState(body);
-  if (parsed?.service !== service || parsed.app !== app)
+  if (parsed?.app !== app)
     return { state: fresh(whose), text: undefined, warning: broken(file), setAside: '.broken' };
-  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, ...instanceOf(whose) }, text };
+  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, service, ...instanceOf(whose) }, text };
   const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
   const warning = otherInstance(file, parsed.address, whose.address);
   return { state, text: undefined, warning, setAside: '.other' };
@@ -134,7 +134,7 @@ function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
     place: displaySafe(file),
-    what: 'the state file is cut short or is not one of this service; going on without it',
+    what: 'the state file is cut short or is not one of this app; going on without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name (.broken-2 and so on if that exists).',
   });
 }

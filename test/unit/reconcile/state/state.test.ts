@@ -84,6 +84,14 @@ describe('state', () => {
     expect((await loadState(folder, SONARR)).warning).toBeUndefined();
   });
 
+  test('of a service with another name is read if its file has the new name', async () => {
+    const former = { ...emptyState('tv', 'sonarr', 'http://a/'), apiKey: 'one', version: '4' };
+    await writeFile(stateFile(folder, 'sonarr'), JSON.stringify(former));
+    const { state, warning } = await loadState(folder, SONARR);
+    expect(warning).toBeUndefined();
+    expect(state).toEqual({ ...former, service: 'sonarr' });
+  });
+
   test.each([
     ['neither is other', sonarr('http://a/', 'one'), true],
     ['the address is another', sonarr('http://b/', 'one'), true],
