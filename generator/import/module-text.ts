@@ -9,7 +9,7 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import { optionOfKind, optionOfService } from './values/notes.ts';
 import type { ImportedEntry } from './entry.ts';
-import { checkReferences, isReference } from './values/references.ts';
+import { checkReferences } from './values/references.ts';
 import type { ImportedOption } from './service-kinds.ts';
 import type { ImportedSet } from './sets/sets.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
@@ -162,10 +162,11 @@ function sharedText(services: readonly string[]): string {
   return `suite sends this secret to ${joinList(services)}. If theirs differ, split the entry.`;
 }
 
-/** Returns the definition of an option: `password._secret = "/run/secrets/box";`. */
+/** Returns the definition of an option. Sets with one key are paths: `password._secret = "/run/secrets/box";`. */
 function assignment(option: string, value: Json, indent: number): string {
-  const [[reference, target] = ['', null]] = isObject(value) ? Object.entries(value) : [];
-  if (isReference(value)) return `${option}.${reference} = ${nixValue(target, indent)};`;
+  const [first, ...others] = isObject(value) ? Object.entries(value) : [];
+  if (first !== undefined && others.length === 0)
+    return assignment(`${option}.${nixKey(first[0])}`, first[1], indent);
   const head = `${option} =`;
   return `${head} ${nixValue(value, indent, head.length + 2)};`;
 }

@@ -19,7 +19,7 @@ export type WrittenSettings = Readonly<Record<string, Readonly<Record<Key, Json>
 
 /** The imported settings. */
 export interface ImportedSettings {
-  /** Settings that are equal in all services with the key: `suite.settings`. */
+  /** Settings that differ from the default in two services and are equal in all with the key: `suite.settings`. */
   readonly shared: WrittenSettings;
   /** Service -> its own settings: `suite.services.<name>.settings`. */
   readonly own: ReadonlyMap<string, WrittenSettings>;
@@ -30,13 +30,15 @@ interface Setting {
   readonly service: string;
   readonly group: string;
   readonly key: Key;
-  /** As a user would write it; undefined for a default, and for a key that suite does not set. */
+  /** As a user would write it; undefined for a key that suite does not set. */
   readonly value: Json | undefined;
+  /** False for the default of the app, and if the default is unknown. */
+  readonly explicit: boolean;
 }
 
 /**
  * Returns the settings that differ from the defaults of their app, which were recorded from new services. Leaves out
- * settings with an unknown default. A value that is equal in all services with the key is shared.
+ * settings with an unknown default. A value that is equal in all services with the key is shared if two of them need it.
  */
 export function importSettings(contents: readonly ServiceContents[], notes: Notes): ImportedSettings {
   const found = contents.flatMap((one) => settingsOf(one, notes));
@@ -55,14 +57,16 @@ export function importSettings(contents: readonly ServiceContents[], notes: Note
 
 /** Returns the first of several equal settings if all services with the key have that value; else none. */
 function isShared(same: readonly Setting[]): Setting[] {
-  const [first, ...others] = same;
+  const [first, ...others] = same.filter(({ explicit }) => explicit);
   if (first?.value === undefined || others.length === 0) return [];
   const text = canonical(first.value);
-  return others.every(({ value }) => value !== undefined && canonical(value) === text) ? [first] : [];
+  return same.every(({ value }) => value !== undefined && canonical(value) === text) ? [first] : [];
 }
 
 function byGroup(some: readonly Setting[]): WrittenSettings {
-  const set = some.filter((one): one is Setting & { readonly value: Json } => one.value !== undefined);
+  const set = some.filter(
+    (one): one is Setting & { readonly value: Json } => one.explicit && one.value !== undefined,
+  );
   return Object.fromEntries(
     groupBy(set, ({ group }) => group).map(([group, keys]) => [
       group,
@@ -86,7 +90,13 @@ function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Se
       why === undefined ? [] : [`${displaySafe(key, 60)} (${why})`],
     );
     if (lost.length > 0) notes.leaveOut(optionOfService(service.name), leftOut(service.name, group, lost));
-    return read.map(({ key, reading: { value } }) => ({ service: service.name, group, key, value }));
+    return read.map(({ key, reading: { value, explicit } }) => ({
+      service: service.name,
+      group,
+      key,
+      value,
+      explicit,
+    }));
   });
 }
 
@@ -98,15 +108,17 @@ function written(
   key: Key,
   stored: Value,
   tags: readonly Tag[],
-): { readonly value?: Json; readonly lost?: string } {
+): { readonly value: Json | undefined; readonly explicit: boolean; readonly lost?: string } {
+  const unknown = { value: undefined, explicit: false };
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  if (traits === undefined || traits.hidden) return unknown;
   const standard = lookUp(lookUp(lookUp(DEFAULTS, app) ?? {}, kind) ?? {}, key);
-  if (traits === undefined || traits.hidden || standard === undefined || traits.same(stored, standard))
-    return {};
+  const explicit = standard !== undefined && !traits.same(stored, standard);
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
-  if (isUnset(value)) return {};
+  if (isUnset(value)) return unknown;
   const why = unprintable(value ?? null) ?? (isCredential(value) ? CREDENTIAL : undefined);
-  return why === undefined ? { value: value ?? null } : { lost: why };
+  if (why !== undefined) return explicit ? { ...unknown, lost: why } : unknown;
+  return { value: value ?? null, explicit };
 }
 
 function leftOut(service: string, group: string, lost: readonly string[]): Problem {

@@ -1,29 +1,15 @@
 {
   suite.services.sonarr = {
     rootFolders = [ "/srv/tv" ];
-    settings = {
-      indexer = {
-        rssSyncInterval = 30;
-      };
-    };
   };
 
   suite.services.anime = {
     rootFolders = [ "/srv/anime" ];
-    settings = {
-      indexer = {
-        rssSyncInterval = 30;
-      };
-    };
   };
 
   suite.services.radarr = {
     rootFolders = [ "/srv/films" ];
-    settings = {
-      naming = {
-        renameMovies = true;
-      };
-    };
+    settings.naming.renameMovies = true;
   };
 
   suite.services.lidarr = {
@@ -35,11 +21,6 @@
         qualityProfile = "Lossless";
       }
     ];
-    settings = {
-      indexer = {
-        rssSyncInterval = 30;
-      };
-    };
   };
 
   suite.downloadarr = {
@@ -172,9 +153,7 @@
     HD-1080p = {
       services = [ "sonarr" ];
       qualities = [ "HDTV-1080p" ];
-      scores = {
-        x265 = 5;
-      };
+      scores.x265 = 5;
     };
     "HD-1080p (radarr)" = {
       name = "HD-1080p";
@@ -183,14 +162,15 @@
         "Bluray-1080p"
         "HDTV-1080p"
       ];
-      scores = {
-        x265 = 5;
-      };
+      scores.x265 = 5;
       upgradeUntil = "Bluray-1080p";
     };
   };
 
   suite.settings = {
+    indexer = {
+      rssSyncInterval = 30;
+    };
     mediaManagement = {
       chownGroup = "media";
       deleteEmptyFolders = true;

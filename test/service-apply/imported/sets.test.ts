@@ -83,9 +83,7 @@ const PRINTED = `
         "Bluray-1080p"
         "HDTV-1080p"
       ];
-      scores = {
-        "x265 (HD)" = -3;
-      };
+      scores."x265 (HD)" = -3;
     };
   };
 }
