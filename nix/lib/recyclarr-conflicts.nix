@@ -1,11 +1,11 @@
 # What both recyclarr and suite would write into a service. Both would undo each other's work at every run.
-# cfg: suite; configuration: services.recyclarr.configuration; guidesOf: see
+# cfg: suite; configuration: services.recyclarr.configuration; guides: see
 # trash/copies.nix; instanceOf: name of a service -> name of its instance
 {
   cfg,
   configuration,
   format,
-  guidesOf,
+  guides,
   instanceOf,
   lib,
 }:
@@ -85,7 +85,7 @@ let
     let
       # Without a name, recyclarr takes that of the guides.
       theirs = map (
-        one: one.name or (guidesOf service app).profiles.byId.${one.trash_id or ""}.name or null
+        one: one.name or (guides.forService service).profiles.byId.${one.trash_id or ""}.name or null
       ) (listAt (theirsOf service app).quality_profiles or null);
       isDeclared =
         name: profile:

@@ -9,23 +9,28 @@
 let
   cfg = config.suite;
   ofKinds = lib.attrValues cfg.internal.kinds;
+  guides = suiteLib.trashCopies {
+    configured = cfg.services;
+    shared = cfg.trashGuides;
+  };
   sets = suiteLib.sets {
     configured = cfg.services;
     declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
-    inherit (cfg) trashGuides;
+    inherit guides;
   };
 
   # The settings with the naming schemes of the TRaSH guides.
   named = suiteLib.trashNaming {
     configured = cfg.services;
-    inherit (cfg) settings trashGuides;
+    inherit (cfg) settings;
+    inherit guides;
   };
 
   # The services with the quality sizes that they share and those of the guides.
   sized = suiteLib.trashSizes {
     inherit (named) configured;
     shared = cfg.qualitySizes;
-    inherit (cfg) trashGuides;
+    inherit guides;
   };
 
   settings = suiteLib.settings.messages {

@@ -46,13 +46,10 @@ let
       lib
       ;
     inherit (config.services.recyclarr) configuration;
-    inherit
-      (suiteLib.trashCopies {
-        configured = cfg.services;
-        shared = cfg.trashGuides;
-      })
-      guidesOf
-      ;
+    guides = suiteLib.trashCopies {
+      configured = cfg.services;
+      shared = cfg.trashGuides;
+    };
   };
 
   errors = lib.optionals cfg.recyclarr.enable (

@@ -48,8 +48,8 @@ in
       place,
       # The subject of messages: `qBittorrent`, `a root folder`.
       label,
-      # types: key -> type; only: key -> the schema ids or apps that have the key, if not all have it; listed: the keys
-      # in the order of messages; narrowers, exposing: see index/key-set.nix
+      # types: key -> type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed:
+      # the keys in the order of messages; narrowers, exposing: see index/key-set.nix
       keys,
       # The schema ids or apps that the values are for; empty if they are unknown.
       targets,
@@ -79,10 +79,11 @@ in
     }:
     let
       inherit (keys) types;
+      only = keys.only or { };
 
       isHere =
         key:
-        targets == none || builtins.any (target: elem target (keys.only.${key} or targets)) targets;
+        targets == none || builtins.any (target: elem target (only.${key} or targets)) targets;
       valid = filter isHere keys.listed or (attrNames types);
       where = lib.optionalString (targets != none) " on ${on}";
       suggest =
@@ -105,7 +106,7 @@ in
 
       foreign =
         key:
-        "${label} has no ${format.quote (labelOf key)}${where}: it is a key of ${namesOf keys.only.${key}}.${suggest key}";
+        "${label} has no ${format.quote (labelOf key)}${where}: it is a key of ${namesOf only.${key}}.${suggest key}";
 
       missing = filter (key: !(given ? ${key})) required;
       lacking = "${format.conjunction missing} ${
@@ -118,7 +119,7 @@ in
       known = builtins.intersectAttrs types given;
       strange = attrNames (removeAttrs given (attrNames types));
       # All targets have most of the keys.
-      misplaced = filter (key: !(isHere key)) (attrNames (builtins.intersectAttrs keys.only known));
+      misplaced = filter (key: !(isHere key)) (attrNames (builtins.intersectAttrs only known));
 
       # A deep value may contain secrets.
       sorted = builtins.groupBy (
@@ -135,7 +136,7 @@ in
       wrong = filter isHere (sorted.wrong or none);
       values = removeAttrs known (sorted.wrong or none);
 
-      having = key: filter (target: elem target (keys.only.${key} or targets)) targets;
+      having = key: filter (target: elem target (only.${key} or targets)) targets;
 
       # A message that depends on the targets lists only their choices.
       explain =
@@ -190,14 +191,14 @@ in
             none
           else
             lib.concatMap (key: types.${key}.narrow (having key) (labelOf key) values.${key}) (
-              attrNames (builtins.intersectAttrs keys.narrowers values)
+              attrNames (builtins.intersectAttrs keys.narrowers or { } values)
             )
         )
       );
       warnings = map (text: "${place}: ${text}") (
         lib.concatMap (
           key: map (name: literal name values.${key}) (types.${key}.exposed (labelOf key) values.${key})
-        ) (attrNames (builtins.intersectAttrs keys.exposing values))
+        ) (attrNames (builtins.intersectAttrs keys.exposing or { } values))
       );
     };
 }

@@ -82,9 +82,6 @@ in
   # The types that entries are checked with; other checks have the rest of what they know.
   keys = {
     types = builtins.intersectAttrs has checked;
-    only = { };
-    narrowers = { };
-    exposing = { };
   };
 
   # The meta keys that a typed option declares.

@@ -75,8 +75,6 @@ let
       // lib.optionalAttrs (name == "customformat") { json = types.raw; }
       // lib.optionalAttrs (name == "qualityprofile") { trash = types.raw; };
     only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
-    narrowers = { };
-    exposing = { };
   }) setKinds;
   havingKind = builtins.mapAttrs (_: havingOf) setKinds;
 in

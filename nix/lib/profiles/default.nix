@@ -7,11 +7,11 @@
   setKinds,
   ...
 }@ctx:
-# configured: suite.services; declared: kind -> the declarations; trashGuides: suite.trashGuides
+# configured: suite.services; declared: kind -> the declarations; guides: see trash/copies.nix
 {
   configured,
   declared,
-  trashGuides,
+  guides,
 }:
 let
   inherit (builtins)
@@ -25,9 +25,8 @@ let
   appOf = name: configured.${name}.app;
 
   trash = import ../trash ctx {
-    inherit configured nameOf;
+    inherit configured guides nameOf;
     declared = builtins.mapAttrs (kind: _: declarationsOf kind) setKinds;
-    shared = trashGuides;
   };
 
   used = builtins.filter (

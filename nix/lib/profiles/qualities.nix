@@ -52,9 +52,6 @@ let
       name = types.title;
       qualities = types.listOf types.label;
     };
-    only = { };
-    narrowers = { };
-    exposing = { };
   };
 
   # One element of `qualities` -> its errors, its name, and the qualities in it.

@@ -59,28 +59,6 @@ let
         ) (builtins.attrValues ofTag);
     };
 
-  # An attribute whose name is the value of a key, see nix/lib/trash/sizes.nix.
-  checkNamed =
-    row: service:
-    {
-      name,
-      place,
-      value,
-    }:
-    let
-      key = row.attributesAre;
-      isSet = builtins.isAttrs value;
-      checked = checkEntry row service place (if isSet then value // { ${key} = name; } else value);
-    in
-    checked
-    // {
-      errors =
-        lib.optional (
-          isSet && value ? ${key}
-        ) "${place}: ${key} is the name of the attribute. Remove the key."
-        ++ checked.errors;
-    };
-
   # What a service declares for one row.
   ofRow =
     name: service: row:
@@ -89,22 +67,30 @@ let
       option = "${path}.${row.option}";
       value = service.${row.option};
       isSingle = row.lifecycle == "singleton";
+      # See nix/lib/trash/sizes.nix.
       isNamed = row ? attributesAre;
       # Several modules may declare the same path.
       isFirst =
         index: entry: !(builtins.isString entry && elem entry (lib.take index value));
-      indexed = lib.imap0 (index: entry: {
-        inherit entry;
-        place = "${option}[${toString index}]";
-        isNew = isFirst index entry;
-      }) (if builtins.isList value then value else [ ]);
+      indexed = lib.concatLists (
+        lib.imap0 (
+          index: entry:
+          lib.optional (isFirst index entry) {
+            place = "${option}[${toString index}]";
+            value = entry;
+          }
+        ) (if builtins.isList value then value else [ ])
+      );
       checked =
         if isSingle then
-          [ (checkEntry row service option value) ]
-        else if isNamed then
-          map (checkNamed row service) value
+          [
+            (checkEntry row service {
+              place = option;
+              inherit value;
+            })
+          ]
         else
-          map ({ entry, place, ... }: checkEntry row service place entry) (filter (one: one.isNew) indexed);
+          map (checkEntry row service) (if isNamed then value else indexed);
       sound = conflicts row service (filter (entry: entry.errors == [ ]) checked);
       listed = format.conjunction (map titleOf (filter (has row) (attrNames apps)));
     in

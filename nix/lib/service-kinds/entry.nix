@@ -48,8 +48,9 @@ let
 
   # Sizes of which the first is above the second.
   descending =
-    row: values:
+    row: inherited: values:
     let
+      shown = key: builtins.toJSON values.${key} + lib.optionalString (elem key inherited) ", from the TRaSH guides";
       keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
       pairs = lib.concatLists (
         lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys
@@ -57,7 +58,7 @@ let
     in
     map (
       { low, high }:
-      "${low} (${builtins.toJSON values.${low}}) is above ${high} (${builtins.toJSON values.${high}}). Write a smaller ${low}, or a larger ${high}."
+      "${low} (${shown low}) is above ${high} (${shown high}). Write a smaller ${low}, or a larger ${high}."
     ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
 
   unknownQuality =
@@ -105,17 +106,23 @@ let
     }";
 
   # One entry -> path, errors, values; identity and tags of an entry without errors
+  # inherited: the keys that the guides set
   checkEntry =
-    row: service: path: written:
+    row: service:
+    {
+      place,
+      value,
+      inherited ? [ ],
+    }:
     let
-      isShort = row ? shorthandKey && (builtins.isString written || builtins.isPath written);
+      isShort = row ? shorthandKey && (builtins.isString value || builtins.isPath value);
       misshapen =
-        if isShort then [ ] else record.shape path (format.one row.title + orShort) written;
+        if isShort then [ ] else record.shape place (format.one row.title + orShort) value;
       orShort = lib.optionalString (row ? shorthandKey) ", or a ${row.shorthandKey}";
       only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
       isOfApp = key: elem service.app (row.keys.${key}.apps or [ service.app ]);
       checked = record.check {
-        place = path;
+        inherit place;
         label = format.one row.title;
         keys = {
           types = builtins.mapAttrs (rowTypes {
@@ -124,17 +131,15 @@ let
           }) row.keys;
           inherit only;
           listed = attrNames (removeAttrs row.keys [ (row.attributesAre or "") ]);
-          narrowers = { };
-          exposing = { };
         };
         targets = [ service.app ];
         on = titleOf service.app;
         namesOf = having: format.conjunction (map titleOf having);
         given =
           if isShort then
-            { ${row.shorthandKey} = written; }
+            { ${row.shorthandKey} = value; }
           else
-            lib.filterAttrs (_: value: value != null) (builtins.mapAttrs (unlimited row) written);
+            lib.filterAttrs (_: value: value != null) (builtins.mapAttrs (unlimited row) value);
         required = filter (key: row.keys.${key}.required or false && isOfApp key) (attrNames row.keys);
         shorthand = if isShort then row.shorthandKey else null;
         takesSecret = _: false;
@@ -145,18 +150,19 @@ let
         else
           checked.errors
           ++ lib.optionals (checked.errors == [ ]) (
-            map (group: "${path}: ${noneProblem row group}") (
+            map (group: "${place}: ${noneProblem row group}") (
               filter (lacksAll row checked.values) (row.anyOf or [ ])
             )
-            ++ map (text: "${path}: ${text}") (
+            ++ map (text: "${place}: ${text}") (
               unknownQuality row service checked.values
-              ++ descending row checked.values
+              ++ descending row inherited checked.values
             )
           );
       hasTags = builtins.any (key: row.keys.${key}.type == "tags") row.identity;
     in
     {
-      inherit errors path;
+      inherit errors;
+      path = place;
       inherit (checked) values;
       # A key for grouping, which must not have store context.
       identity = bareText (

@@ -107,9 +107,6 @@ let
     types = builtins.mapAttrs (_: _: types.raw) (
       lib.filterAttrs (name: _: !lib.hasPrefix "_" name) options
     );
-    only = { };
-    narrowers = { };
-    exposing = { };
   };
   check =
     name: service:

@@ -34,9 +34,6 @@ let
       noun = "groups";
       keys = {
         types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
-        only = { };
-        narrowers = { };
-        exposing = { };
       };
       targets = [ ];
       given = builtins.mapAttrs (_: _: true) value;

@@ -18,30 +18,11 @@ let
     ;
 
   isSet = value: isAttrs value && !(value ? _type);
-  isTaken = one: builtins.isBool one || one == "all";
-  groupsType = types.raw // {
-    check = value: isSet value && builtins.all isTaken (attrValues value);
-    problems =
-      label: value:
-      if isSet value then
-        concatMap (
-          name:
-          lib.optional (!(isTaken value.${name}))
-            "${label}.${format.quote name} must be true, false or \"all\", but is ${format.value value.${name}}."
-        ) (attrNames value)
-      else
-        [ "${label} must be an attribute set with true, false or \"all\" for each group, but is ${format.value value}.${format.propertyHint "key" value}" ];
-  };
-  keys = {
-    types = {
-      formats = types.listOf types.str;
-      groups = groupsType;
-      profile = types.str;
-      scoreSet = types.str;
-    };
-    only = { };
-    narrowers = { };
-    exposing = { };
+  keys.types = {
+    formats = types.listOf types.str;
+    groups = types.set;
+    profile = types.str;
+    scoreSet = types.str;
   };
 
   # The guides write the default of a group as a string and that of a format as a boolean.
@@ -57,26 +38,22 @@ in
   # place, the value of `trash` -> values: the choice, without wrong keys; errors
   read =
     place: value:
-    let
-      given = lib.filterAttrs (_: one: one != null) value;
-    in
     if builtins.isString value then
       {
         values.profile = value;
         errors = [ ];
       }
-    else if !isSet value || given == { } then
+    else if !isSet value then
       {
         values = { };
-        errors = [
-          "${place} must be the name of a profile of the guides, or an attribute set with profile, groups, formats or scoreSet, but is ${format.value value}.${format.propertyHint "key" value}"
-        ];
+        errors = record.shape place "a choice from the guides, or the name of a profile" value;
       }
     else
       record.check {
-        inherit given keys place;
+        inherit keys place;
         label = "trash";
         targets = [ ];
+        given = lib.filterAttrs (_: one: one != null) value;
         takesSecret = _: false;
       };
 
@@ -92,6 +69,11 @@ in
           (builtins.head guides).${table}.absent titles word
         );
       groups = choice.groups or { };
+      # `groups` of an entry: which of its formats are wanted.
+      wrongWord =
+        name:
+        lib.optional (!(builtins.isBool groups.${name} || groups.${name} == "all"))
+          "groups.${format.quote name} must be true, false or \"all\", but is ${format.value groups.${name}}.";
       onlyOptional =
         name:
         let
@@ -116,7 +98,7 @@ in
       ) guides
     )
     ++ concatMap (absent "formats") (choice.formats or [ ])
-    ++ concatMap (name: absent "groups" name ++ onlyOptional name) (attrNames groups)
+    ++ concatMap (name: wrongWord name ++ absent "groups" name ++ onlyOptional name) (attrNames groups)
     ++
       lib.optional (choice ? scoreSet && !elem (lib.toLower choice.scoreSet) sets)
         "scoreSet: the guides have no scores ${format.quote choice.scoreSet} for ${titles}.${nearest.suggest choice.scoreSet sets} Score sets: ${format.listing sets}.";

@@ -7,40 +7,45 @@ let
     "radarr"
     "sonarr"
   ];
+  sharedCopy = {
+    option = "suite.trashGuides";
+    value = shared;
+  };
 
   copyOf = builtins.mapAttrs (
     name: service:
-    let
-      isOwn = service.trashGuides != null;
-      value = if isOwn then service.trashGuides else shared;
-    in
-    {
-      inherit value;
-      option =
-        if isOwn then
-          "suite.services.${lib.strings.escapeNixIdentifier name}.trashGuides"
-        else
-          "suite.trashGuides";
-      key = builtins.unsafeDiscardStringContext (
-        if builtins.isAttrs value then value.outPath or "" else toString value
-      );
-    }
+    if service.trashGuides == null then
+      sharedCopy
+    else
+      {
+        option = "suite.services.${lib.strings.escapeNixIdentifier name}.trashGuides";
+        value = service.trashGuides;
+      }
   ) configured;
+
+  # Names a copy.
+  keyOf =
+    { value, ... }:
+    builtins.unsafeDiscardStringContext (
+      if builtins.isAttrs value then value.outPath or "" else toString value
+    );
 
   guides = builtins.mapAttrs (
     _: alike: lib.genAttrs apps (import ./guide.nix ctx (builtins.head alike))
-  ) (builtins.groupBy (copy: copy.key) (builtins.attrValues copyOf));
-
-  # service, app -> the guides for the app, see guide.nix
-  guidesOf = service: app: guides.${copyOf.${service}.key}.${app};
+  ) (builtins.groupBy keyOf ([ sharedCopy ] ++ builtins.attrValues copyOf));
 in
 {
-  inherit guidesOf;
+  # app -> the shared guides for it, see guide.nix
+  shared = guides.${keyOf sharedCopy};
+
+  # service -> app -> the guides for the app
+  of = service: guides.${keyOf copyOf.${service}};
+
+  # service -> the guides for its app
+  forService = service: guides.${keyOf copyOf.${service}}.${configured.${service}.app};
 
   hasGuides = service: builtins.elem configured.${service}.app apps;
 
   # Names the copy of a service.
-  keyOf = service: copyOf.${service}.key;
-
-  guideOf = service: guidesOf service configured.${service}.app;
+  keyOf = service: keyOf copyOf.${service};
 }

@@ -7,12 +7,12 @@
   ...
 }@ctx:
 # configured: suite.services; declared: kind -> attribute -> declaration; nameOf: attribute, declaration -> the name of
-# the resource; shared: suite.trashGuides
+# the resource; guides: see copies.nix
 {
   configured,
   declared,
+  guides,
   nameOf,
-  shared,
 }:
 let
   inherit (builtins)
@@ -26,7 +26,7 @@ let
     ;
   choices = import ./choice.nix ctx;
   merged = import ./merged.nix ctx;
-  inherit (import ./copies.nix ctx { inherit configured shared; }) guideOf hasGuides keyOf;
+  inherit (guides) hasGuides keyOf;
 
   isSet = value: isAttrs value && !(value ? _type);
   using = lib.filterAttrs (_: value: isSet value && value.trash or null != null) declared.qualityprofile;
@@ -44,7 +44,7 @@ let
     attribute: written:
     let
       path = "suite.qualityProfiles.${format.quote attribute}";
-      read = choices.read "${path}.trash" written.trash;
+      choice = choices.read "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
       own = removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
         "trash"
@@ -54,50 +54,45 @@ let
       named = if builtins.isList (own.services or null) then lib.unique own.services else [ ];
       isService = name: builtins.isString name && configured ? ${builtins.unsafeDiscardStringContext name};
       known = map builtins.unsafeDiscardStringContext (filter isService named);
-      parts = lib.mapAttrsToList (_: services: {
-        inherit services;
-        inherit (configured.${builtins.head services}) app;
-        guide = guideOf (builtins.head services);
-      }) (
+      parts = attrValues (
         builtins.groupBy (service: "${configured.${service}.app} ${keyOf service}") (filter hasGuides known)
       );
-      guides = map (part: part.guide) parts;
-      isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) guides;
+      read = map (services: guides.forService (builtins.head services)) parts;
+      isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
 
-      isUnknown = word: !(ownFormats ? ${word}) && builtins.all (guide: guide.formats.find word == null) guides;
+      isUnknown = word: !(ownFormats ? ${word}) && builtins.all (guide: guide.formats.find word == null) read;
       nameErrors =
         map (service: "the TRaSH guides are for Radarr and Sonarr, not for ${service}.") (
           filter (service: !(hasGuides service)) known
         )
-        ++ lib.optionals isReadable (choices.nameErrors guides read.values);
+        ++ lib.optionals isReadable (choices.nameErrors read choice.values);
       scoreErrors = map (
         word:
         "${path}: scores.${format.quote word}: neither suite.customFormats nor the guides for ${
-          format.conjunction (map (guide: guide.title) guides)
+          format.conjunction (map (guide: guide.title) read)
         } have this format.${
-          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: guide.formats.names) guides)
+          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: guide.formats.names) read)
         }"
       ) (lib.optionals isReadable (filter isUnknown (attrNames scores)));
 
-      expanded = map (
-        part:
+      expanded = lib.imap0 (
+        index: services:
         merged {
           inherit own ownFormats scores;
-          inherit (part) app guide services;
-          choice = read.values;
+          inherit (configured.${builtins.head services}) app;
+          guide = builtins.elemAt read index;
+          # Another check reports services that do not exist.
+          services = services ++ lib.optionals (index == 0) (filter (name: !(isService name)) named);
+          choice = choice.values;
           isAlone = builtins.length parts == 1;
         }
       ) parts;
-      isSound = isReadable && read.errors == [ ] && nameErrors == [ ];
-      # Another check reports services that do not exist.
-      withOthers = index: value: value // lib.optionalAttrs (index == 0) {
-        services = value.services ++ filter (name: !(isService name)) named;
-      };
+      isSound = isReadable && choice.errors == [ ] && nameErrors == [ ];
     in
     {
       errors =
-        concatMap (guide: guide.errors) guides
-        ++ read.errors
+        concatMap (guide: guide.errors) read
+        ++ choice.errors
         ++ map (text: "${path}.trash: ${text}") nameErrors
         ++ scoreErrors;
       # Without the guides, the other keys are checked.
@@ -106,11 +101,11 @@ let
         key = "${attribute} ${toString index}";
         isFromGuides = true;
         origin =
-          if isSound && read.values ? profile then
-            "the profile ${format.quote read.values.profile} of the TRaSH guides"
+          if isSound && choice.values ? profile then
+            "the profile ${format.quote choice.values.profile} of the TRaSH guides"
           else
             null;
-      }) (if isSound then lib.imap0 withOthers (map (one: one.value) expanded) else [ own ]);
+      }) (if isSound then map (one: one.value) expanded else [ own ]);
       formats = lib.optionals isSound (
         concatMap (
           one: concatMap (format: map (service: { inherit format service; }) one.value.services) one.formats

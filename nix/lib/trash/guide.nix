@@ -31,7 +31,7 @@ let
     && pathExists (root + "/metadata.json");
 
   metadata = fromJSON (readFile (root + "/metadata.json"));
-  folders = if isAttrs metadata then metadata.json_paths or null else null;
+  folders = if isRoot && isAttrs metadata then metadata.json_paths or null else null;
 
   # The files of one kind, which metadata.json lists as folders or files: [ { file; value; problem; } ]. Malformed JSON
   # ends the evaluation with Nix's own message.
@@ -160,44 +160,53 @@ let
       lib.optional (!(forms.arePaths folders))
         "${option}: suite cannot read metadata.json: the form of json_paths is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.";
 in
-# The guides for one app; if rootErrors is not empty, errors and nothing else is in it.
+# The guides for one app. If errors is not empty, the rest is incomplete.
 app:
-if rootErrors != [ ] then
-  {
-    inherit rootErrors;
-    errors = rootErrors;
-  }
-else
-  let
-    formats = tableOf "custom format" app "custom_formats";
-    groups = tableOf "group of custom formats" app "custom_format_groups";
-    profiles = tableOf "quality profile" app "quality_profiles";
-    conflicts = readFiles app "conflicts";
-  in
-  {
-    inherit
-      formats
-      groups
-      profiles
-      rootErrors
-      ;
-    inherit (apps.${app}) title;
-    errors = formats.errors ++ groups.errors ++ profiles.errors ++ conflicts.errors;
-    # Kind in metadata.json -> values, errors
-    read =
-      kind:
-      let
-        inherit (readFiles app kind) errors known;
-      in
-      {
-        inherit errors;
-        values = map (one: one.value) known;
-      };
-    scoreSets = attrNames (
-      removeAttrs (builtins.foldl' (sets: one: sets // one.trash_scores or { }) { } (
-        attrValues formats.byId
-      )) [ "default" ]
-    );
-    # Pairs of IDs that exclude each other.
-    conflicts = map attrNames (concatMap ({ value, ... }: value.custom_formats) conflicts.known);
-  }
+let
+  formats = tableOf "custom format" app "custom_formats";
+  groups = tableOf "group of custom formats" app "custom_format_groups";
+  profiles = tableOf "quality profile" app "quality_profiles";
+  conflicts = readFiles app "conflicts";
+in
+{
+  inherit formats groups profiles;
+  inherit (apps.${app}) title;
+  errors =
+    rootErrors ++ formats.errors ++ groups.errors ++ profiles.errors ++ conflicts.errors;
+
+  # kind: in metadata.json; place: that of the name; noun, on: words of messages; namesIn: the files -> name in lower
+  # case -> value -> name -> its value, and errors
+  lookUp =
+    {
+      kind,
+      namesIn,
+      noun,
+      on,
+      place,
+    }:
+    word:
+    let
+      files = readFiles app kind;
+      named = namesIn (map (one: one.value) files.known);
+      key = lib.toLower (builtins.unsafeDiscardStringContext word);
+      errors =
+        if rootErrors ++ files.errors != [ ] then
+          rootErrors ++ files.errors
+        else if !isString word then
+          [ "${place} must be a string, but is ${format.value word}." ]
+        else
+          lib.optional (!(named ? ${key}))
+            "${place}: the guides have no ${noun} ${format.quote word} for ${on}.${nearest.suggest word (attrNames named)} Valid names: ${format.listing (attrNames named)}.";
+    in
+    {
+      inherit errors;
+      value = if errors == [ ] then named.${key} else null;
+    };
+  scoreSets = attrNames (
+    removeAttrs (builtins.foldl' (sets: one: sets // one.trash_scores or { }) { } (
+      attrValues formats.byId
+    )) [ "default" ]
+  );
+  # Pairs of IDs that exclude each other.
+  conflicts = map attrNames (concatMap ({ value, ... }: value.custom_formats) conflicts.known);
+}

@@ -2,29 +2,19 @@
 {
   lib,
   format,
-  nearest,
+  record,
+  types,
   ...
-}@ctx:
-# configured: suite.services; settings: suite.settings; trashGuides: suite.trashGuides -> configured and settings with
-# the formats of the guides, and errors
+}:
+# configured: suite.services; guides: see copies.nix; settings: suite.settings -> configured and settings with the
+# formats of the guides, and errors
 {
   configured,
+  guides,
   settings,
-  trashGuides,
 }:
 let
-  inherit (builtins) attrNames isAttrs mapAttrs;
-  inherit
-    (import ./copies.nix ctx {
-      inherit configured;
-      shared = trashGuides;
-    })
-    guidesOf
-    ;
-  sharedGuides = import ./guide.nix ctx {
-    option = "suite.trashGuides";
-    value = trashGuides;
-  };
+  inherit (builtins) isAttrs mapAttrs;
 
   # The app that has a key, and the place of its schemes in the guides.
   keys = mapAttrs (_: lib.splitString ".") {
@@ -38,105 +28,73 @@ let
   };
 
   # A format of a service is never a set.
-  namesScheme = value: isAttrs value && !(value ? _type || value ? _secret);
-  usesGuides =
-    value:
-    isAttrs value
-    && isAttrs (value.naming or null)
-    && builtins.any namesScheme (builtins.attrValues value.naming);
+  schemesIn = lib.filterAttrs (_: value: isAttrs value && !(value ? _type || value ? _secret));
+  namingOf =
+    value: if isAttrs value && isAttrs (value.naming or null) then value.naming else { };
 
-  # place, guides: app -> guide; key, value -> the format, or null; errors
+  # group: its option; guidesOf: app -> guide; key, value -> the format, or null; errors
   schemeOf =
-    place: guides: key: value:
+    group: guidesOf: key: value:
     let
-      trash = value.trash or null;
-      others = attrNames (removeAttrs value [ "trash" ]);
-      guide = guides (builtins.head keys.${key});
-      files = guide.read "naming";
-      schemes = lib.foldl' (
-        all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file
-      ) { } files.values;
-      found = schemes.${lib.toLower trash} or null;
-      error =
-        if others != [ ] then
-          "${place}.${key}: unknown key ${format.quote (builtins.head others)}.${
-            nearest.suggest (builtins.head others) [ "trash" ]
-          } Write a format as a string, or { trash = \"…\"; } for a naming scheme of the TRaSH guides."
-        else if !(keys ? ${key}) then
-          "${place}.${key}: the guides have no schemes for this key. Keys with schemes: ${format.listing (attrNames keys)}."
-        else if guide.rootErrors != [ ] then
-          builtins.head guide.rootErrors
-        else if files.errors != [ ] then
-          builtins.head files.errors
-        else if !builtins.isString trash then
-          "${place}.${key}.trash must be a string, but is ${format.value trash}."
-        else
-          "${place}.${key}.trash: the guides have no scheme ${format.quote trash} for this key.${nearest.suggest trash (attrNames schemes)} Schemes: ${format.listing (attrNames schemes)}.";
-      isFound =
-        others == [ ]
-        && keys ? ${key}
-        && guide.rootErrors == [ ]
-        && builtins.isString trash
-        && builtins.isString found;
-    in
-    {
-      value = if isFound then found else null;
-      errors = lib.optional (!isFound) error;
-    };
-
-  resolve =
-    option: guides: value:
-    let
-      resolved = mapAttrs (schemeOf "${option}.naming" guides) (
-        lib.filterAttrs (_: namesScheme) value.naming
-      );
-    in
-    {
-      value = value // {
-        naming = value.naming // mapAttrs (_: one: one.value) resolved;
+      place = "${group}.${key}";
+      checked = record.check {
+        inherit place;
+        label = "a naming scheme of the TRaSH guides";
+        keys.types.trash = types.raw;
+        required = [ "trash" ];
+        targets = [ ];
+        given = value;
       };
-      errors = lib.concatMap (one: one.errors) (builtins.attrValues resolved);
+      errors =
+        checked.errors
+        ++ lib.optional (!(keys ? ${key}))
+          "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
+    in
+    if errors != [ ] then
+      {
+        inherit errors;
+        value = null;
+      }
+    else
+      guidesOf.${builtins.head keys.${key}}.lookUp {
+        kind = "naming";
+        namesIn = lib.foldl' (all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file) { };
+        noun = "scheme";
+        on = "this key";
+        place = "${place}.trash";
+      } value.trash;
+
+  # inherited: schemes of suite.settings that the settings do not have
+  resolve =
+    option: guidesOf: inherited: value:
+    let
+      naming = namingOf value;
+      found = mapAttrs (schemeOf "${option}.naming" guidesOf) (schemesIn (inherited // naming));
+    in
+    {
+      value = if found == { } then value else value // { naming = naming // mapAttrs (_: one: one.value) found; };
+      errors = lib.concatMap (one: one.errors) (builtins.attrValues found);
     };
 
-  # A service with another revision of the guides takes the shared schemes from it.
-  sharedFor =
-    { app, trashGuides, ... }:
-    lib.optionalAttrs (trashGuides != null && usesGuides settings) (
-      lib.filterAttrs (
-        key: value: namesScheme value && builtins.head keys.${key} or [ null ] == app
-      ) settings.naming
-    );
-  withShared =
-    service:
-    let
-      common = sharedFor service;
-    in
-    if common == { } || !isAttrs service.settings || !isAttrs (service.settings.naming or { }) then
-      service.settings
-    else
-      service.settings // { naming = common // service.settings.naming or { }; };
-
-  users = lib.filterAttrs (
-    _: service: usesGuides service.settings || sharedFor service != { }
-  ) configured;
   ofServices = mapAttrs (
     name: service:
-    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guidesOf name) (
-      withShared service
-    )
-  ) users;
-  ofAll = resolve "suite.settings" sharedGuides settings;
+    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guides.of name) (
+      # A service with another revision of the guides takes the shared schemes from it.
+      lib.optionalAttrs (service.trashGuides != null && isAttrs service.settings) (
+        lib.filterAttrs (key: _: builtins.head keys.${key} or [ null ] == service.app) (
+          schemesIn (namingOf settings)
+        )
+      )
+    ) service.settings
+  ) configured;
+  ofAll = resolve "suite.settings" guides.shared { } settings;
 in
 {
-  configured =
-    if users == { } then
-      configured
-    else
-      configured
-      // mapAttrs (name: service: service // { settings = ofServices.${name}.value; }) users;
-  settings = if usesGuides settings then ofAll.value else settings;
+  configured = mapAttrs (
+    name: service: service // { settings = ofServices.${name}.value; }
+  ) configured;
+  settings = ofAll.value;
   errors = lib.unique (
-    lib.optionals (usesGuides settings) ofAll.errors
-    ++ lib.concatMap (one: one.errors) (builtins.attrValues ofServices)
+    lib.concatMap (one: one.errors) ([ ofAll ] ++ builtins.attrValues ofServices)
   );
 }

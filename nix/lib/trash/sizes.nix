@@ -1,54 +1,42 @@
 # The quality sizes of each service: its own, those that services share, and those of the TRaSH guides.
 {
   lib,
-  format,
-  knownServices,
   nearest,
+  knownServices,
   record,
+  format,
   serviceKinds,
   targetsOf,
   types,
   ...
-}@ctx:
-# configured: suite.services; shared: suite.qualitySizes; trashGuides: suite.trashGuides -> configured, with
-# qualitySizes as a list of { name; place; value; }; errors
+}:
+# configured: suite.services; guides: see copies.nix; shared: suite.qualitySizes -> configured, with qualitySizes as a
+# list of { place; value; inherited: the keys from the guides; }; errors
 {
   configured,
+  guides,
   shared,
-  trashGuides,
 }:
 let
   inherit (builtins)
     attrNames
+    attrValues
     elem
-    filter
     isAttrs
     mapAttrs
-    ;
-  inherit
-    (import ./copies.nix ctx {
-      inherit configured;
-      shared = trashGuides;
-    })
-    guideOf
-    hasGuides
     ;
   isSet = value: isAttrs value && !(value ? _type);
 
   row = serviceKinds.qualitydefinition;
   services = knownServices configured;
+  misshapen = record.shape "suite.qualitySizes" "quality sizes" shared;
   checked = record.check {
     place = "suite.qualitySizes";
     label = "qualitySizes";
-    keys = {
-      types = {
-        qualities = types.set;
-        services = types.raw;
-        trash = types.str;
-      };
-      only = { };
-      narrowers = { };
-      exposing = { };
+    keys.types = {
+      qualities = types.set;
+      services = types.raw;
+      trash = types.str;
     };
     targets = [ ];
     given = lib.filterAttrs (_: value: value != null) shared;
@@ -66,7 +54,7 @@ let
     lacking = place: name: "${place}: ${name} has no ${row.plural}.";
     named = shared.services or null;
   };
-  isShared = name: shared != { } && isSet shared && elem name targets.names;
+  isShared = name: shared != { } && misshapen == [ ] && elem name targets.names;
 
   # The guides write "no limit" as a number just below the greatest size, or as the greatest.
   unlimited = {
@@ -83,40 +71,37 @@ let
     app: key: value:
     if value >= unlimited.${app}.${key} or (value + 1) then null else value;
 
-  # The sizes of the guides with a name: quality -> sizes; errors
+  # The sizes of the guides with a name: value: quality -> sizes; errors
   ofGuides =
     name: place: word:
     let
       inherit (configured.${name}) app;
-      files = (guideOf name).read "qualities";
-      byType = builtins.listToAttrs (map (file: lib.nameValuePair file.type file.qualities) files.values);
-      problem =
-        if !builtins.isString word then
-          "${place}.trash must be a string, but is ${format.value word}."
-        else if !(hasGuides name) then
-          "${place}.trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}."
-        else if (guideOf name).rootErrors != [ ] then
-          builtins.head (guideOf name).rootErrors
-        else if files.errors != [ ] then
-          builtins.head files.errors
-        else if !(byType ? ${word}) then
-          "${place}.trash: the guides have no sizes ${format.quote word} for ${(guideOf name).title}.${nearest.suggest word (attrNames byType)} Sizes: ${format.listing (attrNames byType)}."
-        else
-          null;
+      guide = guides.forService name;
+      found = guide.lookUp {
+        kind = "qualities";
+        namesIn =
+          files:
+          builtins.listToAttrs (map (file: lib.nameValuePair (lib.toLower file.type) file.qualities) files);
+        noun = "sizes";
+        on = guide.title;
+        inherit place;
+      } word;
     in
-    {
-      sizes = lib.optionalAttrs (problem == null) (
-        builtins.listToAttrs (
+    if !(guides.hasGuides name) then
+      {
+        errors = [ "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}." ];
+        value = { };
+      }
+    else
+      {
+        inherit (found) errors;
+        value = builtins.listToAttrs (
           map (
             one:
-            lib.nameValuePair one.quality (
-              mapAttrs (sizeIn app) { inherit (one) min preferred max; }
-            )
-          ) byType.${word}
-        )
-      );
-      errors = lib.optional (problem != null) problem;
-    };
+            lib.nameValuePair one.quality (mapAttrs (sizeIn app) { inherit (one) min preferred max; })
+          ) (lib.optionals (found.errors == [ ]) found.value)
+        );
+      };
 
   resolve =
     name: service:
@@ -124,58 +109,59 @@ let
       option = "suite.services.${lib.strings.escapeNixIdentifier name}.qualitySizes";
       own = if isSet service.qualitySizes then service.qualitySizes else { };
       common = lib.optionalAttrs (isShared name) checked.values;
-      isOwnTrash = own ? trash;
-      word = if isOwnTrash then own.trash else common.trash or null;
       guide =
-        if word == null then
+        if own.trash or common.trash or null == null then
           {
-            sizes = { };
             errors = [ ];
+            value = { };
           }
+        else if own ? trash then
+          ofGuides name "${option}.trash" own.trash
         else
-          ofGuides name (if isOwnTrash then option else "suite.qualitySizes") word;
+          ofGuides name "suite.qualitySizes.trash" common.trash;
       # Later ones win, key by key.
-      layers = [
-        {
-          place = if isOwnTrash then option else "suite.qualitySizes.qualities";
-          sizes = guide.sizes;
-        }
-        {
-          place = "suite.qualitySizes.qualities";
-          sizes = common.qualities or { };
-        }
-        {
-          place = option;
-          sizes = removeAttrs own [
-            "qualities"
-            "trash"
-          ];
-        }
-      ];
+      layers = lib.zipAttrs (
+        map ({ place, sizes }: mapAttrs (_: value: { inherit place value; }) sizes) [
+          {
+            place = if own ? trash then option else "suite.qualitySizes.qualities";
+            sizes = guide.value;
+          }
+          {
+            place = "suite.qualitySizes.qualities";
+            sizes = common.qualities or { };
+          }
+          {
+            place = option;
+            sizes = removeAttrs own [
+              "qualities"
+              "trash"
+            ];
+          }
+        ]
+      );
       entryOf =
-        quality:
+        quality: found:
         let
-          having = filter (layer: layer.sizes ? ${quality}) layers;
-          values = map (layer: layer.sizes.${quality}) having;
-          # Another check reports a value that is not a set.
-          wrong = filter (value: !(isSet value)) values;
+          values = map (one: one.value) found;
+          written = lib.foldl' (all: one: all // one) { } (
+            if guide.value ? ${quality} then builtins.tail values else values
+          );
         in
         {
-          name = quality;
-          place = "${(lib.last having).place}.${format.quote quality}";
-          value = if wrong == [ ] then lib.foldl' (all: one: all // one) { } values else builtins.head wrong;
+          place = "${(lib.last found).place}.${format.quote quality}";
+          inherited = attrNames (removeAttrs guide.value.${quality} or { } (attrNames written));
+          # Another check reports a value that is not a set.
+          value = lib.findFirst (one: !(isSet one)) (
+            { inherit quality; } // guide.value.${quality} or { } // written
+          ) values;
         };
     in
     {
       value = service // {
-        qualitySizes = map entryOf (
-          attrNames (lib.foldl' (all: layer: all // layer.sizes) { } layers)
-        );
+        qualitySizes = attrValues (mapAttrs entryOf layers);
       };
       errors =
-        lib.optional (
-          !(isSet service.qualitySizes)
-        ) "${option} must be an attribute set by quality, but is ${format.value service.qualitySizes}."
+        record.shape option "sizes by quality" service.qualitySizes
         ++ lib.optional (
           own ? qualities
         ) "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
@@ -187,18 +173,11 @@ let
   );
 in
 {
-  configured =
-    if resolved == { } then configured else configured // mapAttrs (_: one: one.value) resolved;
+  configured = configured // mapAttrs (_: one: one.value) resolved;
   errors =
-    (
-      if shared == { } then
-        [ ]
-      else if !(isSet shared) then
-        [
-          "suite.qualitySizes must be an attribute set with services, trash and qualities, but is ${format.value shared}."
-        ]
-      else
-        map (text: "suite.qualitySizes: ${text}") targets.errors ++ checked.errors
+    misshapen
+    ++ lib.optionals (shared != { } && misshapen == [ ]) (
+      map (text: "suite.qualitySizes: ${text}") targets.errors ++ checked.errors
     )
-    ++ lib.concatMap (one: one.errors) (builtins.attrValues resolved);
+    ++ lib.concatMap (one: one.errors) (attrValues resolved);
 }

@@ -36,7 +36,6 @@ in
   "wrong sizes" = on "sonarr" {
     qualitySizes = {
       "HDTV-1080" = { };
-      SDTV.quality = "DVD";
       "HDTV-1080p" = {
         min = 50;
         max = 10;

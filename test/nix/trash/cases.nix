@@ -79,7 +79,6 @@ in
   "a profile of another app's guide" = choice "Movies";
   "the base profile is not suggested" = choice "Base Profil";
   "trash: a list" = choice [ "Web" ];
-  "trash: empty" = choice { };
   "trash: wrong types" = choice {
     profile = 5;
     formats = "Scene";
