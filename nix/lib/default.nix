@@ -71,7 +71,6 @@ let
     manifests = import ./apply/manifest.nix ctx;
     secrets = import ./apply/secrets.nix ctx;
     sandbox = import ./apply/sandbox.nix ctx;
-    keysUnit = import ./apply/keys-unit.nix ctx;
     unitsOf = import ./apply/unit.nix ctx;
 
     # The library for one kind, by its name.

@@ -9,17 +9,18 @@
 }:
 let
   cfg = config.suite;
-  inherit (suiteLib) format;
+  inherit (suiteLib) format sandbox;
 
   # A host without NixOS has no recyclarr.
   isKnown = options.services ? recyclarr;
   isOn = cfg.recyclarr.enable && isKnown && config.services.recyclarr.enable;
 
-  apps = [
-    "radarr"
-    "sonarr"
-  ];
-  possible = lib.filterAttrs (_: service: builtins.elem service.app apps) cfg.services;
+  guides = suiteLib.trashCopies {
+    configured = cfg.services;
+    shared = cfg.trashGuides;
+  };
+  # recyclarr configures the apps that the guides are for.
+  possible = lib.filterAttrs (name: _: guides.hasGuides name) cfg.services;
   names = builtins.attrNames possible;
   chosen = if cfg.recyclarr.services == null then names else cfg.recyclarr.services;
   used = lib.filterAttrs (name: _: builtins.elem name chosen) possible;
@@ -39,17 +40,9 @@ let
   keysUnit = "suite-recyclarr-keys";
 
   conflicts = import ../lib/recyclarr-conflicts.nix {
-    inherit
-      cfg
-      format
-      instanceOf
-      lib
-      ;
+    inherit guides instanceOf lib;
+    inherit (cfg) manifests;
     inherit (config.services.recyclarr) configuration;
-    guides = suiteLib.trashCopies {
-      configured = cfg.services;
-      shared = cfg.trashGuides;
-    };
   };
 
   errors = lib.optionals cfg.recyclarr.enable (
@@ -122,12 +115,28 @@ in
           };
         };
 
-        # Runs with every run of recyclarr, so that recyclarr always has the current keys.
-        ${keysUnit} = suiteLib.keysUnit {
-          inherit folder services;
-          command = lib.getExe cfg.package;
-          file = pkgs.writeText "suite-recyclarr-services.json" (builtins.toJSON services);
+        # Runs with every run of recyclarr, so that recyclarr always has the current keys. Only root can read the files.
+        ${keysUnit} = {
+          description = "Write API keys for other programs to /run/${folder}";
           after = local;
+          startLimitIntervalSec = lib.mkDefault 0;
+          serviceConfig =
+            sandbox.hardening
+            // sandbox.credentials (
+              lib.mapAttrs' (
+                name: service: lib.nameValuePair "key-of-${name}" service.apiKeyFile
+              ) services.services
+            )
+            // {
+              Type = "oneshot";
+              DynamicUser = true;
+              PrivateNetwork = true;
+              RuntimeDirectory = folder;
+              RuntimeDirectoryMode = "0700";
+              # The files stay until the next run writes them again.
+              RuntimeDirectoryPreserve = true;
+              ExecStart = "${lib.getExe cfg.package} write-keys --services ${pkgs.writeText "suite-recyclarr-services.json" (builtins.toJSON services)} --out \${RUNTIME_DIRECTORY}";
+            };
         };
       }
     );

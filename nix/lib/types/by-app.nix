@@ -7,26 +7,14 @@
   make,
   ...
 }:
-let
-  inherit (lib.types) optionDescriptionPhrase;
-in
 {
   # sides: a list of { schemas; type; }: the schemas that agree on a type. Every schema that has the key is in one.
   byApp =
     sides:
     let
       types = map (side: side.type) sides;
-      has = property: builtins.any (type: type.${property} != null) types;
       secret = builtins.any (type: type.secret) types;
       want = phrase (type: type.want);
-      taking = value: builtins.filter (type: type.check value) types;
-      typeOf = schema: (lib.findFirst (side: builtins.elem schema side.schemas) null sides).type;
-      # The sides of some schemas, for these alone.
-      ofSchemas =
-        schemas:
-        builtins.filter (side: side.schemas != [ ]) (
-          map (side: side // { schemas = lib.intersectLists schemas side.schemas; }) sides
-        );
       phrase =
         text:
         lib.concatMapStringsSep ", or " (
@@ -36,77 +24,43 @@ in
     make {
       name = "byApp";
       inherit secret want;
-      description = phrase (optionDescriptionPhrase (class: class == "noun" || class == "conjunction"));
+      description = phrase (
+        lib.types.optionDescriptionPhrase (class: class == "noun" || class == "conjunction")
+      );
       descriptionClass = "conjunction";
-      check = value: taking value != [ ];
+      check = value: builtins.any (type: type.check value) types;
       shallow = value: builtins.any (type: type.shallow value) types;
       merge =
         location: definitions:
         let
           fits = type: builtins.all (definition: type.shallow definition.value) definitions;
-          # Every secret is accepted, so that no message shows one.
-          none.merge = lib.mergeEqualOption;
         in
-        (lib.findFirst fits none types).merge location definitions;
+        (lib.findFirst fits { merge = lib.mergeEqualOption; } types).merge location definitions;
       # A type with values of the same form knows which of them is nearest.
       explain =
         label: value:
         let
-          alike = lib.findFirst (type: type.shallow value) null types;
+          complaint.explain = complain { inherit secret want; };
+          fits = type: !secret && type.shallow value;
         in
-        if secret || alike == null then
-          complain { inherit secret want; } label value
-        else
-          alike.explain label value;
+        (lib.findFirst fits complaint types).explain label value;
       # Services have different enum values.
       narrow =
-        if has "narrow" then
-          schemas: label: value:
-          lib.concatMap (
-            side:
-            lib.optionals (side.type.narrow != null && side.type.check value) (
-              side.type.narrow side.schemas label value
-            )
-          ) (ofSchemas schemas)
-        else
-          null;
+        schemas: label: value:
+        lib.concatMap (
+          { type, ... }@side:
+          lib.optionals (type.narrow != null && type.check value) (
+            type.narrow (lib.intersectLists schemas side.schemas) label value
+          )
+        ) sides;
       # A value of another schema's type is sent as it is.
       encode =
-        if has "encode" then
-          schema: value:
-          let
-            type = typeOf schema;
-          in
-          if type.encode != null && type.check value then type.encode schema value else value
-        else
-          null;
-      exposed =
-        if has "exposed" then
-          label: value:
-          lib.unique (
-            lib.concatMap (type: lib.optionals (type.exposed != null) (type.exposed label value)) (taking value)
-          )
-        else
-          null;
-      advice =
-        keys: label: value:
-        lib.findFirst (advice: advice != "") "" (map (type: type.advice keys label value) types);
+        schema: value:
+        let
+          inherit (lib.findFirst (side: builtins.elem schema side.schemas) null sides) type;
+        in
+        if type.encode != null && type.check value then type.encode schema value else value;
     };
 
-  nullOr =
-    type:
-    lib.types.nullOr (type // { check = _: true; })
-    // {
-      inherit (type)
-        advice
-        encode
-        explain
-        exposed
-        narrow
-        opaque
-        problems
-        secret
-        ;
-      plain = type;
-    };
+  nullOr = type: type // lib.types.nullOr (type // { check = _: true; }) // { plain = type; };
 }
