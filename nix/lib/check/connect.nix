@@ -18,7 +18,6 @@ let
   inherit (kind.autoConnect) address key own;
   inherit (services) configured;
   inherit (catalog) implementations;
-  list = "suite.${kind.module}.connect";
 
   # A string with store context cannot be an attribute name.
   bare = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
@@ -46,52 +45,45 @@ let
   isKnown = name: services.keyFiles.${name} != null && hasAddress name;
   addressOf = name: serviceAddress.whole configured.${name};
 
-  elementProblem =
-    index: name:
+  lacking =
+    place: name:
     let
-      place = "${list}[${toString index}]";
       title = titleOf configured.${name}.app;
     in
-    if !builtins.isString name then
-      [ "${place} must be the name of a service, but is ${format.value name}." ]
-    else if !(configured ? ${name}) then
-      [ (checks.targets.unknown place name) ]
-    else
-      lib.optional (!(possible ? ${name}) && title != "")
-        "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
-          if builtins.length managers == 1 then "has" else "have"
-        } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (builtins.attrNames possible)}.";
+    "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
+      if builtins.length managers == 1 then "has" else "have"
+    } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (builtins.attrNames possible)}.";
 
   # connect: names, or null for all services that can be connected
   choose =
     connect:
     let
-      names =
-        if connect == null then
-          builtins.attrNames possible
-        else
-          map bare (if builtins.isList connect then connect else [ ]);
-      usable = builtins.filter (
-        name: builtins.isString name && configured ? ${name} && isKnown name
-      ) names;
-      errors =
+      resolved =
         if connect == null || connect == [ ] then
-          [ ]
-        else if !builtins.isList connect then
-          [
-            "${list} must be a list of names, but is ${format.value connect}.${lib.optionalString (builtins.isString connect) " Write connect = [ ${format.quote connect} ];"}"
-          ]
+          {
+            names = lib.optionals (connect == null) (builtins.attrNames possible);
+            errors = [ ];
+          }
         else if managers == [ ] then
-          [
-            "${list}: none of the configured services has ${kind.plural}, so there is nothing to connect them to."
-          ]
+          {
+            names = [ ];
+            errors = [
+              "connect: none of the configured services has ${kind.plural}, so there is nothing to connect them to."
+            ];
+          }
         else
-          lib.concatLists (lib.imap0 elementProblem names);
+          checks.targets.resolve {
+            inherit lacking;
+            having = possible;
+            key = "connect";
+            named = connect;
+          };
+      usable = builtins.filter isKnown resolved.names;
     in
     {
-      inherit errors;
-      services = builtins.intersectAttrs (lib.genAttrs usable (_: null)) possible;
-      isComplete = errors == [ ] && builtins.length usable == builtins.length names;
+      errors = map (text: "suite.${kind.module}.${text}") resolved.errors;
+      services = lib.getAttrs usable possible;
+      isComplete = resolved.errors == [ ] && usable == resolved.names;
     };
 
   # Returns the services that an entry is for, as far as they are known at this point.
@@ -143,52 +135,38 @@ let
       if builtins.length options == 1 then builtins.head options else null
     );
 
-  # The connected service that an entry is for: `about`, or the `fault` of the entry.
-  targetOf =
-    chosen: entry:
-    let
-      option = optionOf entry;
-      inherit (implementations.${option}) title;
-      same = builtins.filter (name: chosen.services.${name} == option) (
-        builtins.attrNames chosen.services
-      );
-      name = entry.value.name or title;
-      about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
-      # For a service that is not connected, an entry needs only address and key.
-      isWhole = isWritten entry.value address && isWritten entry.value key;
-      isBare = !(isWritten entry.value address || isWritten entry.value key);
-    in
-    if option == null || !builtins.isString name then
-      { }
-    else if about != null then
-      { inherit about; }
-    else if !isWhole && !(entry.value ? name) && builtins.length same == 1 then
-      { about = builtins.head same; }
-    else
-      lib.optionalAttrs
-        (
-          isBare
-          && chosen.isComplete
-          && builtins.any (app: app.title == title) (builtins.attrValues apps)
-        )
-        {
-          fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
-        };
-
+  # Completes an entry that is for a connected service, `about`; else the entry may have a `fault`.
   completed =
     chosen: entry:
     let
-      bareEntry = entry // {
-        value = withoutNull entry.value;
-      };
-      target = targetOf chosen bareEntry;
+      value = withoutNull entry.value;
+      option = optionOf entry;
+      inherit (implementations.${option}) title;
+      name = value.name or title;
+      same = builtins.filter (name: chosen.services.${name} == option) (
+        builtins.attrNames chosen.services
+      );
+      isNamed = other: lib.toLower other == lib.toLower (bare name);
+      # For a service that is not connected, an entry needs only address and key.
+      parts = lib.count (isWritten value) [
+        address
+        key
+      ];
+      isOnly = parts < 2 && !(value ? name) && builtins.length same == 1;
+      about = lib.findFirst isNamed (if isOnly then builtins.head same else null) same;
+      isOfApp = builtins.any (app: app.title == title) (builtins.attrValues apps);
     in
-    if !builtins.isAttrs entry.value || entry.value ? _type || target == { } then
+    if
+      !builtins.isAttrs entry.value || entry.value ? _type || option == null || !builtins.isString name
+    then
       entry
-    else if target ? about then
-      complete target.about bareEntry // target
+    else if about != null then
+      complete about (entry // { inherit value; }) // { inherit about; }
     else
-      entry // target;
+      entry
+      // lib.optionalAttrs (parts == 0 && chosen.isComplete && isOfApp) {
+        fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
+      };
 
   # Returns the generated entry of a service for the services that no entry covers.
   generated =
@@ -201,7 +179,7 @@ let
     in
     lib.optional (left != [ ]) (
       complete name {
-        path = list;
+        path = "suite.${kind.module}.connect";
         inherit option;
         value.services = left;
       }

@@ -34,17 +34,19 @@ in
       having,
       lacking,
       named,
+      # The key with the names.
+      key ? "services",
       whole ? null,
     }:
     let
       written = lib.unique (map bare named);
-      example = "services = [ ${
+      example = "${key} = [ ${
         format.quote (builtins.head (builtins.attrNames having ++ configured ++ [ "sonarr" ]))
       } ]";
       problem =
         index: written:
         let
-          place = "services[${toString index}]";
+          place = "${key}[${toString index}]";
           name = bare written;
         in
         if !builtins.isString name then
@@ -58,7 +60,7 @@ in
     if named == null then
       {
         names = [ ];
-        errors = [ "services is missing. ${listConfigured} Write, for example, ${example};${
+        errors = [ "${key} is missing. ${listConfigured} Write, for example, ${example};${
             lib.optionalString (whole != null) " Or ${whole}."
           }" ];
       }
@@ -66,7 +68,7 @@ in
       {
         names = [ ];
         errors = [
-          "services must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${lib.optionalString (builtins.isString named) " Write services = [ ${format.quote named} ];"}"
+          "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${lib.optionalString (builtins.isString named) " Write ${key} = [ ${format.quote named} ];"}"
         ];
       }
     else
@@ -76,7 +78,7 @@ in
           lib.concatLists (lib.imap0 problem named)
           ++
             lib.optional (named == [ ])
-              "services is empty, so no service would get this. Write the names of services, such as ${example}${
+              "${key} is empty, so no service would get this. Write the names of services, such as ${example}${
                 lib.optionalString (whole != null) ", or ${whole}"
               }. ${listConfigured}";
       };

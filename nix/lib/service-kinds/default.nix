@@ -16,21 +16,6 @@ let
   titleOf = app: apps.${app}.title;
   has = row: app: elem apps.${app}.role row.roles && elem app (row.apps or [ app ]);
 
-  sameness =
-    row: app:
-    let
-      keys = identityOf row app;
-      types = map (key: row.keys.${key}.type) keys;
-    in
-    if keys != row.identity then
-      ", because it has the same ${format.conjunction keys}"
-    else if elem "tags" types then
-      ", because it has the same tags"
-    else
-      lib.optionalString (
-        elem "folder" types || elem "remotePath" types
-      ) ", because a slash at the end makes no difference";
-
   # Entries that a service cannot have together.
   conflicts =
     row: service: entries:
@@ -48,7 +33,7 @@ let
       errors =
         map (
           entry:
-          "${entry.path} is the same ${row.title} as ${(first entry).path}${sameness row service.app}. Remove one of them."
+          "${entry.path} is the same ${row.title} as ${(first entry).path}, because it has the same ${format.conjunction (identityOf row service.app)}. Remove one of them."
         ) again
         ++ lib.concatMap (
           same:

@@ -43,36 +43,28 @@ let
   # `a client`, `an indexer`.
   one = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
 
-  byPriority =
-    names: other: value:
-    if builtins.isInt (value.priority or null) then
-      names.${toString value.priority} or other
-    else
-      other;
-
-  # Type of a property -> value -> the function that returns such a value.
+  # Type of a property, with its priority if it has a name for that -> the function that returns such a value.
   properties = {
-    "if" = _: "mkIf";
-    merge = _: "mkMerge";
-    override = byPriority {
-      "50" = "mkForce";
-      "1000" = "mkDefault";
-    } "mkOverride";
-    order = byPriority {
-      "500" = "mkBefore";
-      "1500" = "mkAfter";
-    } "mkOrder";
-    definition = _: "mkDefinition";
-    option = _: "mkOption";
+    definition = "mkDefinition";
+    "if" = "mkIf";
+    merge = "mkMerge";
+    option = "mkOption";
+    order = "mkOrder";
+    order500 = "mkBefore";
+    order1500 = "mkAfter";
+    override = "mkOverride";
+    override50 = "mkForce";
+    override1000 = "mkDefault";
   };
 
   # Returns the name of a property of the module system, such as `mkIf`; null for a plain value.
   property =
     value:
     if builtins.isAttrs value && builtins.isString (value._type or null) then
-      (properties.${value._type} or (_: null)) value
+      properties.${value._type + priorityOf value} or properties.${value._type} or null
     else
       null;
+  priorityOf = value: lib.optionalString (builtins.isInt (value.priority or null)) (toString value.priority);
 
   # Returns a whole float as an integer, because versions of Nix print it differently; null for other values.
   wholeOf =

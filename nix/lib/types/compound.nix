@@ -3,7 +3,7 @@
   lib,
   complain,
   elements,
-  format,
+  keyed,
   make,
   merging,
   secrets,
@@ -13,47 +13,36 @@
 let
   inherit (lib.types) optionDescriptionPhrase;
 
-  # A type that reports `problem`: label -> value -> sentence or null.
-  byProblem =
-    problem:
-    make {
-      inherit (problem)
-        description
-        descriptionClass
-        name
-        want
-        ;
-      check = value: problem.of "" value == null;
-      explain = problem.of;
-      encode = problem.encode or null;
-      merge = problem.merge or lib.mergeEqualOption;
-      exposed = problem.exposed or null;
-      shallow = problem.shallow or (value: problem.of "" value == null);
-    };
-
   inherit (elements)
     elementProblem
     elementProblems
-    firstProblem
     indexed
     named
     resolved
     ;
 
-  # The advice to write a list with one element, if that is the only error.
+  # The advice to write a list, if that is the only error.
   wrapHint =
     element: label: given:
     let
       digits = builtins.isString given && builtins.match "-?(0|[1-9][0-9]{0,9})" given != null;
       number = builtins.fromJSON given;
-      write = value: " Write ${label} = [ ${builtins.toJSON value} ];";
+      parts = builtins.filter (part: builtins.isString part && part != "") (
+        builtins.split "[[:space:]]*,[[:space:]]*" given
+      );
+      write =
+        values: " Write ${label} = [ ${lib.concatMapStringsSep " " builtins.toJSON values} ];";
     in
     if element.secret || !(builtins.isString given || builtins.isInt given) then
       ""
     else if element.check given then
-      write given
+      write [ given ]
+    else if digits && element.check number then
+      write [ number ]
     else
-      lib.optionalString (digits && element.check number) (write number);
+      lib.optionalString (
+        builtins.isString given && parts != [ ] && builtins.all element.check parts
+      ) (write parts);
 
   listOf =
     element:
@@ -117,28 +106,30 @@ let
     ) != null;
 
   wantPairs = "an attribute set of strings";
-  wantMapping = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
 
   byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
 
-  pairs = byProblem {
+  pairProblem =
+    label: value:
+    if !builtins.isAttrs value || value ? _type || value ? outPath then
+      complain {
+        secret = true;
+        want = wantPairs;
+      } label value
+    else if secrets.isSecret value then
+      "${label} must be an attribute set of strings, but is a secret. Write the secret as one of the values: ${label}.<name>.${
+        if value ? _secret then "_secret" else "_apiKeyOf"
+      }."
+    else
+      elementProblem "set" simple.str (named label value);
+
+  pairs = make {
     name = "pairs";
     description = "attribute set of string";
     descriptionClass = "composite";
     want = wantPairs;
-    of =
-      label: value:
-      if !builtins.isAttrs value || value ? _type || value ? outPath then
-        complain {
-          secret = true;
-          want = wantPairs;
-        } label value
-      else if secrets.isSecret value then
-        "${label} must be an attribute set of strings, but is a secret. Write the secret as one of the values: ${label}.<name>.${
-          if value ? _secret then "_secret" else "_apiKeyOf"
-        }."
-      else
-        elementProblem "set" simple.str (named label value);
+    check = value: pairProblem "" value == null;
+    explain = pairProblem;
     # Headers can contain tokens, so the module system must not show any header.
     shallow = _: true;
     merge =
@@ -161,42 +152,15 @@ let
       }) value;
   };
 
-  isPlainSet = value: builtins.isAttrs value && !(value ? _type || value ? outPath);
-
-  # Returns the missing and the unknown keys of a set.
-  keysHint =
-    known: given:
-    let
-      sentence = problem: names: lib.optionalString (names != [ ]) " ${problem}: ${format.quoted names}.";
-    in
-    sentence "Unknown" (lib.subtractLists known given)
-    + sentence "Missing" (lib.subtractLists given known);
-
   # Only in Prowlarr: the category of a client for categories of indexers.
-  mappedCategory = byProblem {
-    name = "mappedCategory";
+  mappedCategory = keyed {
+    name = "a mapping";
     description = "category of the client with the indexers' categories that go there";
-    descriptionClass = "noun";
-    want = wantMapping;
-    of =
-      label: value:
-      let
-        complete = builtins.isAttrs value && lib.attrNames value == keys;
-        keys = [
-          "categories"
-          "clientCategory"
-        ];
-      in
-      if !complete then
-        complain {
-          want = wantMapping;
-          hint = value: lib.optionalString (isPlainSet value) (keysHint keys (builtins.attrNames value));
-        } label value
-      else
-        firstProblem [
-          (elementProblem "set" simple.label (named label { inherit (value) clientCategory; }))
-          (elementProblem "set" (listOf simple.int) (named label { inherit (value) categories; }))
-        ];
+    want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
+    types = {
+      clientCategory = simple.label;
+      categories = listOf simple.int;
+    };
   };
 in
 {

@@ -12,7 +12,13 @@
 #   shallow  value -> true if the module system may merge it; suite checks the elements later, when properties such as
 #            mkIf are resolved, and no error of the module system shows a secret
 #   want     the words after "must be" in a message
-{ lib, format, ... }:
+{
+  lib,
+  format,
+  record,
+  secrets,
+  ...
+}:
 let
   # `port must be a port, but is the string "80".` and a hint for this value.
   complain =
@@ -37,10 +43,6 @@ let
     || (builtins.isList value && builtins.any builtins.isString value);
 
   exposedText = label: value: lib.optional (isLiteral value) label;
-in
-{
-  inherit complain;
-
   # `want`: the words after "must be" in a message.
   make =
     {
@@ -94,4 +96,46 @@ in
         };
     in
     type;
+in
+{
+  inherit complain make;
+
+  # An attribute set with these keys, all of them required. types: key -> type
+  keyed =
+    {
+      name,
+      types,
+      want,
+      ...
+    }@given:
+    let
+      isShaped =
+        value: builtins.isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
+      problems =
+        label: value:
+        if isShaped value then
+          (record.check {
+            place = label;
+            label = name;
+            keys = { inherit types; };
+            required = builtins.attrNames types;
+            targets = [ ];
+            given = value;
+          }).errors
+        else
+          [
+            (complain {
+              inherit want;
+              secret = given.secret or false;
+            } label value)
+          ];
+    in
+    make (
+      removeAttrs given [ "types" ]
+      // {
+        check = value: problems "" value == [ ];
+        explain = label: value: builtins.head (problems label value);
+        inherit problems;
+      }
+    );
 }

@@ -25,12 +25,6 @@ let
 
   # Spaces at an end and control characters: the service would use another path, or cut them off.
   isTrim = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]].*|.*[[:space:]]" text);
-  trim =
-    text:
-    let
-      found = match "[[:space:]]*(.*[^[:space:]])[[:space:]]*" text;
-    in
-    if found == null then "" else builtins.head found;
 
   pathOf =
     {
@@ -44,12 +38,9 @@ let
       check = value: isString value && isPath value && isTrim value && refused value == null;
       explain =
         label: value:
-        let
-          isOdd = isString value && isPath (trim value) && !(isTrim value);
-        in
         complain {
           want =
-            if isOdd then
+            if isString value && !(isTrim value) then
               "a path without control characters, and without spaces at its start and end"
             else if isString value && isPath value then
               refused value
@@ -59,8 +50,6 @@ let
             given:
             if builtins.isPath given then
               " Write the path in quotes. Without them, Nix would copy the folder to the store."
-            else if isOdd && fits "[^[:cntrl:]]*" (trim given) then
-              " Write ${label} = ${format.quote (trim given)};"
             else
               lib.optionalString (isString given && fits "[-._[:alnum:]]+/[^\\]*" given)
                 " Write ${label} = ${format.quote "/${given}"};";
