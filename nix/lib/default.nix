@@ -28,7 +28,6 @@ let
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
-    explainAlone = import ./types/explain-alone.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
     enumOption = import ./types/enum-option.nix ctx;

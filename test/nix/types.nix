@@ -34,7 +34,12 @@ let
       exposed = if type.exposed == null then [ ] else type.exposed "key" value;
       problem = type.explain "key" value + type.advice keys "key" value;
       # In an entry without these keys.
-      alone = ours.explainAlone type "key" value;
+      alone =
+        type.explain "key" value
+        + type.advice {
+          has = _: false;
+          label = other: other;
+        } "key" value;
     in
     if !(type.check value) then
       problem

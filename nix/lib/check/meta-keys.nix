@@ -2,7 +2,6 @@
 # the category for each service.
 {
   lib,
-  explainAlone,
   format,
   kind,
   nearest,
@@ -63,7 +62,7 @@ let
     else if field == null then
       [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
     else if !(type.check value) then
-      [ (explainAlone type label value) ]
+      [ (type.explain label value) ]
     else
       (if type.narrow == null then [ ] else type.narrow [ schema ] label value)
       ++ lib.optional (

@@ -70,8 +70,7 @@ let
         group
         // {
           sort = lib.findFirst (sort: group ? ${sort}) null groupSorts;
-          sides = map (names: lib.genAttrs names (_: null)) (group.notBoth or [ ]);
-          # A required field; its type rejects an empty value.
+          # A required field.
           single =
             group ? either
             && lib.length (lib.concatLists group.either) == 1

@@ -12,33 +12,26 @@
 }:
 let
   # Pairs of a minimum and a maximum. The minimum size can be 0; all other minimums start at 1.
-  bounds = {
-    RuntimeSpecification.least = 0;
-    SizeSpecification = {
-      least = 0;
-      isStrict = true;
-    };
-    YearSpecification.least = 1;
+  least = {
+    RuntimeSpecification = 0;
+    SizeSpecification = 0;
+    YearSpecification = 1;
   };
 
   boundProblems =
-    bound: values:
+    implementation: values:
     let
-      isStrict = bound.isStrict or false;
       min = values.min or 0;
       inherit (values) max;
+      isStrict = implementation == "SizeSpecification";
     in
-    if !(values ? max) then
-      [ ]
-    else
-      lib.optional (
-        min < bound.least
-      ) "min must be ${toString bound.least} or more, but is ${format.value min}."
-      ++
-        lib.optional (if isStrict then max <= min else max < min)
-          "max (${builtins.toJSON max}) must be ${
-            if isStrict then "above" else "at least"
-          } min (${builtins.toJSON min}).";
+    lib.optional (values ? max && min < least.${implementation})
+      "min must be ${toString least.${implementation}} or more, but is ${format.value min}."
+    ++
+      lib.optional (values ? max && (max < min || isStrict && max == min))
+        "max (${builtins.toJSON max}) must be ${
+          if isStrict then "above" else "at least"
+        } min (${builtins.toJSON min}).";
 
   ofKind =
     kind:
@@ -63,6 +56,7 @@ let
       check =
         targets: path: value:
         let
+          # A profile of the guides has hundreds of conditions, so the checks are cheap.
           misshapen =
             if builtins.isAttrs value && !(value ? _type) then
               [ ]
@@ -91,13 +85,11 @@ let
               ++ map (text: "${place}: ${text}") (
                 builtins.concatMap (lacking item) targets
                 ++ (
-                  if bounds ? ${item.implementation} then
-                    boundProblems bounds.${item.implementation} seen.fields.values
-                  else
-                    [ ]
-                )
-                ++ (
-                  if item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag) then
+                  if least ? ${item.implementation} then
+                    boundProblems item.implementation seen.fields.values
+                  else if
+                    item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag)
+                  then
                     [ (types.tagLabel.explain "value" tag) ]
                   else
                     [ ]

@@ -47,11 +47,9 @@ let
     }";
 
   # A group of qualities, which the service treats as equal.
-  groupKeys = {
-    types = {
-      name = types.title;
-      qualities = types.listOf types.label;
-    };
+  groupKeys.types = {
+    name = types.title;
+    qualities = types.listOf types.label;
   };
 
   # One element of `qualities` -> its errors, its name, and the qualities in it.
@@ -59,7 +57,6 @@ let
     path: names: index: value:
     let
       label = "qualities[${toString index}]";
-      isGroup = isAttrs value && !(value ? _type);
       checked = record.check {
         place = "${path}: ${label}";
         label = "a group";
@@ -71,44 +68,45 @@ let
       };
       members = checked.values.qualities or [ ];
     in
-    if isString value then
-      {
-        errors = map (text: "${path}: ${text}") (lib.concatMap (unknown label (bare value)) names);
-        name = bare value;
-        members = [ (bare value) ];
-        isGroup = false;
-        inherit label;
-      }
-    else if !isGroup then
-      {
-        errors = [
-          "${path}: ${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
-        ];
-        name = null;
-        members = [ ];
-        isGroup = false;
-        inherit label;
-      }
-    else
-      {
-        errors =
-          checked.errors
-          ++ map (text: "${path}: ${text}") (
-            lib.optional (
-              checked.errors == [ ] && builtins.length members < 2
-            ) "${label}: a group needs at least two qualities. Write the quality itself."
-            ++ lib.concatLists (
-              lib.imap0 (
-                at: member:
-                lib.concatMap (unknown "${label}.qualities[${toString at}]" (bare member)) names
-              ) members
-            )
-          );
-        name = if checked.values ? name then bare checked.values.name else null;
-        members = map bare members;
-        isGroup = true;
-        inherit label;
-      };
+    {
+      inherit label;
+      isGroup = false;
+      members = [ ];
+      name = null;
+    }
+    // (
+      if isString value then
+        {
+          errors = map (text: "${path}: ${text}") (lib.concatMap (unknown label (bare value)) names);
+          name = bare value;
+          members = [ (bare value) ];
+        }
+      else if !(isAttrs value && !(value ? _type)) then
+        {
+          errors = [
+            "${path}: ${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
+          ];
+        }
+      else
+        {
+          errors =
+            checked.errors
+            ++ map (text: "${path}: ${text}") (
+              lib.optional (
+                checked.errors == [ ] && builtins.length members < 2
+              ) "${label}: a group needs at least two qualities. Write the quality itself."
+              ++ lib.concatLists (
+                lib.imap0 (
+                  at: member:
+                  lib.concatMap (unknown "${label}.qualities[${toString at}]" (bare member)) names
+                ) members
+              )
+            );
+          name = if checked.values ? name then bare checked.values.name else null;
+          members = map bare members;
+          isGroup = true;
+        }
+    );
 
   twice =
     found:

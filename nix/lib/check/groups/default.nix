@@ -20,16 +20,11 @@ let
     in
     judges.${group.sort} entry group (if group ? only then asking else views);
 
-  # Most groups concern no key of the entry.
+  # The type of a required field rejects an empty value.
   concerns =
     entry: group:
-    if group.sort == "either" then
-      !group.single || builtins.intersectAttrs group.keys entry.touched == { }
-    else if group.sort != "notBoth" || entry.item.filled != { } then
-      builtins.intersectAttrs group.keys entry.touched != { }
-    else
-      builtins.intersectAttrs (builtins.elemAt group.sides 0) entry.touched != { }
-      && builtins.intersectAttrs (builtins.elemAt group.sides 1) entry.touched != { };
+    !(group.single && builtins.intersectAttrs group.keys entry.touched != { })
+    && (group.sort == "either" || builtins.intersectAttrs group.keys entry.touched != { });
 in
 # item: the implementation; targets: names of services; written: the fields of the entry; values: name of
 # a service -> the fields that are set for it, with those that `categories` fills; touched: the fields that are

@@ -9,6 +9,30 @@
   where,
   ...
 }:
+let
+  # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
+  # fields: the fields that a sign-in sets; wanted: views of the services that require one -> error or warning
+  signedIn =
+    entry: fields: wanted:
+    let
+      # Services of different versions have different fields.
+      own = view: builtins.filter view.has fields;
+      empty = view: builtins.filter view.isEmpty (own view);
+      hopeless = where wanted (view: empty view != [ ]);
+      first = builtins.head (builtins.filter (view: empty view != [ ]) wanted);
+      lacking = where wanted (view: !builtins.all view.holds (own view));
+    in
+    if hopeless != [ ] then
+      {
+        error = "${all (empty first)} ${
+          if builtins.length (empty first) == 1 then "is" else "are"
+        } empty${on entry hopeless}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
+      }
+    else
+      lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
+        warning = "suite cannot sign in: do so in the web UI of ${all lacking}. Until then suite keeps the entry disabled. After the sign-in, write enable = true; to enable the entry and end this warning.";
+      };
+in
 entry: group: views:
 let
   fields = lib.concatLists group.either;
@@ -39,16 +63,12 @@ let
   whenOn = lib.optionalString (group ? when) (whenHolds (builtins.head wanted) group.when);
 in
 if group.signIn or false then
-  import ./sign-in.nix {
-    inherit
-      all
-      lib
-      on
-      where
-      ;
-  } entry fields wanted
+  signedIn entry fields wanted
 else if group ? site then
-  import ./site-login.nix { inherit lib listed; } entry group (hopeless != [ ] || lacking != [ ])
+  # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
+  lib.optionalAttrs (hopeless != [ ] || lacking != [ ]) {
+    warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${listed group.either}.";
+  }
 else if hopeless != [ ] then
   {
     error = "${listed offered} must be set${on entry hopeless}${whenOn}, but ${

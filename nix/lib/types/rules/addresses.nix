@@ -1,7 +1,6 @@
 # Rules of addresses and paths.
 {
   lib,
-  better,
   format,
   isSystemFolder,
   matching,
@@ -52,22 +51,6 @@ let
   aUrl = {
     want = "a URL with its scheme, such as \"https://host.example/path\"";
     fits = url.isUrl;
-    advice =
-      _: label: value:
-      let
-        # `http:/host`, `http//host`
-        slashed = builtins.match "([Hh][Tt][Tt][Pp][Ss]?)(:/{0,3}|/{1,3})([^/:].*)" value;
-        mended = "${lib.toLower (builtins.head slashed)}://${builtins.elemAt slashed 2}";
-      in
-      if slashed != null then
-        lib.optionalString (url.isUrl mended) (better label value mended)
-      else
-        lib.optionalString
-          (!(matching "[Hh][Tt][Tt][Pp][Ss]?:.*|.*://.*|.*:" value) && url.isUrl "http://${value}")
-          (
-            write [ "${label} = ${format.quote "http://${value}"};" ]
-            + " or ${label} = ${format.quote "https://${value}"};"
-          );
   };
 
   withoutScheme = "/?[Hh][Tt][Tt][Pp][Ss]?://[-_.a-zA-Z0-9].*";

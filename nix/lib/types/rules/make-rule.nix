@@ -2,7 +2,6 @@
 {
   lib,
   complain,
-  format,
   make,
   ...
 }:
@@ -97,16 +96,9 @@ let
     };
 
   write = assignments: " Write ${lib.concatStringsSep " " assignments}";
-  better =
-    label: value: proposed:
-    lib.optionalString (proposed != "" && proposed != value) (write [
-      "${label} = ${format.quote proposed};"
-    ]);
-
 in
 {
   inherit
-    better
     isBlank
     matching
     optional
