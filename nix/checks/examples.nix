@@ -1,7 +1,7 @@
 # A derivation that exists only if all examples and templates evaluate without errors and warnings.
 { lib, system }:
 let
-  onStub = import ../lib/evaluate-on-stub.nix { inherit lib; };
+  onStub = import ./evaluate-on-stub.nix { inherit lib; };
   # nixpkgs' library alone has no NixOS.
   nixosSystem = lib.nixosSystem or ({ modules, ... }: onStub modules);
 

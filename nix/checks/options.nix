@@ -2,7 +2,7 @@
 # and a default. The output contains the path of the document, which is JSON.
 { lib, system }:
 let
-  evaluated = import ../lib/evaluate-on-stub.nix { inherit lib; } [ ../modules ];
+  evaluated = import ./evaluate-on-stub.nix { inherit lib; } [ ../modules ];
 
   document = builtins.filter (option: option.visible && !option.internal) (
     lib.optionAttrSetToDocList { inherit (evaluated.options) suite; }

@@ -62,6 +62,7 @@ let
     settingsOption = import ./settings/option.nix ctx;
     docs = import ./docs ctx;
 
+    unknownQuality = import ./profiles/quality.nix ctx;
     sets = import ./profiles ctx;
     trashCopies = import ./trash/copies.nix ctx;
     trashNaming = import ./trash/naming.nix ctx;
@@ -101,17 +102,7 @@ let
             );
 
           # services: services/known.nix -> the checks of single entries, for conditions
-          checksOf =
-            services:
-            import ./check (
-              ofKind
-              // {
-                inherit services;
-                files = [ ];
-                typed = { };
-                integrations = { };
-              }
-            );
+          checksOf = services: import ./check (ofKind // { inherit services; });
         };
       in
       ofKind;

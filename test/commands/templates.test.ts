@@ -63,7 +63,7 @@ beforeAll(() => {
       inputs.suite = { url = "path:${suite}"; flake = false; };
       outputs = { suite, ... }: {
         lib = import ./lib // {
-          nixosSystem = { modules, ... }: import (suite + "/nix/lib/evaluate-on-stub.nix") { lib = import ./lib; } modules;
+          nixosSystem = { modules, ... }: import (suite + "/nix/checks/evaluate-on-stub.nix") { lib = import ./lib; } modules;
         };
       };
     }`,

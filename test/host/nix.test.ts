@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     const { here, there } = await bothOf(
       (
         root,
-      ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/lib/evaluate-on-stub.nix { inherit lib; }; in
+      ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/checks/evaluate-on-stub.nix { inherit lib; }; in
         lib.genAttrs [ ${Object.values(EXAMPLE_FILES)
           .map((file) => JSON.stringify(file))
           .join(' ')} ] (file:

@@ -38,7 +38,7 @@ interface Evaluated {
 
 function evaluate({ folder, copy, service }: Setting, profiles: string): Evaluated {
   const expression = `
-    let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
       ${copy}/nix/modules
       {
         suite.services.prowlarr = {

@@ -43,7 +43,7 @@ interface Evaluated {
 function evaluate({ folder, copy, service }: Setting, ...options: readonly string[]): Evaluated {
   const modules = options.map((one) => `{ suite.services.sonarr = ${one}; }`);
   return instantiate(`
-    let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
       ${copy}/nix/modules
       {
         suite.services.sonarr = {

@@ -38,7 +38,7 @@ interface Evaluated {
 /** Evaluates `suite.listeners` with the modules that the copy generated. */
 function evaluate({ folder, copy, service }: Setting, listeners: string): Evaluated {
   const expression = `
-    let evaluated = import ${copy}/nix/lib/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
       (import ${copy}/nix/lib/mk-module.nix (/. + ${nixString(path.join(folder, 'generated'))}))
       {
         suite.services.sonarr = {

@@ -6,13 +6,13 @@ import { NIX_INSTANTIATE } from '../nix-library.ts';
 /** The repository, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
 
-/** Names that every expression below may use: lib, evaluate (see nix/lib/evaluate-on-stub.nix), common, root. */
+/** Names that every expression below may use: lib, evaluate (see nix/checks/evaluate-on-stub.nix), common, root. */
 export function withModules(body: string): string {
   return `let
     root = ${root};
     lib = import <nixpkgs/lib>;
     common = import ${root}/test/nix/common.nix;
-    evaluate = modules: import ${root}/nix/lib/evaluate-on-stub.nix { inherit lib; } modules;
+    evaluate = modules: import ${root}/nix/checks/evaluate-on-stub.nix { inherit lib; } modules;
     suiteLib = import ${root}/nix/lib { inherit lib; };
   in ${body}`;
 }

@@ -174,12 +174,5 @@ in
   warnings =
     own.warnings
     ++ ofFields.warnings
-    ++ at (
-      checks.metaKeys.partialCategories {
-        inherit given item targets;
-        inherit (fields) values;
-        filled = categories;
-      }
-    )
     ++ (if given.enable or true != false then at groups.warnings else [ ]);
 }

@@ -73,29 +73,6 @@ in
   # given: the entry without nulls
   problems = problems.${kind.enabledBy.by} or (_: [ ]);
 
-  # A field for the category of one app says nothing about the other services that the entry names.
-  partialCategories =
-    {
-      filled,
-      given,
-      item,
-      targets,
-      values,
-    }:
-    let
-      fieldOf = name: item.category.${services.usable.${name}} or null;
-      isSet = name: values ? ${fieldOf name};
-      having = builtins.filter (name: fieldOf name != null) targets;
-      set = builtins.filter isSet having;
-      unset = lib.subtractLists set having;
-    in
-    if filled != { } || item.category == { } || !(given ? services) || set == [ ] || unset == [ ] then
-      [ ]
-    else
-      [
-        "the entry sets a category for ${format.conjunction set}, but not for ${format.conjunction unset}. Write categories.${lib.strings.escapeNixIdentifier (builtins.head unset)} = …; or leave ${format.conjunction unset} out of services."
-      ];
-
   categories =
     entry:
     if !builtins.isAttrs entry.categories || entry.categories ? _type then

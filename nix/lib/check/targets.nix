@@ -24,8 +24,6 @@ let
   bare = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
 in
 {
-  inherit unknown;
-
   # having: the services that can be targets, by name; whole: how to select all of them, if that is possible;
   # lacking: place -> name -> the sentence about a service that cannot be one; named: the key `services`, or null
   # -> names: the valid ones; errors

@@ -95,16 +95,12 @@ let
         builtins.filter (service: lib.count (other: other == service) services > 1) services
       );
     in
-    if twice == [ ] then
-      [ ]
-    else if builtins.length names > 1 then
-      [
-        "suite.${set}: ${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
-      ]
-    else
-      [
-        "suite.${set}: ${format.conjunction (map format.quote attributes)} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
-      ];
+    lib.optional (twice != [ ]) "suite.${set}: ${
+      if builtins.length names > 1 then
+        "${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
+      else
+        "${format.conjunction (map format.quote attributes)} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
+    }";
 
   ofKind =
     kind:

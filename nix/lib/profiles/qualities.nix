@@ -1,12 +1,12 @@
 # The qualities of a profile, best first, alone and in groups, and the one up to which services upgrade.
 {
   lib,
-  forKind,
   format,
   nearest,
   record,
   services,
   types,
+  unknownQuality,
   ...
 }:
 let
@@ -18,33 +18,9 @@ let
     ;
   bare = builtins.unsafeDiscardStringContext;
 
-  # schema id -> quality -> number
-  qualitiesOf =
-    (forKind "qualityprofile").catalog.implementations.qualityProfile.fields.types.qualities.element.tableOf;
-
-  # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
-  sameElsewhere = {
-    "Bluray-1080p Remux" = "Remux-1080p";
-    "Bluray-2160p Remux" = "Remux-2160p";
-    "Remux-1080p" = "Bluray-1080p Remux";
-    "Remux-2160p" = "Bluray-2160p Remux";
-  };
-
   unknown =
     label: quality: name:
-    let
-      table = qualitiesOf services.usable.${name};
-      other = sameElsewhere.${quality} or null;
-      near = nearest.suggest quality (attrNames table);
-    in
-    lib.optional (!(table ? ${quality})) "${label}: ${name} has no quality ${format.quote quality}.${
-      if other != null && table ? ${other} then
-        " ${name} calls it ${format.quote other}."
-      else if near != "" then
-        near
-      else
-        " Valid values: ${format.quoted (attrNames table)}."
-    }";
+    map (text: "${label}: ${text}") (unknownQuality services.usable.${name} name quality);
 
   # A group of qualities, which the service treats as equal.
   groupKeys.types = {

@@ -78,30 +78,28 @@ let
           map (checkEntry row service) (if isNamed then value else indexed);
       sound = conflicts row service (filter (entry: entry.errors == [ ]) checked);
       listed = format.conjunction (map titleOf (filter (has row) (attrNames apps)));
+      isKnown = service.app != null && apps ? ${service.app};
+      refusal =
+        if !isKnown then
+          # Another check reports the app.
+          [ ]
+        else if !(has row service.app) then
+          [
+            "${option}: ${
+              if elem apps.${service.app}.role row.roles then
+                "suite does not manage ${row.plural} of ${titleOf service.app}, only those of ${listed}."
+              else
+                "${titleOf service.app} has no ${row.plural}. Only ${listed} have them."
+            } Remove the option."
+          ]
+        else
+          # Sonarr's version 5 of the API has no sizes here.
+          lib.optional (row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
+            "${option}: under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
     in
-    if service.app == null || !(apps ? ${service.app}) then
+    if !isKnown || refusal != [ ] then
       {
-        errors = [ ];
-        entries = [ ];
-      }
-    else if !(has row service.app) then
-      {
-        errors = [
-          "${option}: ${
-            if elem apps.${service.app}.role row.roles then
-              "suite does not manage ${row.plural} of ${titleOf service.app}, only those of ${listed}."
-            else
-              "${titleOf service.app} has no ${row.plural}. Only ${listed} have them."
-          } Remove the option."
-        ];
-        entries = [ ];
-      }
-    # Sonarr's version 5 of the API has no sizes here.
-    else if row ? ascending && generated.schemas.${service.schema}.api or null == "v5" then
-      {
-        errors = [
-          "${option}: under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services."
-        ];
+        errors = refusal;
         entries = [ ];
       }
     else

@@ -2,13 +2,10 @@
 {
   lib,
   apps,
-  forKind,
   format,
-  indexOf,
-  nearest,
   record,
   rowTypes,
-  setKinds,
+  unknownQuality,
   ...
 }:
 let
@@ -60,29 +57,6 @@ let
       { low, high }:
       "${low} (${shown low}) is above ${high} (${shown high}). Write a smaller ${low}, or a larger ${high}."
     ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
-
-  unknownQuality =
-    row: service: values:
-    let
-      schemas = (indexOf setKinds.qualityprofile).implementations.qualityProfile.schemas or [ ];
-      table =
-        if elem service.schema schemas then
-          (forKind "qualityprofile")
-          .catalog.implementations.qualityProfile.fields.types.qualities.element.tableOf
-            service.schema
-        else
-          null;
-      name = values.quality or null;
-    in
-    lib.optional (
-      row.attributesAre or null == "quality" && table != null && name != null && !(table ? ${name})
-    ) "${titleOf service.app} has no quality ${format.quote name}.${suggestion name (attrNames table)}";
-  suggestion =
-    name: names:
-    let
-      hint = nearest.suggest name names;
-    in
-    if hint == "" then " Valid values: ${format.quoted names}." else hint;
 
   # Services require at least one of some keys: true, or a list that is not empty.
   lacksAll =
@@ -154,7 +128,9 @@ let
               filter (lacksAll row checked.values) (row.anyOf or [ ])
             )
             ++ map (text: "${place}: ${text}") (
-              unknownQuality row service checked.values
+              lib.optionals (row.attributesAre or null == "quality" && checked.values ? quality) (
+                unknownQuality service.schema (titleOf service.app) checked.values.quality
+              )
               ++ descending row inherited checked.values
             )
           );

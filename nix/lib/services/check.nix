@@ -16,18 +16,6 @@ let
   appNames = builtins.attrNames apps;
   schemaIds = builtins.attrNames generated.schemas;
 
-  # Returns the app that the name of a service starts with: `sonarr-4k`, `Sonarr`.
-  appIn = name: lib.findFirst (app: lib.hasPrefix app (lib.toLower name)) null appNames;
-
-  unsetApp =
-    name:
-    "app is not set, and ${format.quote name} is not the name of an app. Write app = ${
-      if appIn name == null then
-        "\"…\"; with one of ${format.quoted appNames}"
-      else
-        "${format.quote (appIn name)};"
-    }${lib.optionalString (appIn name == null) "."}";
-
   problemsOf =
     name:
     {
@@ -50,7 +38,9 @@ let
     in
     lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
       "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
-    ++ lib.optional (app == null) (unsetApp name)
+    ++
+      lib.optional (app == null)
+        "app is not set, and ${format.quote name} is not the name of an app.${nearest.suggest name appNames} Write app = \"…\"; with one of ${format.quoted appNames}."
     ++
       lib.optional (app != null && !isApp)
         "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."

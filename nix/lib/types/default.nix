@@ -5,7 +5,6 @@ let
     base
     // import ./make-type.nix base
     // {
-      elements = import ./elements.nix ctx;
       simple = import ./simple.nix ctx;
     };
 in

@@ -216,16 +216,6 @@ in
       tvDirectory = "/srv/tv";
     }
   ];
-  "a category for one of two services" = clients [
-    {
-      implementationName = "qBittorrent";
-      services = [
-        "radarr"
-        "sonarr"
-      ];
-      tvCategory = "tv";
-    }
-  ];
   "a list that needs a sign-in" = {
     suite.importLists = {
       enable = true;

@@ -11,7 +11,7 @@
 let
   lib = import <nixpkgs/lib>;
   common = import ../common.nix;
-  evaluate = import ../../../nix/lib/evaluate-on-stub.nix { inherit lib; };
+  evaluate = import ../../../nix/checks/evaluate-on-stub.nix { inherit lib; };
 
   on =
     configuration:

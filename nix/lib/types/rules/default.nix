@@ -6,6 +6,5 @@ let
   ours = ctx // import ./make-rule.nix ctx;
 in
 import ./addresses.nix ours
-// import ./regex.nix ours
 // import ./table.nix ours
 // import ./texts.nix ours

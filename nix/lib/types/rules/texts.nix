@@ -9,7 +9,15 @@
   ...
 }:
 let
-  inherit (builtins) isList match;
+  inherit (builtins)
+    concatStringsSep
+    filter
+    isList
+    isString
+    length
+    match
+    split
+    ;
 in
 {
   # For strings and lists.
@@ -44,6 +52,21 @@ in
         matching "[[:space:]]*(${guid}|[{]${guid}[}]|[(]${guid}[)])[[:space:]]*" value
       else
         number != null && builtins.fromJSON (builtins.head number) <= 2147483647;
+  };
+
+  # Finds slips of the keyboard. .NET, which the services use, judges the rest when suite applies the configuration.
+  regex = text {
+    want = "a regular expression, not empty, with closed brackets and no quantifier at its start";
+    fits =
+      value:
+      let
+        # Escaped characters, sets and comments can contain any bracket.
+        unescaped = concatStringsSep "" (filter isString (split "\\\\(c.|.)" value));
+        bare = concatStringsSep "" (filter isString (split "\\[\\^?]?[^]]*]" unescaped));
+        isClosed = match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
+        hasComments = match ".*[(][?](#|[a-z]*x).*" value != null;
+      in
+      match "[[:space:]]*|[*+?].*" value == null && (hasComments || isClosed);
   };
 
   # A string with one of two lengths.

@@ -18,7 +18,7 @@ let
 
   evaluated = lib.evalModules {
     specialArgs = { inherit pkgs; };
-    modules = [ ./host/stub.nix ] ++ modules;
+    modules = [ ../lib/host/stub.nix ] ++ modules;
   };
   inherit (evaluated) config;
 in

@@ -1,0 +1,44 @@
+# The qualities of a service.
+{
+  lib,
+  forKind,
+  format,
+  indexOf,
+  nearest,
+  ...
+}:
+let
+  profile = (indexOf (forKind "qualityprofile").kind).implementations.qualityProfile or null;
+
+  # schema id -> quality -> number
+  qualitiesOf =
+    (forKind "qualityprofile").catalog.implementations.qualityProfile.fields.types.qualities.element.tableOf;
+
+  # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
+  sameElsewhere = {
+    "Bluray-1080p Remux" = "Remux-1080p";
+    "Bluray-2160p Remux" = "Remux-2160p";
+    "Remux-1080p" = "Bluray-1080p Remux";
+    "Remux-2160p" = "Bluray-2160p Remux";
+  };
+in
+# schema: the schema id of a service; title: the name of the service in the message -> quality -> its error, in a list
+schema: title:
+let
+  table = qualitiesOf schema;
+in
+quality:
+let
+  other = sameElsewhere.${quality} or null;
+  near = nearest.suggest quality (builtins.attrNames table);
+in
+lib.optional
+  (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
+  "${title} has no quality ${format.quote quality}.${
+    if other != null && table ? ${other} then
+      " ${title} calls it ${format.quote other}."
+    else if near != "" then
+      near
+    else
+      " Valid values: ${format.quoted (builtins.attrNames table)}."
+  }"
