@@ -19,6 +19,17 @@ let
       builtins.readFile ../../generator/servarr/module-options.json
     )) (_: null);
 
+    # Keys that are null are not set. Most sets have none, so one comparison of all values is cheapest.
+    withoutNull =
+      given:
+      if builtins.elem null (builtins.attrValues given) then
+        removeAttrs given (builtins.filter (name: given.${name} == null) (builtins.attrNames given))
+      else
+        given;
+
+    # A string with store context cannot be an attribute name.
+    bare = builtins.unsafeDiscardStringContext;
+
     nearest = import ./text/nearest.nix ctx;
     defaultText = import ./text/default-text.nix ctx;
     escape = import ./text/escape.nix ctx;

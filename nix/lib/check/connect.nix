@@ -3,6 +3,7 @@
 {
   lib,
   apps,
+  bare,
   catalog,
   checks,
   format,
@@ -18,9 +19,6 @@ let
   inherit (kind.autoConnect) address key own;
   inherit (services) configured;
   inherit (catalog) implementations;
-
-  # A string with store context cannot be an attribute name.
-  bare = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
 
   # The services that have the kind, and those that have an implementation of it.
   managers = builtins.filter checks.hasKind (builtins.attrNames services.usable);

@@ -4,14 +4,6 @@ let
   inherit (base) catalog services;
 
   ctx = base // {
-    # Keys that are null are not set. Most entries have none, so one comparison of all values is cheapest.
-    withoutNull =
-      given:
-      if builtins.elem null (builtins.attrValues given) then
-        removeAttrs given (builtins.filter (name: given.${name} == null) (builtins.attrNames given))
-      else
-        given;
-
     checks = {
       connect = import ./connect.nix ctx;
       duplicates = import ./duplicates.nix ctx;

@@ -1,6 +1,7 @@
 # Checks one entry: returns all its errors at once, and what is sent to the services.
 {
   lib,
+  bare,
   catalog,
   checks,
   format,
@@ -12,9 +13,6 @@
   ...
 }:
 let
-  # A string with store context cannot be an attribute name.
-  bare = builtins.unsafeDiscardStringContext;
-
   having = item: lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
 
   # Services that have an implementation, or a definition, once for all entries of it.

@@ -1,6 +1,7 @@
 # Finds the implementation, or the definition, of an entry of a list.
 {
   lib,
+  bare,
   catalog,
   format,
   kind,
@@ -19,9 +20,6 @@ let
     inherit item;
     error = null;
   };
-
-  # A string with store context cannot be an attribute name.
-  bare = builtins.unsafeDiscardStringContext;
 
   # Schemas without an implementation of the kind are not named as a source of the names.
   validNames =

@@ -1,6 +1,7 @@
 # The target services of an entry, a custom format or a profile.
 {
   lib,
+  bare,
   format,
   nearest,
   ...
@@ -19,9 +20,6 @@ let
   unknown =
     place: name:
     "${place}: suite.services has no service ${format.quote name}.${nearest.suggest name configured} ${listConfigured}";
-
-  # A string with store context cannot be an attribute name.
-  bare = name: if builtins.isString name then builtins.unsafeDiscardStringContext name else name;
 in
 {
   # having: the services that can be targets, by name; whole: how to select all of them, if that is possible;
@@ -37,7 +35,7 @@ in
       whole ? null,
     }:
     let
-      written = lib.unique (map bare named);
+      written = lib.unique (map bare (builtins.filter builtins.isString named));
       example = "${key} = [ ${
         format.quote (builtins.head (builtins.attrNames having ++ configured ++ [ "sonarr" ]))
       } ]";
@@ -47,8 +45,8 @@ in
           place = "${key}[${toString index}]";
           name = bare written;
         in
-        if !builtins.isString name then
-          [ "${place} must be the name of a service, but is ${format.value name}." ]
+        if !builtins.isString written then
+          [ "${place} must be the name of a service, but is ${format.value written}." ]
         else if !(services.schemas ? ${name}) then
           [ (unknown place name) ]
         # Another check reports an unusable service.
@@ -71,7 +69,7 @@ in
       }
     else
       {
-        names = builtins.filter (name: builtins.isString name && having ? ${name}) written;
+        names = builtins.filter (name: having ? ${name}) written;
         errors =
           lib.concatLists (lib.imap0 problem named)
           ++

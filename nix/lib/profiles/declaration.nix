@@ -84,9 +84,9 @@ kindName: declaration:
 let
   kind = setKinds.${kindName};
   inherit (declaration) attribute path;
-  written = declaration.value;
-  name = nameOf attribute written;
-  misshapen = record.shape path (format.one kind.title) written;
+  name = nameOf attribute declaration.value;
+  misshapen = record.shape path (format.one kind.title) declaration.value;
+  written = if misshapen == [ ] then declaration.value else { };
   hasJson = kind.keys ? conditions && kindName == "customformat";
   isJson = hasJson && given ? json;
   read =
@@ -153,37 +153,30 @@ let
       isFromGuides = declaration.isFromGuides or false;
     }
   ) (builtins.intersectAttrs kind.keys values);
-  at = map (text: "${path}: ${text}");
   errors =
-    at (
-      lib.optional (builtins.match "[[:space:]]*" attribute != null && name == attribute) "the name must not be empty."
-      ++ lib.optional (elem name (kind.reservedNames or [ ])) "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
-      ++ resolved.errors
-    )
-    ++ read.errors
-    ++ checked.errors
-    ++ lib.concatMap (one: one.errors) (attrValues deeper);
+    if misshapen != [ ] then
+      misshapen
+    else
+      map (text: "${path}: ${text}") (
+        lib.optional (builtins.match "[[:space:]]*" attribute != null && name == attribute) "the name must not be empty."
+        ++ lib.optional (elem name (kind.reservedNames or [ ])) "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
+        ++ resolved.errors
+      )
+      ++ read.errors
+      ++ checked.errors
+      ++ lib.concatMap (one: one.errors) (attrValues deeper);
 in
-if misshapen != [ ] then
-  {
-    inherit name;
-    errors = misshapen;
-    named = [ ];
-    scores = { };
-    targets = [ ];
-  }
-else
-  {
-    inherit errors name path;
-    # Something that the declaration was taken from, for reports.
-    origin = declaration.origin or null;
-    named = names;
-    scores = lib.optionalAttrs (isAttrs (given.scores or null)) given.scores;
-    targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
-    # service -> its values in the form of the manifest
-    valuesFor =
-      service:
-      builtins.mapAttrs (
-        key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value
-      ) (lib.filterAttrs (key: _: kind.keys ? ${key} && isKeyOf kind (appOf service) key) values);
-  }
+{
+  inherit errors name path;
+  # Something that the declaration was taken from, for reports.
+  origin = declaration.origin or null;
+  named = names;
+  scores = lib.optionalAttrs (isAttrs (given.scores or null)) given.scores;
+  targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
+  # service -> its values in the form of the manifest
+  valuesFor =
+    service:
+    builtins.mapAttrs (
+      key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value
+    ) (lib.filterAttrs (key: _: kind.keys ? ${key} && isKeyOf kind (appOf service) key) values);
+}

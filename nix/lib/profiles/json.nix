@@ -4,6 +4,7 @@
   forKind,
   format,
   nearest,
+  withoutNull,
   ...
 }:
 let
@@ -13,13 +14,6 @@ let
     isPath
     isString
     ;
-
-  withoutNull =
-    fields:
-    if builtins.elem null (builtins.attrValues fields) then
-      lib.filterAttrs (_: value: value != null) fields
-    else
-      fields;
 
   # The TRaSH guides have the fields as a set; an export of the web UI has them as a list.
   fieldsOf =

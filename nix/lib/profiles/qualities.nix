@@ -1,6 +1,7 @@
 # The qualities of a profile, best first, alone and in groups, and the one up to which services upgrade.
 {
   lib,
+  bare,
   format,
   nearest,
   record,
@@ -16,7 +17,6 @@ let
     isAttrs
     isString
     ;
-  bare = builtins.unsafeDiscardStringContext;
 
   unknown =
     label: quality: name:

@@ -5,6 +5,7 @@
   formats,
   nearest,
   types,
+  withoutNull,
   ...
 }:
 let
@@ -24,12 +25,7 @@ in
       # A score that is null counts as not set.
       isSet = name: value.${name} != null;
       wrong = builtins.filter (name: isSet name && !(types.int.check value.${name})) (attrNames value);
-      # Most profiles have none, and hundreds of others.
-      kept =
-        if builtins.elem null (attrValues value) then
-          lib.filterAttrs (_: score: score != null) value
-        else
-          value;
+      kept = withoutNull value;
       unknown = builtins.filter isSet (attrNames (removeAttrs value names));
     in
     {

@@ -2,6 +2,7 @@
 {
   lib,
   apps,
+  bare,
   format,
   record,
   rowTypes,
@@ -10,9 +11,6 @@
 }:
 let
   inherit (builtins) attrNames elem filter;
-
-  # A string with store context cannot be an attribute name.
-  bareText = builtins.unsafeDiscardStringContext;
 
   titleOf = app: apps.${app}.title;
 
@@ -70,13 +68,13 @@ let
     ) group;
   noneProblem =
     row: group:
+    let
+      isBool = row.keys.${builtins.head group}.type == "bool";
+    in
     "${format.conjunction group} are both ${
-      if row.keys.${builtins.head group}.type == "bool" then "false" else "empty"
+      if isBool then "false" else "empty"
     }, and the service rejects such a ${row.title}. ${
-      if row.keys.${builtins.head group}.type == "bool" then
-        "Set one of them to true."
-      else
-        "Add a term to one of them."
+      if isBool then "Set one of them to true." else "Add a term to one of them."
     }";
 
   # One entry -> path, errors, values; identity and tags of an entry without errors
@@ -141,7 +139,7 @@ let
       path = place;
       inherit (checked) values;
       # A key for grouping, which must not have store context.
-      identity = bareText (
+      identity = bare (
         builtins.toJSON (
           map (
             key:
@@ -153,7 +151,7 @@ let
       );
       # A service accepts each of these tags in only one resource.
       tags = lib.optionals hasTags (
-        lib.unique (map (tag: lib.toLower (bareText tag)) (checked.values.tags or [ ]))
+        lib.unique (map (tag: lib.toLower (bare tag)) (checked.values.tags or [ ]))
       );
     };
 in

@@ -1,6 +1,7 @@
 # Quality profiles with `trash`, as declarations with the qualities, scores and custom formats of the TRaSH guides.
 {
   lib,
+  bare,
   format,
   nearest,
   setKinds,
@@ -52,8 +53,8 @@ let
       scores = if isSet (own.scores or null) then own.scores else { };
 
       named = if builtins.isList (own.services or null) then lib.unique own.services else [ ];
-      isService = name: builtins.isString name && configured ? ${builtins.unsafeDiscardStringContext name};
-      known = map builtins.unsafeDiscardStringContext (filter isService named);
+      isService = name: builtins.isString name && configured ? ${bare name};
+      known = map bare (filter isService named);
       parts = attrValues (
         builtins.groupBy (service: "${configured.${service}.app} ${keyOf service}") (filter hasGuides known)
       );

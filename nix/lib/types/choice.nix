@@ -2,15 +2,13 @@
 # value is kept and looked up for each service.
 {
   lib,
+  bare,
   format,
   make,
   nearest,
   ...
 }:
 let
-  # A string with store context cannot be an attribute name.
-  bare = builtins.unsafeDiscardStringContext;
-
   has =
     table: value:
     if builtins.isString value then
