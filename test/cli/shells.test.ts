@@ -72,6 +72,9 @@ const LINES: Readonly<Record<string, string>> = {
   'suite apply --yes --requ': 'suite apply --yes --require-test ',
   'suite completion f': 'suite completion fish ',
   'suite show qBitt': 'suite show qBittorrent ',
+  'suite show tras': 'suite show trash ',
+  'suite show trash WEB --gui': 'suite show trash WEB --guides=',
+  'suite list tra': 'suite list trash ',
   'suite generate --out=/usr/shar': 'suite generate --out=/usr/share/',
   'suite nosuch': 'suite nosuch',
 };
@@ -109,6 +112,9 @@ describe('fish', { tags: ['fish'] }, () => {
     ['suite apply --yes --requ', ['--require-test']],
     ['suite completion ', ['bash', 'fish', 'zsh']],
     ['suite show gotif', ['gotify']],
+    ['suite show tras', ['trash']],
+    ['suite list tra', ['trash']],
+    ['suite list trash --gui', ['--guides']],
     ['suite generate --out /usr/shar', ['/usr/share/']],
   ])('completes %s', async (line, wanted) => {
     expect((await offered(line)).toSorted()).toEqual(wanted);

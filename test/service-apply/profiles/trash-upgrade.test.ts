@@ -61,8 +61,8 @@ function manifestWith(guide: string, { fake, folder }: Harness): Manifest {
 const textOf = (mode: 'apply' | 'plan', report: ServiceReport): string =>
   `${sheetText(planSheet(planData(mode, [report])), { verbose: true })}\n`;
 
-describe('another revision of the TRaSH guides', { tags: ['nixpkgs'] }, () => {
-  test('is a plan that names what changes, and an apply after which nothing is left to do', async () => {
+describe('profiles of the TRaSH guides', { tags: ['nixpkgs'] }, () => {
+  test('of another revision are a plan that names what changes, and an apply after which nothing is left to do', async () => {
     await withFolder(async (folder) => {
       await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
       const [earlier = '', later = ''] = ['earlier', 'later'].map((name) => path.join(folder, name));
@@ -84,6 +84,19 @@ describe('another revision of the TRaSH guides', { tags: ['nixpkgs'] }, () => {
       expect(actions(applied)).toEqual(actions(planned));
       const second = await harness.plan(after);
       expect(new Set(actions(second).map((one) => one.split(' ')[0]))).toEqual(new Set(['unchanged']));
+    });
+  });
+
+  test('are adopted without a write if another program created the same', async () => {
+    await withFolder(async (folder) => {
+      await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+      const manifest = manifestWith(writeGuide(folder), harness);
+      expect(failures(await harness.apply(manifest))).toEqual([]);
+      const writes = harness.fake.writes.length;
+      const adopted = await harness.apply(manifest, { stateDir: path.join(folder, 'state') });
+      expect(failures(adopted)).toEqual([]);
+      expect(adopted.outcomes.map(({ step }) => step.adopted)).toEqual(Array(5).fill(true));
+      expect(harness.fake.writes).toHaveLength(writes);
     });
   });
 });
