@@ -14,8 +14,8 @@ export function sortByText<T>(items: readonly T[], textOf: (item: T) => string):
 }
 
 /** Groups items by a key. Keeps the order of items within a group; sorts the groups by key. */
-export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>();
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): [string, [T, ...T[]]][] {
+  const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { diffShape } from '../../generator/schema/compare/change-schema.ts';
+import { diffShape } from '../../generator/schema/compare/change.ts';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { readRecord } from '../../generator/schema/record/folder.ts';

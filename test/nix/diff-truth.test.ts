@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { planOwned, writeOwned } from '../../generator/files/owned.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import type { ChangeCode } from '../../generator/schema/compare/change.ts';
-import { CHANGE_CODES } from '../../generator/schema/compare/change-schema.ts';
+import { CHANGE_CODES } from '../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
 import { canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';

@@ -20,6 +20,12 @@ export interface ChangeGroup {
   readonly paths: readonly string[];
 }
 
+/** A change and its words. */
+interface ChangeLine {
+  readonly change: Change;
+  readonly what: string;
+}
+
 /** The most implementations to name; more are counted. */
 const NAMED = 4;
 
@@ -53,25 +59,16 @@ const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]
 
 /** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
 export function groupChanges(changes: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
-  const lines = groupBy(changes, placeOf).flatMap(([, same]) => {
-    const [first] = same;
-    return first
-      ? [
-          {
-            change: first,
-            what: PHRASES[first.code](
-              first,
-              same.flatMap(({ to }) => to ?? []),
-            ),
-          },
-        ]
-      : [];
+  const lines = groupBy(changes, placeOf).map(([, same]) => {
+    const [change] = same;
+    const tos = same.flatMap(({ to }) => to ?? []);
+    return { change, what: PHRASES[change.code](change, tos) };
   });
   const shared = groupBy(lines, ({ change, what }) =>
     canonical([change.kind, what, change.why, change.instead, change.breaking, change.paths]),
   );
   return shared
-    .flatMap(([, same]) => toGroup(same, titleOf))
+    .map(([, same]) => toGroup(same, titleOf))
     .sort((left, right) => Number(right.breaking) - Number(left.breaking));
 }
 
@@ -83,23 +80,13 @@ function placeOf(change: Change): string {
     .join('\u{1}');
 }
 
-function toGroup(lines: readonly { change: Change; what: string }[], titleOf: TitleOf): ChangeGroup[] {
-  const [first] = lines;
-  if (!first) return [];
-  const { kind, breaking, why, instead, paths } = first.change;
-  const implementations = lines.flatMap(({ change }) => titleOfChange(change, titleOf) ?? []);
-  return [
-    {
-      kind: kind ?? '',
-      breaking,
-      subject: subjectOf(kind, implementations),
-      implementations,
-      what: first.what,
-      why,
-      ...(instead === undefined ? {} : { instead }),
-      paths: paths ?? [],
-    },
-  ];
+function toGroup(lines: readonly [ChangeLine, ...ChangeLine[]], titleOf: TitleOf): ChangeGroup {
+  const [{ change, what }] = lines;
+  const { kind, breaking, why, instead, paths = [] } = change;
+  const implementations = lines.flatMap((line) => titleOfChange(line.change, titleOf) ?? []);
+  const subject = subjectOf(kind, implementations);
+  const write = instead === undefined ? {} : { instead };
+  return { kind: kind ?? '', breaking, subject, implementations, what, why, ...write, paths };
 }
 
 /** Returns the display name of what changed; none for a schema, and for the one item of a kind that is called like it. */
@@ -121,12 +108,8 @@ function subjectOf(kind: string | undefined, names: readonly string[]): string {
   if (kind === undefined) return '';
   if (names.length === 0) return kindTitle(kind);
   const hasConditions = isKind(kind) && kindRow(kind).codec === 'conditions';
-  return `${kindTitle(kind)}${hasConditions ? ' condition' : ''}${names.length > NAMED ? ', ' : ' '}${namedOrCounted(names)}`;
-}
-
-/** Returns a few names, or the count of many. */
-function namedOrCounted(names: readonly string[]): string {
-  return names.length > NAMED ? `${names.length} implementations` : names.join(', ');
+  const what = `${kindTitle(kind)}${hasConditions ? ' condition' : ''}`;
+  return names.length > NAMED ? `${what}, ${names.length} implementations` : `${what} ${names.join(', ')}`;
 }
 
 function text(value: Json | undefined): string {

@@ -55,16 +55,14 @@ function touches(change: Change, entry: ManifestEntry): boolean {
   if (WHOLE.has(change.code) || change.namesake === entry.implementation) return true;
   if (UNFELT.has(change.code)) return false;
   const value = valueOf(entry, change);
-  return value !== undefined && (change.value === undefined || holds(value, change.value));
+  if (value === undefined || change.value === undefined) return value !== undefined;
+  const wanted = canonical(change.value);
+  return [value].flat().some((item) => canonical(item) === wanted);
 }
 
 /** Returns the value that an entry sets for the key of a change. */
 function valueOf({ values }: ManifestEntry, { code, key = '' }: Change): Json | undefined {
-  return lookUp(values, isOutsideFields(code) ? key : fieldKey(key));
-}
-
-function isOutsideFields(code: Change['code']): boolean {
-  return code.startsWith('general-') || code.startsWith('event-');
+  return lookUp(values, /^(?:event|general)-/u.test(code) ? key : fieldKey(key));
 }
 
 /** Returns true if an entry that sets the key for another service now also sets it in this service. */
@@ -74,8 +72,4 @@ function reaches(change: Change, entry: ManifestEntry): boolean {
     change.code === 'implementation-added' ||
     (GAINED.has(change.code) && valueOf(entry, change) !== undefined)
   );
-}
-
-function holds(value: Json, wanted: Json): boolean {
-  return [value].flat().some((item) => canonical(item) === canonical(wanted));
 }

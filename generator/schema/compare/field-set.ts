@@ -38,19 +38,15 @@ function compareSpelling(
   if (from === to) return [];
   const option = fieldOption(place.kind, to, [is, ...place.elsewhereNow]);
   const stays = fieldOption(place.kind, from, [was, ...place.elsewhere]) === option;
-  const base = { code: 'field-respelled', key: from, from, to } as const;
+  const base = { code: 'field-respelled', key: from, from, to, breaking: !stays } as const;
   return stays
-    ? [{ ...base, breaking: false, why: `The option stays ${option}; suite sends the service's spelling.` }]
-    : [{ ...base, breaking: true, why: 'The old spelling is an error.', instead: option }];
+    ? [{ ...base, why: `The option stays ${option}; suite sends the service's spelling.` }]
+    : [{ ...base, why: 'The old spelling is an error.', instead: option }];
 }
 
 function fieldAdded({ name }: RecordField, place: ComparisonContext): Draft {
   const had = (other: RecordItem) =>
     other.fields.some((one) => one.name.toLowerCase() === name.toLowerCase());
-  return {
-    code: 'field-added',
-    key: name,
-    to: name,
-    ...meaningOfGain(place, had, 'The field can now be set.'),
-  };
+  const meaning = meaningOfGain(place, had, 'The field can now be set.');
+  return { code: 'field-added', key: name, to: name, ...meaning };
 }

@@ -7,7 +7,7 @@ import type { ChoiceTable, FieldType } from '../field/types.ts';
 import { widens } from '../field/widen.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
-import { type Draft, draft } from './meaning.ts';
+import { type Draft, draft, retyped } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import type { ComparisonContext } from './place.ts';
 
@@ -47,22 +47,15 @@ function compareTypes(was: FieldType | undefined, is: FieldType | undefined, sch
   if (canonical(was) === canonical(is)) return [];
   if (was.name === 'text' && is.name === 'secret')
     return [draft(schema, 'secret-now', { instead: '{ _secret = "/path"; }' })];
-  const base = { code: 'field-retyped', from: describeType(was), to: describeType(is) } as const;
-  return widens(was, is)
-    ? [{ ...base, breaking: false, why: 'Values of the old type are still accepted.' }]
-    : [{ ...base, breaking: true, why: 'Values of the old type are errors or mean something else.' }];
+  return [retyped('field-retyped', { from: describeType(was), to: describeType(is) }, widens(was, is))];
 }
 
 /** Compares a field that changes between a button and a setting. */
 function settable(was: FieldType | undefined, is: FieldType | undefined): Draft[] {
-  const code = 'field-retyped';
-  if (is)
-    return [
-      { code, from: 'no setting', to: describeType(is), breaking: false, why: 'The field can now be set.' },
-    ];
-  if (was === undefined) return [];
-  const why = 'The field can no longer be set.';
-  return [{ code, from: describeType(was), to: 'no setting', breaking: true, why }];
+  if (was === is) return [];
+  const [from, to] = [was, is].map((type) => (type ? describeType(type) : 'no setting'));
+  const why = is ? 'The field can now be set.' : 'The field can no longer be set.';
+  return [{ code: 'field-retyped', from, to, breaking: !is, why }];
 }
 
 function choicesOf(type: FieldType, schema: string): ChoiceTable | undefined {

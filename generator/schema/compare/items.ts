@@ -8,7 +8,7 @@ import { categoryField } from '../model/implementation.ts';
 import type { RecordItem } from '../record/record.ts';
 import type { Change } from './change.ts';
 import { compareFields } from './field-set.ts';
-import { type Draft, draft } from './meaning.ts';
+import { type Draft, draft, retyped } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import { type ComparisonContext, type Records, changesOf, meaningOfGain } from './place.ts';
 
@@ -29,17 +29,18 @@ export function compareItems(
 }
 
 function compareName(was: RecordItem, is: RecordItem, place: ComparisonContext, after: Records): Draft[] {
-  // Definitions were compared by their own names.
-  if (place.named || was.implementationName === is.implementationName) return [];
   const [from, to] = [was.implementationName, is.implementationName];
-  const known = Object.values(after)
+  // Definitions were compared by their own names.
+  if (place.named || from === to) return [];
+  const isKnown = Object.values(after)
     .flatMap((record) => record.kinds[place.kind] ?? [])
     .some((item) => item.implementation === was.implementation && item.implementationName === from);
-  const base = { code: 'name-changed', from, to } as const;
-  if (known)
-    return [{ ...base, breaking: false, why: 'Another service still has the old name, so both names work.' }];
-  const why = 'List entries with the old name are errors.';
-  return [{ ...base, breaking: true, why, instead: `implementationName = "${to}"` }];
+  if (isKnown) {
+    const why = 'Another service still has the old name, so both names work.';
+    return [{ code: 'name-changed', from, to, breaking: false, why }];
+  }
+  const [why, instead] = ['List entries with the old name are errors.', `implementationName = "${to}"`];
+  return [{ code: 'name-changed', from, to, breaking: true, why, instead }];
 }
 
 function compareCategory(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
@@ -82,30 +83,18 @@ function compareShown(
   if (canonical(types[0]) === canonical(types[1]))
     return [draft(place.schema, 'general-default-changed', { from, to })];
   const words = { from: describeType(types[0]), to: describeType(types[1]) };
-  return widens(...types)
-    ? [
-        {
-          code: 'general-retyped',
-          ...words,
-          breaking: false,
-          why: 'Values of the old type are still accepted.',
-        },
-      ]
-    : [{ code: 'general-retyped', ...words, breaking: true, why: 'Values of the old type are errors.' }];
+  return [retyped('general-retyped', words, widens(...types))];
 }
 
 function compareEvents(was: RecordItem, is: RecordItem, place: ComparisonContext): Draft[] {
-  const { gone, come } = pairUp(named(was.events), named(is.events));
+  const gone = was.events.filter((event) => !is.events.includes(event));
+  const come = is.events.filter((event) => !was.events.includes(event));
   return [
-    ...gone.map(([key]) => draft(place.schema, 'event-lost', { key })),
-    ...come.map(([key]): Draft => ({
+    ...gone.map((key) => draft(place.schema, 'event-lost', { key })),
+    ...come.map((key): Draft => ({
       code: 'event-gained',
       key,
       ...meaningOfGain(place, (item) => item.events.includes(key), 'The event can now be enabled.'),
     })),
   ];
-}
-
-function named(names: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(names.map((name) => [name, name]));
 }

@@ -32,6 +32,18 @@ const MEANINGS = {
   'general-default-changed': NOT_MANAGED,
 } satisfies Partial<Record<ChangeCode, Meaning>>;
 
+/** Returns the change of a type. isWider: the new type has all values of the old one */
+export function retyped(
+  code: 'field-retyped' | 'general-retyped',
+  types: Pick<Draft, 'from' | 'to'>,
+  isWider: boolean,
+): Draft {
+  const why = isWider
+    ? 'Values of the old type are still accepted.'
+    : 'Values of the old type are errors or mean something else.';
+  return { code, ...types, breaking: !isWider, why };
+}
+
 /** Returns a change whose code alone determines its consequence. */
 export function draft(
   schema: string,

@@ -1,14 +1,5 @@
-/** Compares two tables: entries of one of them, and entries of both. */
-
-/** The entries of two tables, by key. Each list has the order of its table. */
-export interface Pairs<T> {
-  readonly gone: readonly (readonly [key: string, was: T])[];
-  readonly come: readonly (readonly [key: string, is: T])[];
-  readonly both: readonly (readonly [key: string, was: T, is: T])[];
-}
-
-/** Pairs the entries of two tables by key. */
-export function pairUp<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>): Pairs<T> {
+/** Pairs the entries of two tables by key: those of one table, and those of both, in the order of the tables. */
+export function pairUp<T>(before: ReadonlyMap<string, T>, after: ReadonlyMap<string, T>) {
   return {
     gone: [...before].filter(([key]) => !after.has(key)),
     come: [...after].filter(([key]) => !before.has(key)),

@@ -1,5 +1,5 @@
 /** Compares two sets of schema records per app and implementation, and determines breaking changes. */
-import { compareText, lookUp, sortedSet } from '../../base/collections.ts';
+import { lookUp, sortByText, sortedSet } from '../../base/collections.ts';
 import { type RecordedKind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
@@ -30,32 +30,21 @@ export function compareRecords(before: Records, after: Records): Diff {
 }
 
 function compareSchema(schema: string, before: Records, after: Records): Change[] {
-  const was = lookUp(before, schema);
-  const is = lookUp(after, schema);
+  const [was, is] = [lookUp(before, schema), lookUp(after, schema)];
   if (was === is) return [];
-  const changed = (code: WholeCode, parts: Pick<Draft, 'from' | 'instead' | 'to'>): Change => ({
-    schema,
-    ...draft(schema, code, parts),
-  });
-  if (!was) return is ? [changed('schema-added', { to: is.version })] : [];
-  if (!is)
-    return [
-      changed('schema-removed', {
-        from: was.version,
-        instead: 'Set schema of those services to another one.',
-      }),
-    ];
+  if (!was) return is ? [{ schema, ...draft(schema, 'schema-added', { to: is.version }) }] : [];
+  const from = was.version;
+  if (!is) {
+    const instead = 'Set schema of those services to another one.';
+    return [{ schema, ...draft(schema, 'schema-removed', { from, instead }) }];
+  }
+  const version = { schema, ...draft(schema, 'version-changed', { from, to: is.version }) };
   const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as RecordedKind[];
-  const place = { schema, app: is.app } as const;
   return [
-    ...(was.version === is.version
-      ? []
-      : [changed('version-changed', { from: was.version, to: is.version })]),
-    ...kinds.flatMap((kind) => compareKind({ ...place, kind }, [was, is], [before, after])),
+    ...(from === is.version ? [] : [version]),
+    ...kinds.flatMap((kind) => compareKind({ schema, app: is.app, kind }, [was, is], [before, after])),
   ];
 }
-
-type WholeCode = 'schema-added' | 'schema-removed' | 'version-changed';
 
 function compareKind(
   of: Pick<ComparisonContext, 'app' | 'kind' | 'schema'>,
@@ -80,7 +69,7 @@ function compareKind(
     ...come.flatMap(([, one]) => changesOf(place(one), one.item, [added(one, place(one), before)])),
     ...both.flatMap(([, { item }, now]) => compareItems(item, now.item, place(now), after)),
   ];
-  return changes.sort(compareChanges);
+  return sortByText(changes, sortKey);
 }
 
 /** Returns the items of a key in the other schemas. */
@@ -91,6 +80,8 @@ interface Keyed {
   readonly key: string;
   readonly named: boolean;
   readonly item: RecordItem;
+  /** The display name. */
+  readonly title: string;
 }
 
 function keyedItems(kind: RecordedKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
@@ -100,48 +91,32 @@ function keyedItems(kind: RecordedKind, { kinds }: SchemaRecord): ReadonlyMap<st
     items.map((item): [string, Keyed] => {
       const named = isDefinition(item);
       const key = named ? itemKey(item) : item.implementation;
-      return [key, { key, named, item }];
+      const title = named ? (item.name ?? item.implementation) : item.implementationName;
+      return [key, { key, named, item, title }];
     }),
   );
 }
 
-/** Returns the display name. */
-function titleOf({ item, named }: Keyed): string {
-  return named ? (item.name ?? item.implementation) : item.implementationName;
-}
-
-function removed(one: Keyed, schema: string): Draft {
+function removed({ item, title }: Keyed, schema: string): Draft {
   return {
     code: 'implementation-removed',
-    from: one.item.implementationName,
+    from: item.implementationName,
     breaking: true,
-    why: `${schema} no longer has ${titleOf(one)}: entries of it are errors.`,
+    why: `${schema} no longer has ${title}: entries of it are errors.`,
   };
 }
 
 /** Entries that name no services also apply to a service that gains the type, and its name may be taken. */
-function added(one: Keyed, place: ComparisonContext, before: Records): Draft {
-  const base = { code: 'implementation-added', to: one.item.implementationName } as const;
-  const title = titleOf(one);
+function added({ item, named, title }: Keyed, place: ComparisonContext, before: Records): Draft {
+  const base = { code: 'implementation-added', to: item.implementationName } as const;
   const namesake = Object.values(before)
     .flatMap((record) => [...keyedItems(place.kind, record).values()])
-    .find(
-      (other) =>
-        other.named === one.named &&
-        titleOf(other) === title &&
-        other.item.implementation !== one.item.implementation,
-    )?.item.implementation;
+    .filter((other) => other.named === named && other.title === title)
+    .find((other) => other.item.implementation !== item.implementation)?.item.implementation;
   if (namesake !== undefined) {
-    const [several, key] = one.named
-      ? ['definitions', 'definition']
-      : ['implementations', 'implementationName'];
-    return {
-      ...base,
-      breaking: true,
-      why: `The name "${title}" now means two ${several}.`,
-      instead: `implementation = "${namesake}" beside ${key}`,
-      namesake,
-    };
+    const why = `The name "${title}" now means two ${named ? 'definitions' : 'implementations'}.`;
+    const instead = `implementation = "${namesake}" beside ${named ? 'definition' : 'implementationName'}`;
+    return { ...base, breaking: true, why, instead, namesake };
   }
   if (goesEverywhere(place.kind) && place.elsewhere.length > 0) {
     const why = `Entries of it that name no services now also apply to ${place.schema}.`;
@@ -155,10 +130,6 @@ function goesEverywhere(kind: RecordedKind): boolean {
   if (!isSchemaKind(kind)) return true;
   const { declaredAt } = schemaRow(kind);
   return 'services' in declaredAt && declaredAt.services === 'all';
-}
-
-function compareChanges(left: Change, right: Change): number {
-  return compareText(sortKey(left), sortKey(right));
 }
 
 function sortKey({ kind, implementation, definition, key, code, from, to }: Change): string {

@@ -13,15 +13,6 @@ export interface TitledItem {
 /** Returns the display name: `qBittorrent`, or `Download Station (TorrentDownloadStation)` if two classes share it. */
 export type TitleOf = (of: TitledItem) => string;
 
-/** An item of a record, by its own name and by its display name. */
-interface Row {
-  readonly id: string;
-  readonly schema: string;
-  readonly implementation: string;
-  readonly title: string;
-  readonly titleId: string;
-}
-
 /**
  * Returns a function that names the items of schema records. An item of no record is named by its definition or its class.
  * @param sets the records by schema ID; the first set that has the item decides
@@ -30,14 +21,13 @@ export function titlesOf(...sets: readonly Readonly<Record<string, SchemaRecord>
   const rows = sets.flatMap((records) => Object.entries(records).flatMap(rowsOf));
   const byId = Map.groupBy(rows, ({ id }) => id);
   const byTitle = Map.groupBy(rows, ({ titleId }) => titleId);
-  return (of) => {
-    const known = byId.get(idOf(of.kind, of.implementation, of.definition)) ?? [];
-    const row = known.find(({ schema }) => schema === of.schema) ?? known[0];
-    if (row === undefined) return of.definition ?? of.implementation;
-    const isShared = byTitle
-      .get(row.titleId)
-      ?.some(({ implementation }) => implementation !== of.implementation);
-    return titleWithClass(row.title, of.implementation, isShared ?? false);
+  return ({ kind, implementation, definition, schema }) => {
+    const known = byId.get(idOf(kind, implementation, definition)) ?? [];
+    const row = known.find((one) => one.schema === schema) ?? known[0];
+    if (row === undefined) return definition ?? implementation;
+    const same = byTitle.get(row.titleId) ?? [];
+    const isShared = same.some((one) => one.implementation !== implementation);
+    return titleWithClass(row.title, implementation, isShared);
   };
 }
 
@@ -46,16 +36,15 @@ export function titleWithClass(title: string, implementation: string, isShared: 
   return isShared ? `${title} (${implementation})` : title;
 }
 
-/** Returns the rows of a record: an item with a separate name is a definition, and a row of its implementation. */
-function rowsOf([schema, { kinds }]: readonly [string, SchemaRecord]): Row[] {
+/** Returns the items of a record by their own names and by their display names; a definition also as its class. */
+function rowsOf([schema, { kinds }]: readonly [string, SchemaRecord]) {
   return Object.entries(kinds).flatMap(([kind, items]) =>
-    items.flatMap(({ implementation, implementationName, name }) => {
+    items.flatMap(({ implementation, implementationName: title, name }) => {
       const base = { schema, implementation };
-      const own = { ...base, id: idOf(kind, implementation), title: implementationName };
-      const rows = [{ ...own, titleId: idOf(kind, implementationName) }];
-      if (name === undefined) return rows;
+      const own = { ...base, id: idOf(kind, implementation), title, titleId: idOf(kind, title) };
+      if (name === undefined) return [own];
       const id = idOf(kind, implementation, name);
-      return [...rows, { ...base, id, title: name, titleId: idOf(kind, '', name) }];
+      return [own, { ...base, id, title: name, titleId: idOf(kind, '', name) }];
     }),
   );
 }

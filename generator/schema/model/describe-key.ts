@@ -15,12 +15,13 @@ export function defaultsOf(key: ModelKey): { readonly value: Json; readonly sche
     schema,
     value: withChoiceNames(key.type, schema, value),
   }));
-  return groupBy(named, ({ value }) => canonical(value)).flatMap(([, same]) => {
-    const [first] = same;
-    if (!first) return [];
-    const schemas = same.map(({ schema }) => schema);
-    return [{ value: first.value, schemas: onlySome(schemas, key.schemas) }];
-  });
+  return groupBy(named, ({ value }) => canonical(value)).map(([, same]) => ({
+    value: same[0].value,
+    schemas: onlySome(
+      same.map(({ schema }) => schema),
+      key.schemas,
+    ),
+  }));
 }
 
 /** Returns `apikey in radarr, sonarr` for each other name of a key. */

@@ -56,6 +56,6 @@ function buildGeneralKey(kind: Kind, key: string, found: ShownKey[]): ModelKey {
 /** Returns the defaults of schemas in which all implementations have the same default. */
 function commonDefaults(found: { schema: string; shown: Json }[]): [string, Json][] {
   return groupBy(found, ({ schema }) => schema).flatMap(([schema, [first, ...others]]): [string, Json][] =>
-    first && others.length === 0 ? [[schema, first.shown]] : [],
+    others.length === 0 ? [[schema, first.shown]] : [],
   );
 }

@@ -181,5 +181,5 @@ function countCapitals(name: string): number {
 /** Removes labels that differ only in case, blanks or a question mark. Keeps the first one. */
 function distinctLabels(labels: readonly string[]): string[] {
   if (labels.length < 2) return [...labels];
-  return groupBy(labels, plainLabel).map(([, [label = '']]) => label);
+  return groupBy(labels, plainLabel).map(([, [label]]) => label);
 }

@@ -25,18 +25,15 @@ export function implementationMatrix(
     });
     const keyOf = ({ item, isDefinition }: (typeof items)[number]) =>
       isDefinition ? itemKey(item) : item.implementation;
-    const rows = groupBy(items, keyOf).flatMap(([, group]): MatrixRow[] => {
+    const rows = groupBy(items, keyOf).map(([, group]): MatrixRow => {
       const [first] = group;
-      if (!first) return [];
       const { implementation, implementationName, name } = first.item;
-      return [
-        {
-          kind,
-          name: first.isDefinition ? (name ?? implementationName) : implementationName,
-          implementation,
-          schemas: sortedSet(group.map(({ schema }) => schema)),
-        },
-      ];
+      return {
+        kind,
+        name: first.isDefinition ? (name ?? implementationName) : implementationName,
+        implementation,
+        schemas: sortedSet(group.map(({ schema }) => schema)),
+      };
     });
     return rows.sort(compareRows);
   });

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
-import { CHANGE_CODES } from '../../../generator/schema/compare/change-schema.ts';
+import { CHANGE_CODES } from '../../../generator/schema/compare/change.ts';
 
 /** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
 const LITERAL =

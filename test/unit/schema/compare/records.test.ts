@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../generator/schema/compare/change.ts';
-import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change-schema.ts';
+import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change.ts';
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
@@ -112,7 +112,7 @@ test.each(RECORDINGS)('$folder against itself has no differences', ({ folder, ap
 
 test.each([
   ['wider', 25, 2.5, { breaking: false, why: 'Values of the old type are still accepted.' }],
-  ['narrower', 2.5, 25, { breaking: true, why: 'Values of the old type are errors.' }],
+  ['narrower', 2.5, 25, { breaking: true, why: 'Values of the old type are errors or mean something else.' }],
 ])('a general key that takes a %s type', (_, from, to, want) => {
   const { sonarr } = embedded;
   const of = (weight: number): Records => {
