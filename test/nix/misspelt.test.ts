@@ -126,6 +126,29 @@ function some<T>(all: readonly T[], every: number): T[] {
 describe('the nearest match is what was meant', { tags: ['nixpkgs'] }, async () => {
   const { model } = buildModel(await readRecords(`${root}/nix/schemas`), PROVIDER_KINDS);
 
+  it('of every key and every word', () => {
+    const candidates = places(model).flatMap(({ app, keys }) => [
+      keys.map(({ name }) => name),
+      ...keys.map((key) => Object.keys(choiceTables(key.type)[app] ?? {})),
+    ]);
+    const corpus = candidates.map((names) => ({
+      names,
+      slips: names.flatMap((meant) =>
+        misspellings(meant)
+          .filter((wrong) => !names.includes(wrong))
+          .map((wrong) => ({ wrong, meant })),
+      ),
+    }));
+    const missed = evaluate<string[]>(`
+      let
+        inherit (import (root + "/nix/lib") { inherit lib; }) nearest;
+        missedIn = { names, slips }: let suggest = nearest.among names; in
+          builtins.filter ({ wrong, meant }: !lib.hasInfix (builtins.toJSON meant) (suggest wrong)) slips;
+      in lib.concatMap missedIn (builtins.fromJSON ${nixValue(JSON.stringify(corpus), 0)})`);
+    expect(corpus.flatMap(({ slips }) => slips).length).toBeGreaterThan(11_000);
+    expect(missed).toEqual([]);
+  });
+
   it('of keys, in lists', () => {
     const mistakes = some(places(model).flatMap(ofKeys), 23);
     expect(mistakes.length).toBeGreaterThan(150);
