@@ -9,20 +9,18 @@
   manifests,
 }:
 let
-  # Group and key of settings -> where an instance of recyclarr has the same.
+  # The place in settings -> where an instance of recyclarr has the same.
   sameSettings = {
-    mediaManagement.downloadPropersAndRepacks = "media_management.propers_and_repacks";
-    naming = {
-      animeEpisodeFormat = "media_naming.episodes.anime";
-      dailyEpisodeFormat = "media_naming.episodes.daily";
-      movieFolderFormat = "media_naming.folder";
-      renameEpisodes = "media_naming.episodes.rename";
-      renameMovies = "media_naming.movie.rename";
-      seasonFolderFormat = "media_naming.season";
-      seriesFolderFormat = "media_naming.series";
-      standardEpisodeFormat = "media_naming.episodes.standard";
-      standardMovieFormat = "media_naming.movie.standard";
-    };
+    "mediaManagement.downloadPropersAndRepacks" = "media_management.propers_and_repacks";
+    "naming.animeEpisodeFormat" = "media_naming.episodes.anime";
+    "naming.dailyEpisodeFormat" = "media_naming.episodes.daily";
+    "naming.movieFolderFormat" = "media_naming.folder";
+    "naming.renameEpisodes" = "media_naming.episodes.rename";
+    "naming.renameMovies" = "media_naming.movie.rename";
+    "naming.seasonFolderFormat" = "media_naming.season";
+    "naming.seriesFolderFormat" = "media_naming.series";
+    "naming.standardEpisodeFormat" = "media_naming.episodes.standard";
+    "naming.standardMovieFormat" = "media_naming.movie.standard";
   };
 in
 # service: its name -> its options -> sentences
@@ -46,26 +44,26 @@ let
   sizes = lib.optionals (theirs.quality_definition or null != null) (entriesOf "qualitydefinition");
 
   sameSetting =
-    group: key: theirPlace:
+    ourPlace: theirPlace:
     let
-      ours = builtins.any ({ values, ... }: values ? ${key}) (entriesOf "config/${lib.toLower group}");
-      isOwn = lib.hasAttrByPath [ group key ] settings;
+      path = lib.splitString "." ourPlace;
+      isSet = { values, ... }: values ? ${lib.last path};
       option =
-        if isOwn then
+        if lib.hasAttrByPath path settings then
           "suite.services.${lib.strings.escapeNixIdentifier service}.settings"
         else
           "suite.settings";
     in
-    lib.optional (ours && lib.attrByPath (lib.splitString "." theirPlace) null theirs != null)
-      "${place}.${theirPlace} and ${option}.${group}.${key} write the same setting. Keep one.";
+    lib.optional (
+      builtins.any isSet (entriesOf "config/${lib.toLower (builtins.head path)}")
+      && lib.attrByPath (lib.splitString "." theirPlace) null theirs != null
+    ) "${place}.${theirPlace} and ${option}.${ourPlace} write the same setting. Keep one.";
 in
 map (
   { path, ... }:
   "${place}.quality_profiles and ${path} write the same profile. Keep one, or declare nothing but scores in ${path}."
 ) (builtins.filter isSame (entriesOf "qualityprofile"))
-++ lib.concatLists (
-  lib.concatLists (lib.mapAttrsToList (group: lib.mapAttrsToList (sameSetting group)) sameSettings)
-)
+++ lib.concatLists (lib.mapAttrsToList sameSetting sameSettings)
 ++ map (
   { path, ... }: "${place}.quality_definition and ${path} write the same sizes. Keep one."
 ) (lib.take 1 sizes)

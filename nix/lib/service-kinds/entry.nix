@@ -45,7 +45,10 @@ let
   descending =
     row: inherited: values:
     let
-      shown = key: builtins.toJSON values.${key} + lib.optionalString (elem key inherited) ", from the TRaSH guides";
+      shown =
+        key:
+        builtins.toJSON values.${key}
+        + lib.optionalString (elem key inherited) ", from the TRaSH guides";
       keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
       pairs = lib.concatLists (
         lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys

@@ -64,7 +64,8 @@ let
       properties.${value._type + priorityOf value} or properties.${value._type} or null
     else
       null;
-  priorityOf = value: lib.optionalString (builtins.isInt (value.priority or null)) (toString value.priority);
+  priorityOf =
+    value: lib.optionalString (builtins.isInt (value.priority or null)) (toString value.priority);
 
   # Returns a whole float as an integer, because versions of Nix print it differently; null for other values.
   wholeOf =

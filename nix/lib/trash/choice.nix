@@ -17,7 +17,6 @@ let
     isAttrs
     ;
 
-  isSet = value: isAttrs value && !(value ? _type);
   keys.types = {
     formats = types.listOf types.str;
     groups = types.set;
@@ -43,7 +42,7 @@ in
         values.profile = value;
         errors = [ ];
       }
-    else if !isSet value then
+    else if !isAttrs value || value ? _type then
       {
         values = { };
         errors = record.shape place "a choice from the guides, or the name of a profile" value;

@@ -181,21 +181,16 @@ in
   errors = lib.unique (concatMap (one: one.errors) found);
   warnings = concatMap (one: one.warnings) found;
 
-  # kind -> [ { attribute; key; path; value; } ]: path is for messages; isFromGuides: the scores are known; file: that of the guides; except: the
-  # services that get the format from the guides
-  declarations =
-    if using == { } then
-      withoutGuides
-    else
-      withoutGuides
-      // {
-        qualityprofile =
-          plain "qualityprofile" (removeAttrs declared.qualityprofile (attrNames using))
-          ++ concatMap (one: one.profiles) found;
-        customformat =
-          map (
-            one: one // { except = servicesWith.${nameOf one.attribute one.value} or [ ]; }
-          ) withoutGuides.customformat
-          ++ formats;
-      };
+  # kind -> [ { attribute; key; path; value; } ]: path is for messages; isFromGuides: the scores are known; file: that of
+  # the guides; except: the services that get the format from the guides
+  declarations = withoutGuides // {
+    qualityprofile =
+      plain "qualityprofile" (removeAttrs declared.qualityprofile (attrNames using))
+      ++ concatMap (one: one.profiles) found;
+    customformat =
+      map (
+        one: one // { except = servicesWith.${nameOf one.attribute one.value} or [ ]; }
+      ) withoutGuides.customformat
+      ++ formats;
+  };
 }

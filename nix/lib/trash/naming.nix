@@ -72,7 +72,11 @@ let
       found = mapAttrs (schemeOf "${option}.naming" guidesOf) (schemesIn (inherited // naming));
     in
     {
-      value = if found == { } then value else value // { naming = naming // mapAttrs (_: one: one.value) found; };
+      value =
+        if found == { } then
+          value
+        else
+          value // { naming = naming // mapAttrs (_: one: one.value) found; };
       errors = lib.concatMap (one: one.errors) (builtins.attrValues found);
     };
 
