@@ -68,7 +68,6 @@ in
           (builtins.head guides).${table}.absent titles word
         );
       groups = choice.groups or { };
-      # `groups` of an entry: which of its formats are wanted.
       wrongWord =
         name:
         lib.optional (!(builtins.isBool groups.${name} || groups.${name} == "all"))

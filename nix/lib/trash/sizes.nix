@@ -1,10 +1,10 @@
 # The quality sizes of each service: its own, those that services share, and those of the TRaSH guides.
 {
   lib,
-  nearest,
-  knownServices,
-  record,
   format,
+  knownServices,
+  nearest,
+  record,
   serviceKinds,
   targetsOf,
   types,

@@ -5,13 +5,16 @@ let
     base
     // import ./make-type.nix base
     // {
+      compound = import ./compound.nix ctx;
+      names = import ./names.nix ctx;
+      rules = import ./rules ctx;
       simple = import ./simple.nix ctx;
     };
 in
 ctx.simple
-// import ./compound.nix ctx
+// ctx.compound
 // import ./by-app.nix ctx
 // import ./choice.nix ctx
-// import ./names.nix ctx
-// import ./settings ctx
-// import ./rules ctx
+// ctx.names
+// import ./settings.nix ctx
+// ctx.rules

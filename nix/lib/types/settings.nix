@@ -2,15 +2,15 @@
 {
   lib,
   complain,
+  compound,
   keyed,
   make,
+  names,
+  rules,
   simple,
   ...
-}@ctx:
+}:
 let
-  compound = import ../compound.nix ctx;
-  names = import ../names.nix ctx;
-
   # Some services would read an element with a space at an end as a different one.
   isElement =
     value:
@@ -56,7 +56,7 @@ in
     want = "like { username = \"me\"; password._secret = \"/path\"; }";
     types = {
       username = names.title;
-      password = (import ../rules ctx).filled simple.secret;
+      password = rules.filled simple.secret;
     };
     shallow = _: true;
     inherit (simple.secret) merge;
