@@ -1,6 +1,7 @@
 # The keys of a metadata profile that name what is allowed, and references to parts of the schema.
 {
   lib,
+  bare,
   forKind,
   format,
   nearest,
@@ -26,11 +27,6 @@ let
     else
       (type.element or type).tableOf services.usable.${name};
 
-  unknown =
-    label: table: value: name:
-    lib.optional (!(table ? ${builtins.unsafeDiscardStringContext value}))
-      "${label}: ${name} does not offer ${format.quote value}.${nearest.suggest value (builtins.attrNames table)} Values on ${name}: ${format.quoted (builtins.attrNames table)}.";
-
   unknownOn =
     { kind, key, names, ... }:
     label: value:
@@ -38,8 +34,10 @@ let
       name:
       let
         table = tableOf kind key name;
+        offered = builtins.attrNames table;
       in
-      lib.optionals (table != null) (unknown label table value name)
+      lib.optional (table != null && !(table ? ${bare value}))
+        "${label}: ${name} does not offer ${format.quote value}.${nearest.suggest value offered} Values on ${name}: ${format.quoted offered}."
     ) names;
 in
 {

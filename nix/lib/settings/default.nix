@@ -61,7 +61,7 @@ let
       )
     );
 
-  look =
+  messages =
     {
       configured,
       hostServices,
@@ -127,23 +127,10 @@ let
       errors = sharedLayer.errors ++ lib.concatMap (one: one.errors) services;
       warnings = sharedLayer.warnings ++ lib.concatMap (one: one.warnings) services;
     };
-
-  # True if anything is declared, even with errors.
-  isDeclared =
-    shared: configured:
-    shared != { } || builtins.any (service: service.settings != { }) (builtins.attrValues configured);
 in
 {
   # configured: suite.services; hostServices: suite.hostServices; shared: suite.settings -> { errors; warnings; }
-  messages =
-    { configured, shared, ... }@all:
-    if isDeclared shared configured then
-      look all
-    else
-      {
-        errors = [ ];
-        warnings = [ ];
-      };
+  inherit messages;
 
   # configured: suite.services; shared: suite.settings; name: a service
   # -> { secretRefs; kinds: credentials -> kind -> entries }

@@ -5,6 +5,7 @@
   nearest,
   record,
   types,
+  withoutNull,
   ...
 }:
 let
@@ -14,7 +15,6 @@ let
     concatMap
     elem
     filter
-    isAttrs
     ;
 
   keys.types = {
@@ -37,22 +37,21 @@ in
   # place, the value of `trash` -> values: the choice, without wrong keys; errors
   read =
     place: value:
-    if builtins.isString value then
-      {
-        values.profile = value;
-        errors = [ ];
-      }
-    else if !isAttrs value || value ? _type then
+    let
+      given = if builtins.isString value then { profile = value; } else value;
+      misshapen = record.shape place "a choice from the guides, or the name of a profile" given;
+    in
+    if misshapen != [ ] then
       {
         values = { };
-        errors = record.shape place "a choice from the guides, or the name of a profile" value;
+        errors = misshapen;
       }
     else
       record.check {
         inherit keys place;
         label = "trash";
         targets = [ ];
-        given = lib.filterAttrs (_: one: one != null) value;
+        given = withoutNull given;
         takesSecret = _: false;
       };
 

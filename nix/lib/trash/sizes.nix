@@ -8,6 +8,7 @@
   serviceKinds,
   targetsOf,
   types,
+  withoutNull,
   ...
 }:
 # configured: suite.services; guides: see copies.nix; shared: suite.qualitySizes -> configured, with qualitySizes as a
@@ -39,7 +40,7 @@ let
       trash = types.str;
     };
     targets = [ ];
-    given = lib.filterAttrs (_: value: value != null) shared;
+    given = withoutNull shared;
     takesSecret = _: false;
     # The form that a service has.
     remedyOf =
