@@ -60,6 +60,7 @@ let
     knownServices = import ./services/known.nix ctx;
     servicesFile = import ./services/file.nix ctx;
     declaredWithServices = import ./service-kinds ctx;
+    serviceKindOptions = import ./service-kinds/options.nix ctx;
 
     # Returns the part of the index for a kind; an older index does not have every kind.
     indexOf =

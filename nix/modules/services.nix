@@ -18,81 +18,6 @@ let
       config.suite.internal.units.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath
         or null;
 
-  # The kinds that are options of a service: a list for each, or the keys of a singleton.
-  kindOption =
-    _: row:
-    lib.nameValuePair row.option (
-      (
-        if row.lifecycle == "singleton" then
-          keysOption
-        else if row ? attributesAre then
-          namedOption
-        else
-          listOption
-      )
-        row
-    );
-
-  keysOption =
-    row:
-    lib.mkOption {
-      type = suiteLib.merging.keys;
-      default = { };
-      inherit (row) example;
-      description = "${lib.toSentenceCase row.plural} of the service. suite sets the keys that you declare and leaves the others alone. ${keysOf row}";
-    };
-
-  # Attributes are named after a key.
-  namedOption =
-    row:
-    let
-      key = row.attributesAre;
-    in
-    lib.mkOption {
-      type = suiteLib.merging.keys;
-      default = { };
-      example.${row.example.${key}} = removeAttrs row.example [ key ];
-      description = "${lib.toSentenceCase row.plural} of the service, by ${key}; `trash` names sizes of the TRaSH guides. ${ownershipOf row.lifecycle} ${
-        keysOf (row // { keys = removeAttrs row.keys [ key ]; })
-      }";
-    };
-
-  listOption =
-    row:
-    lib.mkOption {
-      type =
-        suiteLib.entryList
-        // lib.optionalAttrs (row ? shorthandKey) { description = "list of strings or attribute sets"; };
-      default = [ ];
-      example = [ (if row ? shorthandKey then row.example.${row.shorthandKey} else row.example) ];
-      description = "${lib.toSentenceCase row.plural} of the service${
-        lib.optionalString (row ? shorthandKey) ", each as a string, or as an attribute set with its keys"
-      }. ${ownershipOf row.lifecycle}${orderOf row} ${keysOf row}";
-    };
-
-  # Ordered kinds, whose resources are identified by their tags.
-  orderOf =
-    row:
-    lib.optionalString (row ? reorder)
-      " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
-
-  ownershipOf =
-    lifecycle:
-    if lifecycle == "fixed" then
-      "The service has them from the start: suite changes those that you declare and leaves the others alone."
-    else
-      "suite creates missing ones before what refers to them, and deletes those that it created and that you no longer declare after everything else. It leaves others alone.";
-
-  keysOf =
-    row:
-    "Keys: ${
-      lib.concatStringsSep ", " (
-        map (name: "`${name}`${onlyOf row.keys.${name}}") (builtins.attrNames row.keys)
-      )
-    }.";
-  kindOptions = lib.mapAttrs' kindOption suiteLib.serviceKinds;
-  onlyOf = key: lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})";
-
   # A string for look-ups, which must not have store context.
   key = lib.types.str // {
     merge =
@@ -100,48 +25,83 @@ let
       builtins.unsafeDiscardStringContext (lib.mergeEqualOption location definitions);
   };
 
-  service =
+  # suite reports a value of the wrong type together with all other errors. It counts as not set.
+  tolerant =
+    type:
+    type
+    // {
+      accepts = type.check;
+      check = _: true;
+      merge =
+        location: definitions:
+        if builtins.all (definition: type.check definition.value) definitions then
+          type.merge location definitions
+        else
+          null;
+    };
+  text = tolerant (lib.types.nullOr lib.types.str);
+  keyText = tolerant (lib.types.nullOr key);
+  baseText = tolerant lib.types.str;
+
+  default = lib.mkOptionDefault null;
+
+  caFile = lib.mkOption {
+    # A Nix path also works: a certificate is not a secret and can be in the store.
+    type = tolerant (
+      lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str)
+    );
+    default = null;
+    example = "/etc/ssl/certs/own-ca.pem";
+    description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+  };
+
+  # The options that are the same for each service.
+  sameOptions = suiteLib.serviceKindOptions // {
+    apiKeyFile = lib.mkOption {
+      type = lib.types.nullOr suiteLib.merging.secretPath;
+      default = null;
+      example = "/run/secrets/sonarr-api-key";
+      description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
+    };
+    settings = suiteLib.settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+    trashGuides = lib.mkOption {
+      type = lib.types.raw;
+      default = null;
+      defaultText = lib.literalMD "{option}`suite.trashGuides`";
+      description = "Another revision of the TRaSH guides for the service.";
+    };
+  };
+
+  textsOf =
     { config, name, ... }:
     let
       found = local name config.app;
     in
     {
-      apiKeyFile = lib.mkOption {
-        type = lib.types.nullOr suiteLib.merging.secretPath;
-        default = null;
-        example = "/run/secrets/sonarr-api-key";
-        description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
-      };
+      inherit caFile;
       app = lib.mkOption {
-        type = lib.types.nullOr key;
+        type = keyText;
         default = if apps ? ${name} then name else null;
         defaultText = lib.literalMD "the name, where that is one";
         example = "radarr";
         description = "What the service runs: ${suiteLib.format.alternatives (builtins.attrNames apps)}.";
       };
       baseUrl = lib.mkOption {
-        type = lib.types.nullOr lib.types.str;
+        type = text;
         default = found.baseUrl or null;
         defaultText = lib.literalMD "that of the service of this name that runs on the host, from its `services` options";
         example = "https://media.example:8989";
         description = "The address, without the URL base.";
       };
-      caFile = lib.mkOption {
-        # A Nix path also works: a certificate is not a secret and can be in the store.
-        type = lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str);
-        default = null;
-        example = "/etc/ssl/certs/own-ca.pem";
-        description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
-      };
       networkNamespacePath = lib.mkOption {
-        type = lib.types.nullOr lib.types.str;
+        type = text;
         default = namespaceOf config.unit;
         defaultText = lib.literalMD "`NetworkNamespacePath` of {option}`unit`, where that has one";
         example = "/run/netns/vpn";
         description = "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
       };
       schema = lib.mkOption {
-        type = lib.types.nullOr key;
+        type = keyText;
         # Null counts as unset: a service without a schema would get no entries.
         apply = schema: if schema == null then config.app else schema;
         default = config.app;
@@ -149,29 +109,44 @@ let
         example = "sonarr-old";
         description = "Which generated schema describes the service. Two services of one app but of different versions have one each.";
       };
-      settings = suiteLib.settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
-      trashGuides = lib.mkOption {
-        type = lib.types.raw;
-        default = null;
-        defaultText = lib.literalMD "{option}`suite.trashGuides`";
-        description = "Another revision of the TRaSH guides for the service.";
-      };
       unit = lib.mkOption {
-        type = lib.types.nullOr key;
+        type = keyText;
         default = found.unit or null;
         defaultText = lib.literalMD "that of the service of this name that runs on the host";
         example = "sonarr-anime.service";
         description = "The systemd unit of the service, where it runs on this host.";
       };
       urlBase = lib.mkOption {
-        type = lib.types.str;
+        type = baseText;
+        apply = base: if base == null then "" else base;
         default = found.urlBase or "";
         defaultText = lib.literalMD "that of the service of this name that runs on the host, or none";
         example = "/sonarr";
         description = "The URL base set in the service, where it is behind a reverse proxy.";
       };
+    };
+
+  service =
+    { options, ... }@module:
+    let
+      texts = textsOf module;
+      isWrong =
+        key:
+        options.${key}.highestPrio < default.priority
+        && !builtins.all texts.${key}.type.accepts options.${key}.definitions;
+    in
+    texts
+    // {
+      _wrong = lib.mkOption {
+        type = lib.types.raw;
+        default = lib.genAttrs (builtins.filter isWrong (builtins.attrNames texts)) (
+          key: lib.findFirst (value: !texts.${key}.type.accepts value) null options.${key}.definitions
+        );
+        internal = true;
+        description = "Values of the wrong type, by key.";
+      };
     }
-    // kindOptions;
+    // sameOptions;
 in
 {
   options.suite.settings = suiteLib.docs.withSettings (
@@ -192,12 +167,12 @@ in
   options.suite.services = lib.mkOption {
     type = lib.types.attrsOf (
       lib.types.submodule (
-        { config, name, ... }:
+        { config, name, options, ... }:
         {
           _file = "nix/modules/services.nix";
           # suite reports unknown keys together with all other errors.
           freeformType = lib.types.attrsOf lib.types.anything;
-          options = service { inherit config name; };
+          options = service { inherit config name options; };
         }
       )
     );

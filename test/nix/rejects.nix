@@ -66,6 +66,7 @@ in
   silent = builtins.mapAttrs (_: case: outcome case // { services = applied case; }) (
     cases ./rejects/silent.nix
   );
+  together = group ./rejects/together.nix;
   typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;
   warnings = group ./rejects/warnings.nix;

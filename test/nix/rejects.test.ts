@@ -48,6 +48,10 @@ describe('wrong configurations', { tags: ['nixpkgs'] }, () => {
     expect(missing.map(([row]) => row)).toEqual([]);
   });
 
+  it('have seven messages about seven mistakes of seven sorts', () => {
+    expect(groups['together']?.['seven mistakes of seven sorts']?.errors).toHaveLength(7);
+  });
+
   it('still have a manifest', () => {
     const all = Object.keys(groups).flatMap(cases);
     expect(all.filter(([, { applied }]) => !applied)).toEqual([]);

@@ -36,10 +36,14 @@ let
       key = secrets.pathProblem apiKeyFile;
       certificate = secrets.fileProblem caFile;
     in
-    lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
+    lib.mapAttrsToList (
+      key: value: "${key} must be a string, but is ${format.value value}."
+    ) service._wrong
+    ++
+      lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
       "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
-      lib.optional (app == null)
+      lib.optional (app == null && !(service._wrong ? app))
         "app is not set, and ${format.quote name} is not the name of an app.${nearest.suggest name appNames} Write app = \"…\"; with one of ${format.quoted appNames}."
     ++
       lib.optional (app != null && !isApp)
@@ -53,7 +57,7 @@ let
           generated.schemas.${schema}.app
         }, but app is ${format.quote app}. Correct one of them."
     ++
-      lib.optional (baseUrl == null)
+      lib.optional (baseUrl == null && !(service._wrong ? baseUrl))
         "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if the service has the name of its app and this host enables it in `services`."
     ++ lib.optional (baseUrl != null && address != null) address
     ++
@@ -82,7 +86,9 @@ let
   twice =
     configured:
     let
-      known = lib.filterAttrs (_: service: service.baseUrl != null) configured;
+      known = lib.filterAttrs (
+        _: service: service.baseUrl != null && !(service._wrong ? urlBase)
+      ) configured;
       groups = builtins.groupBy (name: serviceAddress.identity known.${name}) (builtins.attrNames known);
     in
     map (
@@ -107,7 +113,8 @@ let
       inherit keys place;
       label = "a service";
       targets = [ ];
-      given = service;
+      # The module system has merged the others.
+      given = removeAttrs service (builtins.attrNames options);
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in
