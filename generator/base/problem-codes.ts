@@ -38,7 +38,6 @@ export const PROBLEM_CODES = [
   'key-several',
   'key-shown',
   'kind-absent',
-  'leftover',
   'list-broken',
   'list-shape',
   'locked',

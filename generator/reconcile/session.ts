@@ -13,8 +13,7 @@ import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
 import { duplicateWarnings } from './plan/duplicates.ts';
-import { copiedLeftoverWarnings, leftoverWarnings } from './leftovers.ts';
-import { ownedResources, plan } from './plan/plan.ts';
+import { plan } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
@@ -194,19 +193,12 @@ export function pausedWarnings({ service, kinds }: Manifest): Problem[] {
   });
 }
 
-/** Returns the warnings of names that several resources have, and of temporary names that no run will replace. */
-export function nameWarnings({ manifest, api, store, digest, observed }: Session): Problem[] {
-  const { name: service, app } = manifest.service;
-  const redact = api.hidden.redact;
-  return observed.kinds.flatMap((one) => {
-    const { kind, externallyManaged } = one;
-    const resources = ownedResources(one, { manifest, state: store.state, digest });
-    return [
-      ...duplicateWarnings(service, kind, one.actual, redact),
-      ...leftoverWarnings(service, kind, resources, redact),
-      ...copiedLeftoverWarnings({ service, app, kind, redact }, externallyManaged),
-    ];
-  });
+/** Returns the warnings of names that several resources have. */
+export function nameWarnings({ manifest, api, observed }: Session): Problem[] {
+  const { name: service } = manifest.service;
+  return observed.kinds.flatMap(({ kind, actual }) =>
+    duplicateWarnings(service, kind, actual, api.hidden.redact),
+  );
 }
 
 /** Returns the address of a service without user and password, which must not be in the state. */

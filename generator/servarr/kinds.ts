@@ -34,8 +34,8 @@ export type Role = 'indexerManager' | 'library';
 /**
  * How resources of a kind come into being.
  *
- * - `staged`: created disabled under a temporary name, then updated to what is declared. If the service announces the
- *   create to others, it has its final name at once and a mark instead (`announcesCreates`).
+ * - `staged`: created disabled, then updated to what is declared. If the service announces creates to others, the
+ *   resource has a mark until then (`announcesCreates`).
  * - `direct`: created with one POST; the service rejects a second resource of the same identity.
  * - `fixed`: comes with the service and is only updated.
  * - `singleton`: one object per service, read with GET and written with PUT.

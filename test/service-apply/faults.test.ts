@@ -217,7 +217,7 @@ describe('permanent failures end within seconds', () => {
     expect(harness.fake.writes).toEqual([]);
   });
 
-  test('a rejected second step rolls the staged resource back, and the others are applied', async () => {
+  test('a resource whose second step is rejected stays disabled, and the others are applied', async () => {
     await using harness = await startHarness(RECORDING);
     const draft: Draft = {
       downloadclient: [
@@ -232,28 +232,34 @@ describe('permanent failures end within seconds', () => {
     };
     const report = await harness.apply(draft);
     expect(failures(report)).toEqual(['write-refused', 'implementation-gone']);
-    expect(names(harness)).toEqual(['good']);
+    expect(
+      harness.fake.resources('downloadclient').map(({ name, general }) => [name, general['enable']]),
+    ).toEqual([
+      ['bad', false],
+      ['good', true],
+    ]);
     expect(report.failures[0]?.what).toContain("host: '[secret]' is rejected [host]");
     // No request with a 400 response is sent twice: one PUT was rejected, one succeeded.
     expect(harness.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
       'POST 201',
       'PUT 400',
-      'DELETE 200',
       'POST 201',
       'PUT 202',
     ]);
   });
 
-  test('a staged resource of an earlier run is rolled back too if its second step is rejected', async () => {
+  test('a staged resource of an earlier run is deleted once it is no longer declared', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } }],
     };
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     expect(failures(await harness.apply(draft))).toEqual(['service-closed']);
-    expect(names(harness)).toEqual([expect.stringMatching(/^bad \(suite [0-9a-f]{8}\)$/u)]);
+    expect(names(harness)).toEqual(['bad']);
     harness.fake.fault = undefined;
     expect(failures(await harness.apply(draft))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual(['bad']);
+    expect(failures(await harness.apply({ downloadclient: [] }))).toEqual([]);
     expect(names(harness)).toEqual([]);
   });
 
@@ -284,7 +290,7 @@ describe('permanent failures end within seconds', () => {
       'write-refused',
       'deletion-postponed',
     ]);
-    expect(names(harness)).toEqual(['old']);
+    expect(names(harness)).toEqual(['old', 'bad']);
     expect(
       failures(await harness.apply({ downloadclient: [{ ...bad, fields: { host: 'right' } }] })),
     ).toEqual([]);

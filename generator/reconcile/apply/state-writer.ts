@@ -3,13 +3,12 @@ import type { Redact } from '../../base/redact.ts';
 import { sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
-import { type Kind, settingsRow } from '../../servarr/kinds.ts';
-import { foldName } from '../../servarr/values.ts';
+import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
-import { type Ownership, ownershipOf } from '../plan/ownership.ts';
+import { ownershipOf } from '../plan/ownership.ts';
 import { placeIn } from '../service/problems.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
@@ -40,8 +39,6 @@ interface AppliedUpdate {
   readonly verified: boolean;
   /** The test of the resource. `due`: it was changed and is enabled, so it counts as untested. */
   readonly test: 'due' | 'as before';
-  /** True if suite created the resource with this write. */
-  readonly created?: boolean;
 }
 
 /** Writes the state of one service during an apply. */
@@ -75,42 +72,56 @@ export class StateWriter {
     await this.#store.save();
   }
 
-  /** Before a POST: if its response is lost, the next run recognises the new resource. */
-  async recordIntent(desired: Desired, name: string, body: Body): Promise<void> {
+  /**
+   * Before a POST: if its response is lost, suite recognises the new resource.
+   * @throws Problem `schema-shape`
+   */
+  async recordIntent(desired: Desired, body: Body): Promise<StateRecord> {
     const salt = newSalt();
-    const fingerprint = this.#pendingFingerprint(desired, body, salt);
+    const { name, fingerprint } = this.#pending(desired, body, salt);
     const above = Math.max(0, ...(this.#before.get(desired.kind) ?? []).map(({ id }) => id));
-    const base = { id: null, name, stage: 'intended', above, salt, fingerprint } as const;
-    this.#setRecords(desired.kind, [...this.#records(desired.kind), { ...base, ...newRecord(desired) }]);
+    const intent = {
+      ...newRecord(desired),
+      id: null,
+      name,
+      stage: 'intended',
+      above,
+      salt,
+      fingerprint,
+    } as const;
+    this.#setRecords(desired.kind, [...this.#records(desired.kind), intent]);
     await this.#store.save();
+    return intent;
   }
 
-  /** Returns the ownership of a resource, by what the run has written until now. */
-  ownershipOf({ kind, app }: AppKind, actual: Resource): Ownership {
+  /** Returns true if a create whose response was lost made a resource. */
+  isIntended({ kind, app }: AppKind, { salt }: StateRecord, actual: Resource): boolean {
     const state = kindStateOf(this.#store.state, kind);
-    return ownershipOf(actual, { kind, app, state, digest: this.#digest });
+    const { status, record } = ownershipOf(actual, { kind, app, state, digest: this.#digest });
+    return status === 'managed' && record?.salt === salt;
   }
 
   /** After a POST that created nothing. */
-  async dropIntent(kind: Kind, name: string): Promise<void> {
-    this.#dropIntent(kind, name);
+  async dropIntent(kind: Kind, intent: StateRecord): Promise<void> {
+    this.#dropIntent(kind, intent);
     await this.#store.save();
   }
 
-  /** After the first POST of a staged create: the resource is managed, disabled, under a temporary name. */
-  recordStaged(desired: Desired, shown: Resource): ResourceRecord {
+  /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
+  recordCreated(desired: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
     const { kind } = desired;
     const salt = newSalt();
+    const fingerprint = this.#fingerprint(desired, shown, salt);
+    const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
     const record = {
       ...newRecord(desired),
       id: shown.id,
       name: shown.name,
-      stage: 'staged',
+      stage,
       salt,
-      fingerprint: this.#fingerprint(desired, shown, salt),
+      fingerprint,
     } as const;
-    this.#dropIntent(kind, shown.name);
-    // The intent in the file is enough until the next request.
+    this.#dropIntent(kind, intent);
     this.#replace(kind, record);
     return record;
   }
@@ -138,33 +149,29 @@ export class StateWriter {
     const next = this.#declaredKeys(desired, salt);
     const added = Object.keys(next).filter((key) => !(key in base.set));
     const kept = Object.entries(base.set).map(([key, digest]) => [key, next[key] === digest ? digest : null]);
-    const sent = codecOf(kind).parseOne(desired, body);
-    const fingerprint = this.#pendingFingerprint(desired, body, salt);
     await this.#put(kind, {
       ...base,
       set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
-      pending: { name: sent?.name ?? name, fingerprint, ...(added.length === 0 ? {} : { added }) },
+      pending: { ...this.#pending(desired, body, salt), ...(added.length === 0 ? {} : { added }) },
     });
     return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
   }
 
   /** After a PUT, or if nothing had to be sent: the resource is as declared. */
   async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<ResourceRecord> {
-    const { kind, name, implementation, definition } = desired;
-    const { actual, record, sent, verified, test, created = false } = applied;
+    const { kind, implementation, definition } = desired;
+    const { actual, record, sent, verified, test } = applied;
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || record?.pending || isSetting ? undefined : record?.fingerprint;
-    const isRenamed = implementation !== '' && foldName(actual.name) !== foldName(name);
     const next: ResourceRecord = {
       id: actual.id,
       name: actual.name,
-      ...(isRenamed ? { becomes: name } : {}),
       implementation,
       ...(definition === undefined ? {} : { definition }),
       salt,
-      ownership: record?.ownership ?? (created ? 'created' : 'adopted'),
-      stage: isRenamed ? 'placed' : 'done',
+      ownership: record?.ownership ?? 'adopted',
+      stage: 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
@@ -238,10 +245,10 @@ export class StateWriter {
   }
 
   /**
-   * Returns the fingerprint of a body that is about to be sent, as far as the service will show its values.
+   * Returns the name and the fingerprint of a body that is about to be sent, as far as the service will show its values.
    * @throws Problem `schema-shape`
    */
-  #pendingFingerprint(desired: Desired, body: Body, salt: string): Fingerprint {
+  #pending(desired: Desired, body: Body, salt: string): Pick<StateRecord, 'fingerprint' | 'name'> {
     const codec = codecOf(desired.kind);
     const sent = codec.parseOne(desired, { ...body, id: 0 });
     if (sent === undefined) throw unreadableBody(this.#store.state.service, desired);
@@ -249,10 +256,14 @@ export class StateWriter {
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
     const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
-    return fingerprintOf(ofSettings(desired, new Map(values)), { salt, digest: this.#digest }, this.#redact);
+    const shown = ofSettings(desired, new Map(values));
+    return {
+      name: sent.name,
+      fingerprint: fingerprintOf(shown, { salt, digest: this.#digest }, this.#redact),
+    };
   }
 
-  #dropIntent(kind: Kind, name: string): void {
+  #dropIntent(kind: Kind, { name }: StateRecord): void {
     this.#setRecords(
       kind,
       this.#records(kind).filter((one) => one.id !== null || one.name !== name),
@@ -293,9 +304,8 @@ function unreadableBody(service: string, desired: Desired): Problem {
 }
 
 /** Returns what the records of a new resource have in common. */
-function newRecord({ name, implementation, definition }: Desired) {
+function newRecord({ implementation, definition }: Desired) {
   return {
-    becomes: name,
     implementation,
     ...(definition === undefined ? {} : { definition }),
     ownership: 'created' as const,

@@ -7,7 +7,6 @@ import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { Decision } from '../plan/decide.ts';
-import type { StagedResource } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './service-test.ts';
 import { placeIn } from '../service/problems.ts';
@@ -16,9 +15,6 @@ import type { StepContext } from './context.ts';
 import { checkListedTargets } from './encode.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { readBack, storedDifferently } from './verify.ts';
-
-/** The result of an update. `gone`: the resource no longer exists, and suite has forgotten it. */
-type UpdateResult = ({ readonly ok: true } & StagedResource) | Rejection | 'gone';
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(
@@ -66,18 +62,15 @@ export function disabledBody(body: Body, { kind, item }: Desired): Body {
  * Sends one forced PUT, records it before and after, and verifies it.
  * @throws Problem if the service does not show what was sent
  */
-export async function putAndVerify(update: PendingUpdate, context: StepContext): Promise<UpdateResult> {
+export async function putAndVerify(
+  update: PendingUpdate,
+  context: StepContext,
+): Promise<{ readonly ok: true } | Rejection> {
   const { desired, actual, record, body } = update;
   const { api, stateWriter } = context;
   const { kind } = desired;
   const restore = await stateWriter.recordPendingUpdate(update);
   const written = await api.put(kind, actual.id, body, desired.item);
-  // A proxy can answer 404, too, so suite checks that the service no longer shows the resource.
-  const isGone = !written.ok && written.status === 404 && (await api.find(kind, actual.id)) === undefined;
-  if (isGone) {
-    await stateWriter.recordDeleted(kind, actual.id);
-    return 'gone';
-  }
   if (!written.ok) {
     // After a failure of the service, the stored values are unknown, so the pending update stays recorded.
     if (written.status !== 500) await restore();
@@ -86,7 +79,7 @@ export async function putAndVerify(update: PendingUpdate, context: StepContext):
   const result = await readBack(update, written, api);
   const lost = storedDifferently(update, result, api);
   const test = isTested(kind, body) ? 'due' : 'as before';
-  const recorded = await stateWriter.recordApplied(desired, {
+  await stateWriter.recordApplied(desired, {
     actual: result.shown,
     record,
     sent: true,
@@ -94,7 +87,7 @@ export async function putAndVerify(update: PendingUpdate, context: StepContext):
     test,
   });
   if (lost !== undefined) throw lost;
-  return { ok: true, actual: result.shown, record: recorded };
+  return { ok: true };
 }
 
 /**
@@ -113,7 +106,7 @@ export async function storeDisabled(
   if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
   const off = disabledBody(body, desired);
   const written = await putAndVerify(disabledUpdate(update, off), context);
-  if (written === 'gone' || !written.ok) return undefined;
+  if (!written.ok) return undefined;
   return { id: actual.id, body: off, off: targetDown(desired, rejection, context) };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Marks: where a service announces creates to others, a new resource has its final name at once. Until it is complete, a
+ * Marks: a service may announce creates to others. Until a new resource is complete, a
  * negative number in one field keeps the service from announcing it, and tells suite that it made the resource. Pure.
  */
 import type { WireItem } from '../../schema/record/schema-response.ts';

@@ -48,9 +48,7 @@ export function ownResource(
   if (found === undefined || another !== undefined) return undefined;
   if (found.implementation !== entry.implementation) return undefined;
   const isOf = (name: string): boolean => codecOf(kind).named(kind, { name }).identity === identity;
-  const isBegun = state.records.some(
-    ({ stage, name, becomes = '' }) => stage !== 'done' && (isOf(name) || isOf(becomes)),
-  );
+  const isBegun = state.records.some(({ stage, name }) => stage !== 'done' && isOf(name));
   return isBegun || definitionOf(kind, found, state) !== entry.definition ? undefined : found;
 }
 

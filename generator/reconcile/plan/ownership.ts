@@ -1,12 +1,12 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
 import type { App } from '../../servarr/apps.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
-import { type KindState, type ResourceRecord, resourceRecords } from '../state/record.ts';
+import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
 
 /** The ownership of one resource. */
 export interface Ownership {
@@ -46,7 +46,7 @@ export function ownershipOf(actual: Resource, context: OwnershipContext): Owners
     : { status: 'managed', record: { ...record, set: left.set } };
 }
 
-function isNamed(actual: Resource, record: ResourceRecord): boolean {
+function isNamed(actual: Resource, record: StateRecord): boolean {
   if (record.implementation !== actual.implementation) return false;
   return versionsOf(record).some(({ name }) => isSame(actual, name));
 }
@@ -55,7 +55,7 @@ function isNamed(actual: Resource, record: ResourceRecord): boolean {
 type Version = Pick<ResourceRecord, 'fingerprint' | 'name' | 'salt' | 'set'>;
 
 /** Returns the resource after an update that may be under way, and as it was before. */
-function versionsOf({ name, salt, set, fingerprint, pending }: ResourceRecord): Version[] {
+function versionsOf({ name, salt, set, fingerprint, pending }: StateRecord): Version[] {
   if (pending === undefined) return [{ name, salt, set, fingerprint }];
   const added = new Set(pending.added);
   const before = Object.fromEntries(Object.entries(set).filter(([key]) => !added.has(key)));
@@ -70,7 +70,7 @@ function versionsOf({ name, salt, set, fingerprint, pending }: ResourceRecord): 
  * may still be reset. If they changed those, it may be their resource: nothing of it is reset.
  */
 function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Digest): ResourceRecord {
-  const { becomes: _becomes, pending: _pending, ...rest } = record;
+  const { pending: _pending, ...rest } = record;
   const versions = versionsOf(record);
   const isAsLeft = (version: Version, keys: readonly string[]): boolean =>
     matchesFingerprint(values, version, digest, keys);
@@ -83,22 +83,20 @@ function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Di
   };
 }
 
-/**
- * A create whose response was lost: the resource was absent before, and has the name and the values that suite sent. A
- * temporary name alone is proof that suite created it; a final one is not, if the values differ.
- */
+/** A create whose response was lost: the resource has a new ID, and the name and the values that suite sent. */
 function ownershipFromIntent(actual: Resource, { kind, app, state, digest }: OwnershipContext): Ownership {
-  for (const { above = 0, ...intent } of state.records) {
-    if (intent.id !== null || intent.name !== actual.name || intent.implementation !== actual.implementation)
-      continue;
-    const values = codecOf(kind).stableValues({ kind, app }, actual);
-    const record: ResourceRecord = { ...intent, id: actual.id, stage: 'staged' };
-    const isTemporary = intent.becomes !== intent.name;
-    if (matchesFingerprint(values, intent, digest) && (isTemporary || actual.id > above))
-      return { status: 'managed', record };
-    if (isTemporary) return { status: 'modified', record };
-  }
-  return { status: 'foreign', record: undefined };
+  const values = codecOf(kind).stableValues({ kind, app }, actual);
+  const intent = state.records.find(
+    (one) =>
+      one.id === null &&
+      isNamed(actual, one) &&
+      actual.id > (one.above ?? 0) &&
+      matchesFingerprint(values, one, digest),
+  );
+  if (intent === undefined) return { status: 'foreign', record: undefined };
+  const { above: _above, ...record } = intent;
+  const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
+  return { status: 'managed', record: { ...record, id: actual.id, stage } };
 }
 
 /** Resources without implementations are named after their keys, which the fingerprint covers. */

@@ -2,12 +2,10 @@
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { isAnnounced } from '../desired/marks.ts';
 import { excludedName } from '../desired/unknown-names.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
@@ -62,11 +60,10 @@ function planEntry(
   if (isSecond) return blocked(kind, wanted, nameTwice(context, wanted), undefined);
   const conflict = externalManagerConflict(context, wanted);
   if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
-  const staged = isAnnounced(wanted) ? undefined : findStaged(context, wanted, taken);
   const found = named ?? builtInResource(context, wanted, taken);
-  if (found === undefined) return creation(context, wanted, staged);
+  if (found === undefined) return creation(context, wanted, undefined);
   const { actual, ownership } = found;
-  if (actual.variant !== wanted.variant) return replacement(context, wanted, found, staged);
+  if (actual.variant !== wanted.variant) return replacement(context, wanted, found);
   const { status, record } = ownership;
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { actual, record });
@@ -113,21 +110,6 @@ function notCreatable({ service, kind }: KindContext, { path, name }: Desired): 
   });
 }
 
-/** Returns what an interrupted run created for an entry under a temporary name, if it is unchanged since. */
-function findStaged(
-  { resources }: KindContext,
-  { name, variant }: Desired,
-  taken: ReadonlySet<number>,
-): StagedResource | undefined {
-  for (const { actual, ownership } of resources) {
-    const { status, record } = ownership;
-    if (taken.has(actual.id) || actual.variant !== variant || status !== 'managed') continue;
-    if (record?.becomes !== undefined && foldName(record.becomes) === foldName(name))
-      return { actual, record };
-  }
-  return undefined;
-}
-
 function creation(context: KindContext, wanted: Desired, staged: StagedResource | undefined): Step {
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
@@ -139,13 +121,11 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
     notes: [...desired.defaultNotes, ...notes],
     changes: keysOfNew(context, desired),
   };
-  if (staged === undefined)
-    return { ...common, action: 'create', reason: `${service} has no such ${kindRow(kind).title}`, staged };
-  if (staged.record.stage !== 'placed')
-    return { ...common, action: 'create', reason: 'completes an interrupted create', staged };
-  const ownership = { status: 'managed', record: staged.record } as const;
-  const update = planUpdate(context, desired, { actual: staged.actual, ownership });
-  return { ...update, action: 'update', reason: 'completes an interrupted replacement' };
+  const reason =
+    staged === undefined
+      ? `${service} has no such ${kindRow(kind).title}`
+      : 'completes an interrupted create';
+  return { ...common, action: 'create', reason, staged };
 }
 
 /** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
@@ -175,18 +155,15 @@ function replacement(
   context: KindContext,
   desired: Desired,
   { actual, ownership: { status, record } }: OwnedResource,
-  staged: StagedResource | undefined,
 ): Step {
   const { kind, replace, redact } = context;
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
     return blocked(kind, desired, nameTaken(context, desired, actual), actual);
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
-  const how = isAnnounced(desired)
-    ? 'suite tests the new one, deletes the old one, then creates the new one'
-    : 'suite puts the new one in place, then deletes the old one';
-  const reason = `is ${withArticle(shownVariant(kind, actual.variant, actual.body, redact))} now; ${how}`;
+  const is = withArticle(shownVariant(kind, actual.variant, actual.body, redact));
+  const reason = `is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
   const changes = keysOfNew(context, desired);
-  return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record, staged };
+  return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record };
 }
 
 function keysOfNew(context: KindContext, desired: Desired): KeyChange[] {

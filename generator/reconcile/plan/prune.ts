@@ -37,7 +37,7 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
   const { status, record } = resource.ownership;
   const { prune, kind } = context;
   if (status === 'managed' && record?.ownership === 'created') {
-    const base = stepBase(context, resource, withPrune(reasonFor(context, record), prune));
+    const base = stepBase(context, resource, withPrune(CREATED, prune));
     return [
       prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : { ...base, action: 'delete' },
     ];
@@ -84,14 +84,6 @@ function stayingValue(
 
 function withPrune(reason: string, prune: Prune): string {
   return prune === 'none' ? `${reason}; prune is "none"` : reason;
-}
-
-function reasonFor({ wanted }: KindContext, { becomes }: ResourceRecord): string {
-  if (becomes === undefined) return CREATED;
-  const folded = foldName(becomes);
-  return wanted.some(({ name }) => foldName(name) === folded)
-    ? 'was left by an interrupted run of suite; another resource has taken its place'
-    : 'was left by an interrupted run of suite and is no longer declared';
 }
 
 function stepBase({ kind, tags, redact }: KindContext, { actual, ownership }: OwnedResource, reason: string) {

@@ -38,7 +38,7 @@ export interface ExistingResource {
   readonly record: ResourceRecord | undefined;
 }
 
-/** A resource that suite has created, but that is not yet in place under its declared name. */
+/** A resource that suite has created. */
 export interface StagedResource {
   readonly actual: Resource;
   readonly record: ResourceRecord;
@@ -58,10 +58,9 @@ export interface Update extends Declared, ExistingResource {
   readonly warning: Problem | undefined;
 }
 
-/** Replaces a resource of the same name and another implementation: create before destroy. */
+/** Replaces a resource of the same name and another implementation. */
 export interface Replace extends Declared, ExistingResource {
   readonly action: 'replace';
-  readonly staged: StagedResource | undefined;
 }
 
 /** Deletes a resource that is no longer declared. */

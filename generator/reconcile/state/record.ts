@@ -8,14 +8,10 @@ export const STATE_FORMAT = 2;
 /** Key -> digest of the stored value: suite recognises a resource by these. */
 const fingerprint = z.record(z.string(), z.string());
 
-// Format 1 has keys that this one lacks.
 const stateRecord = z.object({
   /** Null for an intent: a create whose response may be lost. */
   id: z.int().nullable(),
-  /** The name that the resource has: a temporary one until it is in place. */
   name: z.string(),
-  /** The declared name, while `name` is a temporary one. */
-  becomes: z.string().optional(),
   /** Empty for kinds without implementations. */
   implementation: z.string(),
   /** Of an intent: the highest ID that the kind had before, so that the new resource has a higher one. */
@@ -29,8 +25,8 @@ const stateRecord = z.object({
    * it may be theirs; `adopted`: it existed before. Only what is `created` may be deleted as undeclared.
    */
   ownership: z.enum(['created', 'doubtful', 'adopted']),
-  /** `intended`: about to be created. `staged`: created and disabled. `placed`: as declared, except for its name. */
-  stage: z.enum(['intended', 'staged', 'placed', 'done']),
+  /** `intended`: about to be created. `staged`: created and disabled. */
+  stage: z.enum(['intended', 'staged', 'done']),
   /** Key that the configuration set -> digest of the secret that was sent; null if the value is not a secret. */
   set: z.record(z.string(), z.string().nullable()),
   /** The resource as it was after the last write. */
@@ -43,8 +39,13 @@ const stateRecord = z.object({
   untested: z.literal(true).optional(),
 });
 
+/** Format 1 has keys that this one lacks, and resources that are in place under a temporary name. */
+const format1Record = stateRecord
+  .extend({ stage: z.literal('placed') })
+  .transform((record): z.infer<typeof stateRecord> => ({ ...record, stage: 'done', ownership: 'doubtful' }));
+
 const kindState = z.strictObject({
-  records: z.array(stateRecord),
+  records: z.array(z.union([stateRecord, format1Record])),
   /** `Webhook fields.url`: the keys that ever held a secret. Sorted. */
   secretKeys: z.array(z.string()),
 });

@@ -60,11 +60,12 @@ describe('the create of a root folder', () => {
 });
 
 describe('suite handles a remote path mapping', () => {
-  test('deleted before the PUT: it is created again and stays managed', async () => {
+  test('deleted before the PUT: the next run creates it again, and it stays managed', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, BOX));
     before(harness, 'PUT', '/remotepathmapping/1', () => rowsOf(harness).clear());
     writes(harness);
+    expect(failures(await harness.apply(declared(harness, MOVED)))).toEqual(['write-refused']);
     expect(failures(await harness.apply(declared(harness, MOVED)))).toEqual([]);
     expect(writes(harness)).toEqual([
       'PUT /api/v3/remotepathmapping/1 404',
@@ -74,11 +75,12 @@ describe('suite handles a remote path mapping', () => {
     expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['delete box /d/']);
   });
 
-  test('deleted before the read that precedes the PUT: it is created again', async () => {
+  test('deleted before the read that precedes the PUT: the next run creates it again', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, BOX));
     before(harness, 'GET', '/remotepathmapping/1', () => rowsOf(harness).clear());
     writes(harness);
+    expect(failures(await harness.apply(declared(harness, MOVED)))).toEqual(['changed-meanwhile']);
     expect(failures(await harness.apply(declared(harness, MOVED)))).toEqual([]);
     expect(writes(harness)).toEqual(['POST /api/v3/remotepathmapping 201']);
   });

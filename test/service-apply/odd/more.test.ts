@@ -260,7 +260,7 @@ describe('pruning', () => {
 });
 
 describe('within a run', () => {
-  test('an indexer that a user deletes during its update is created again', async () => {
+  test('an indexer that a user deletes during its update is created again by the next run', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ indexer: [feed('feed')] });
     let deleted = false;
@@ -269,13 +269,13 @@ describe('within a run', () => {
       deleted ||= method === 'PUT';
       return undefined;
     };
-    expect(failures(await harness.apply({ indexer: [feed('feed', { general: { priority: 9 } })] }))).toEqual(
-      [],
-    );
+    const next = { indexer: [feed('feed', { general: { priority: 9 } })] };
+    expect(failures(await harness.apply(next))).toEqual(['write-refused']);
+    expect(failures(await harness.apply(next))).toEqual([]);
     expect(stored(harness, 'feed', 'indexer').general['priority']).toBe(9);
   });
 
-  test('an indexer whose client is rejected reports it, and is created together with the client later', async () => {
+  test('an indexer refers to a client that the service rejects and that stays disabled', async () => {
     await using harness = await library();
     const client = (host: string): EntryDraft => ({
       implementation: 'QBittorrent',
@@ -284,8 +284,9 @@ describe('within a run', () => {
     });
     const wanted = feed('feed', { general: { downloadClientId: 'box' } });
     const report = await harness.apply({ downloadclient: [client('http://refused')], indexer: [wanted] });
-    expect(failures(report).toSorted()).toEqual(['reference-unknown', 'write-refused']);
-    expect(names(harness, 'indexer')).toEqual([]);
+    expect(failures(report)).toEqual(['write-refused']);
+    expect(stored(harness, 'box').general['enable']).toBe(false);
+    expect(names(harness, 'indexer')).toEqual(['feed']);
     expect(failures(await harness.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
   });
 

@@ -160,7 +160,7 @@ describe('suite verifies responses', () => {
     expect(actions(await harness.apply(clients()))).toEqual(['delete box']);
   });
 
-  test('a 404 on PUT means that the resource was deleted meanwhile: suite creates it again', async () => {
+  test('of a PUT that finds no resource any more fails: the next run creates it again', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => {
@@ -168,6 +168,8 @@ describe('suite verifies responses', () => {
       return undefined;
     };
     harness.fake.requests.length = 0;
+    expect(failures(await harness.apply(EDITED))).toEqual(['write-refused']);
+    harness.fake.fault = undefined;
     expect(failures(await harness.apply(EDITED))).toEqual([]);
     expect(writes(harness)).toEqual([
       'PUT downloadclient/1 404',
@@ -187,6 +189,7 @@ describe('suite verifies responses', () => {
         edit(harness, 'box', { settings: { urlBase: '/theirs' } });
       return undefined;
     };
+    expect(failures(await harness.apply(EDITED))).toEqual(['changed-meanwhile']);
     await harness.apply(EDITED);
     expect(stored(harness, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
   });

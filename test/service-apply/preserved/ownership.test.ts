@@ -68,7 +68,10 @@ describe('ownership', () => {
     await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-2` });
     const like = stored(harness, 'box');
     newDatabase(harness, []);
-    make(harness, like, { general: { ...like.general, enable: false } });
+    make(harness, like, {
+      general: { ...like.general, enable: false },
+      settings: { ...like.settings, host: 'mine' },
+    });
     expect(actions(await harness.apply(NONE))).toEqual([]);
     expect(names(harness)).toEqual(['box']);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
@@ -87,7 +90,7 @@ describe('ownership', () => {
     expect(stored(harness, 'mine').settings).toMatchObject({ host: 'mine' });
   });
 
-  test('a staged resource that a user has completed under its temporary name is foreign', async () => {
+  test('a staged resource that a user has completed is modified, and stays', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await harness.apply(clients(BOX));
@@ -102,7 +105,7 @@ describe('ownership', () => {
     expect(snapshot(harness)).toEqual(before);
   });
 
-  test('plan shows create, not update, where apply may roll back', async () => {
+  test('plan shows a create that a rejection has interrupted', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
@@ -113,6 +116,8 @@ describe('ownership', () => {
       reason: 'completes an interrupted create',
     });
     expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
+    expect(names(harness)).toEqual(['box']);
+    await harness.apply(NONE);
     expect(names(harness)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, edit, make, names, stored, writes } from './manual-edits.ts';
+import { drop, edit, make, names, snapshot, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
@@ -84,19 +84,18 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['new', 'box']);
   });
 
-  test('6. one host creates while the other’s create was killed: each has its own staged resource', async () => {
+  test('6. one host creates while the other’s create was killed: the one completes what the other began', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await one.apply(clients(BOX));
     harness.fake.fault = undefined;
     expect(failures(await other.apply(clients(BOX)))).toEqual([]);
-    expect(names(harness)).toHaveLength(2);
     expect(failures(await one.apply(clients(BOX)))).toEqual([]);
-    // The host deletes its own staged resource and adopts that of the other host.
     expect(names(harness)).toEqual(['box']);
-    expect(actions(await one.apply(NONE))).toEqual([]);
-    expect(names(harness)).toEqual(['box']);
+    // The first host created it.
+    expect(actions(await other.apply(NONE))).toEqual([]);
+    expect(actions(await one.apply(NONE))).toEqual(['delete box']);
   });
 
   test('7. at the same time: no name exists twice, and nothing is lost', async () => {
@@ -160,7 +159,7 @@ describe('a host and a user', () => {
     expect(stored(harness, 'box').settings).toMatchObject({ urlBase: '/mine' });
   });
 
-  test('12. a user creates one with the name that the host is about to use: the host rolls its own back', async () => {
+  test('12. a user creates one with the name that the host is about to use: both stay, and apply reports it', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients({ ...BOX, name: 'like' }));
@@ -173,7 +172,7 @@ describe('a host and a user', () => {
     };
     const draft = clients({ ...BOX, name: 'like' }, { ...BOX, fields: { host: 'ours' } });
     expect(failures(await one.apply(draft))).toEqual(['write-refused']);
-    expect(names(harness)).toEqual(['like', 'box']);
-    expect(stored(harness, 'box').settings['host']).toBe('mine');
+    expect(names(harness)).toEqual(['like', 'box', 'box']);
+    expect(snapshot(harness).map(({ settings }) => settings['host'])).toEqual(['a', 'ours', 'mine']);
   });
 });

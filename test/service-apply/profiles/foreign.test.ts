@@ -138,8 +138,9 @@ test.each([
       return undefined;
     };
     const next = { autotagging: { Mine: { ...mine, tags: ['kids', 'new'] } } };
-    expect(failures(await harness.apply(declared(harness, next)))).toEqual([]);
+    expect(failures(await harness.apply(declared(harness, next)))).toEqual(['changed-meanwhile']);
     harness.fake.fault = undefined;
+    expect(failures(await harness.apply(declared(harness, next)))).toEqual([]);
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave Mine']);
     expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2);
   },

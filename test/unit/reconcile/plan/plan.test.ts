@@ -287,35 +287,27 @@ describe('planKind', () => {
     ]);
   });
 
-  const AS = 'one (suite 0123abcd)';
-
-  test('a create with a lost response is managed by its name if the resource is as sent; any other is foreign', () => {
-    const off = resource({ enable: false, name: AS });
-    const intent = { name: AS, becomes: 'one', stage: 'intended', fingerprint: fingerprint(off) } as const;
+  test('a create with a lost response is managed if the resource is new and as sent; any other is foreign', () => {
+    const off = resource({ id: 3, enable: false });
+    const intent = { stage: 'intended', above: 2, fingerprint: fingerprint(off) } as const;
     const records = [{ ...owned(intent), id: null }];
     expect(plan([desired()], [off], { records })).toMatchObject([
       {
         action: 'create',
         adopted: false,
-        staged: { actual: { id: 1 }, record: { ownership: 'created', stage: 'staged' } },
+        staged: { actual: { id: 3 }, record: { ownership: 'created', stage: 'staged' } },
       },
     ]);
     expect(plan([], [off], { records })).toMatchObject([{ action: 'delete' }]);
-    // A user has created an equal resource, or another one with a managed ID.
-    for (const other of [resource({ enable: false }), resource({ enable: false, implementation: 'Other' })]) {
-      expect(plan([], [other], { records })).toEqual([]);
-    }
-    // A user has completed or enabled the resource.
-    for (const touched of [
-      resource({ enable: false, name: AS, priority: 7 }),
-      resource({ enable: true, name: AS }),
-    ]) {
-      expect(plan([], [touched], { records })).toMatchObject([{ action: 'leave' }]);
-      expect(plan([desired()], [touched], { records })).toMatchObject([
-        { action: 'create', staged: undefined },
-        { action: 'leave' },
-      ]);
-    }
+    // An older one, one of another name or implementation, and one that a user has completed or enabled.
+    for (const part of [
+      { id: 2, enable: false },
+      { name: 'other', enable: false },
+      { implementation: 'Other', enable: false },
+      { priority: 7, enable: false },
+      { enable: true },
+    ])
+      expect(plan([], [resource({ id: 3, ...part })], { records })).toEqual([]);
   });
 
   test('a modified resource is retained and reported; managed keys then decide who owns it', () => {
