@@ -6,6 +6,7 @@
   entryList,
   format,
   generated,
+  serviceKindOptions,
   serviceKinds,
   ...
 }@ctx:
@@ -119,15 +120,21 @@ let
         inherit (sound) entries;
       };
 
+  unset = builtins.mapAttrs (_: option: option.default) serviceKindOptions;
+
+  # Most services declare none.
   declaredBy =
     service:
-    filter (
-      name:
-      !elem service.${serviceKinds.${name}.option} [
-        { }
-        [ ]
-      ]
-    ) (attrNames serviceKinds);
+    if builtins.intersectAttrs unset service == unset then
+      [ ]
+    else
+      filter (
+        name:
+        !elem service.${serviceKinds.${name}.option} [
+          { }
+          [ ]
+        ]
+      ) (attrNames serviceKinds);
 in
 {
   # configured: suite.services -> sentences
