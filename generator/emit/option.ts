@@ -1,4 +1,5 @@
 /** Template data of implementations and definitions: options, types and group constraints. */
+import { lookUp, sortedSet } from '../base/collections.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
@@ -19,8 +20,8 @@ export interface OptionView {
 /** The enum tables of one file, by their names in its `let`. */
 export class Choices {
   readonly #names = new Map<ChoiceType, TableName>();
-  /** Name -> table, or schema id -> table. */
-  readonly tables: Record<string, Json> = {};
+  /** Name -> table. A choice that differs between schemas has a table from schema id to value. */
+  readonly tables: Record<string, Record<string, Json>> = {};
 
   /** Adds the enum tables of a key's type. */
   scope(key: string, type: FieldType): ScopedType {
@@ -28,13 +29,12 @@ export class Choices {
     return { type, tableOf: this.#tableOf };
   }
 
-  /** Adds one table if the schemas agree, or one per schema. */
   #add(key: string, choice: ChoiceType): void {
-    const [first, ...rest] = Object.values(choice.tables);
-    const perSchema = rest.some((table) => canonical(table) !== canonical(first));
     let table = key;
     while (Object.hasOwn(this.tables, table)) table += "'";
-    this.tables[table] = (perSchema ? choice.tables : first) as Json;
+    const values = withExceptions(choice.tables);
+    const perSchema = Object.values(values).some(isObject);
+    this.tables[table] = values;
     this.#names.set(choice, { table, perSchema });
   }
 
@@ -43,6 +43,24 @@ export class Choices {
     if (name === undefined) throw new RangeError('a choice of another file');
     return name;
   };
+}
+
+/** Returns the table of all schemas: name -> value, or schema id -> value if some schemas differ. */
+function withExceptions(tables: ChoiceType['tables']): Record<string, Json> {
+  const schemas = Object.entries(tables);
+  const names = sortedSet(schemas.flatMap(([, table]) => Object.keys(table)));
+  const ofName = (name: string): Json => {
+    const values = schemas.flatMap(([schema, table]) => {
+      const value = lookUp(table, name);
+      return value === undefined ? [] : [[schema, value] as const];
+    });
+    const distinct = new Set(values.map(([, value]) => value));
+    const [only] = distinct;
+    return values.length === schemas.length && distinct.size === 1 && only !== undefined
+      ? only
+      : Object.fromEntries(values);
+  };
+  return Object.fromEntries(names.map((name) => [name, ofName(name)]));
 }
 
 function choicesIn(type: FieldType): readonly ChoiceType[] {

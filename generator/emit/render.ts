@@ -3,7 +3,7 @@ import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } fro
 import { nixKey, nixPath } from '../nix/keys.ts';
 import { nixString } from '../nix/strings.ts';
 import { type ScopedType, nixOptionType, nixTypeSet } from '../nix/types.ts';
-import { nixArgument, nixValue } from '../nix/values.ts';
+import { nixArgument, nixTables, nixValue } from '../nix/values.ts';
 import type { Json } from '../base/json.ts';
 import { type EmittedFile, withDigest } from '../files/owned.ts';
 import type { TypeView } from './definition.ts';
@@ -22,6 +22,8 @@ const HELPERS: Readonly<Record<(typeof NIX_HELPERS)[number], Handlebars.HelperDe
   key: (name: string) => nixKey(name),
   path: (parts: readonly string[]) => nixPath(...parts),
   string: (text: string) => nixString(text),
+  tables: (tables: Readonly<Record<string, Record<string, Json>>>, indent: number) =>
+    nixTables(tables, indent),
   type: (type: ScopedType, indent: number) => nixOptionType(type, indent),
   typeSet: (types: readonly TypeView[], indent: number) => nixTypeSet(types, indent),
   value: (value: Json, indent: number) => nixValue(value, indent),

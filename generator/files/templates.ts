@@ -9,7 +9,16 @@ import Handlebars from 'handlebars';
 export type Environment = Pick<typeof Handlebars, 'registerHelper' | 'registerPartial'>;
 
 /** The helpers of templates of Nix files. */
-export const NIX_HELPERS = ['argument', 'key', 'path', 'string', 'type', 'typeSet', 'value'] as const;
+export const NIX_HELPERS = [
+  'argument',
+  'key',
+  'path',
+  'string',
+  'tables',
+  'type',
+  'typeSet',
+  'value',
+] as const;
 
 /** Returns an environment without helpers and partials. */
 export function newEnvironment(): Environment {

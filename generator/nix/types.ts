@@ -6,7 +6,7 @@ import { WIDTH, nixValue } from './values.ts';
 /** The name of an enum table in the `let` of a file. */
 export interface TableName {
   readonly table: string;
-  /** True if each schema has its own table. */
+  /** True if choices differ between schemas. */
   readonly perSchema: boolean;
 }
 

@@ -91,6 +91,28 @@ function nixSet(entries: readonly [string, Json][], indent: number): string {
   );
 }
 
+/** Prints tables by name. A set in a table becomes paths, one line for each key: `New.sonarr = 3;`. */
+export function nixTables(
+  tables: Readonly<Record<string, Readonly<Record<string, Json>>>>,
+  indent: number,
+): string {
+  const sorted = Object.entries(tables).toSorted(([left], [right]) => compareText(left, right));
+  const lines = sorted.map(([name, table]) => `${nixKey(name)} = ${nixTable(table, indent + 2)};`);
+  return block('{', '}', lines, indent);
+}
+
+function nixTable(table: Readonly<Record<string, Json>>, indent: number): string {
+  const sorted = Object.entries(table).toSorted(([left], [right]) => compareText(left, right));
+  const lines = sorted.flatMap(([key, value]) =>
+    isObject(value)
+      ? Object.entries(value)
+          .toSorted(([left], [right]) => compareText(left, right))
+          .map(([inner, item]) => `${nixKey(key)}.${nixBinding(inner, item, indent + 2)}`)
+      : [nixBinding(key, value, indent + 2)],
+  );
+  return lines.length === 0 ? '{ }' : block('{', '}', lines, indent);
+}
+
 function nixBinding(key: string, item: Json, indent: number): string {
   const head = `${nixKey(key)} =`;
   return `${head} ${nixValue(item, indent, head.length + 2)};`;

@@ -469,8 +469,8 @@ describe('types', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['choice { First = 1; Last = 0; }', '"First"', chosen('First', 1)],
     ['choice { First = 1; Last = 0; }', '0', chosen('Last', 0)],
-    ['choiceOf { a = { Group = 4; }; b = { Group = 5; }; }', '"Group"', chosen('Group', 5)],
-    ['choiceOf { a = { Word = "w"; }; b = { Word = "x"; }; }', '"Word"', chosen('Word', 'x')],
+    ['choiceOf { Group = { a = 4; b = 5; }; }', '"Group"', chosen('Group', 5)],
+    ['choiceOf { Word = { a = "w"; b = "x"; }; }', '"Word"', chosen('Word', 'x')],
     ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [chosen('Last', 0), chosen('First', 1), chosen('First', 1)]], // prettier-ignore
     ['pairs', '{ b = "2"; a = "1"; }', [{ key: 'a', value: '1' }, { key: 'b', value: '2' }]], // prettier-ignore
     ['file', '"/x"', '/x'],

@@ -29,8 +29,7 @@ const FORMS = [
 const strings = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text));
 
 const choices = 'types.choice { First = 1; Last = 0; }';
-const tables =
-  'types.choiceOf { a = { Group = 4; Word = "w"; One = 1; }; b = { Group = 5; Size = 4; One = 1; }; }';
+const tables = 'types.choiceOf { Group = { a = 4; b = 5; }; One = 1; Size.b = 4; Word.a = "w"; }';
 const sides = (a: string, b: string) =>
   `types.byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
 
@@ -125,7 +124,7 @@ const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
   [choices, [...FORMS, '"First"', '"frist"', '0', '1', '1.0', '2', '2.0']],
   [tables, [...FORMS, '"Group"', '"Word"', '"Size"', '"Sizes"', '1', '4', '5', '4.0', '7']],
   [
-    'types.choiceOf { a = { Group = 4; }; b = { Size = 4; }; c = { Age = 1; }; }',
+    'types.choiceOf { Age.c = 1; Group.a = 4; Size.b = 4; }',
     ['4', '1', '"Age"', '"age"', '"Group"', '"groups"'],
   ],
   [sides('types.str', 'types.int'), [...FORMS, '{ _secret = "/run/x"; }']],

@@ -4,6 +4,7 @@
   lib,
   bare,
   format,
+  generated,
   make,
   nearest,
   ...
@@ -73,17 +74,14 @@ let
         !builtins.isString value && builtins.length names > 1
       ) "${label}: ${toString value} means ${meanings tables value known}. Write the name instead.";
 
+  # names: those of all schemas; numbers: likewise
   choose =
     {
-      tables,
+      names,
+      numbers,
       tableOf,
       narrow,
     }:
-    let
-      all = lib.foldl' (known: table: table // known) { } tables;
-      names = builtins.attrNames all;
-      numbers = lib.concatMap builtins.attrValues tables;
-    in
     make {
       name = "choice";
       description = "one of ${format.quoted names}";
@@ -92,7 +90,7 @@ let
       check =
         value:
         if builtins.isString value then
-          all ? ${bare value}
+          builtins.elem (bare value) names
         else
           builtins.isInt value && builtins.elem value numbers;
       # suite reports a wrong value, with the closest match.
@@ -116,16 +114,35 @@ in
   choice =
     table:
     choose {
-      tables = [ table ];
+      names = builtins.attrNames table;
+      numbers = builtins.attrValues table;
       tableOf = _: table;
       narrow = null;
     };
 
-  # A table per schema id.
+  # A table with exceptions: a name that some schemas lack, or that has different numbers, has a table of its own, from
+  # schema id to number.
   choiceOf =
-    tables:
+    table:
+    let
+      exceptions = lib.filterAttrs (_: builtins.isAttrs) table;
+      same = removeAttrs table (builtins.attrNames exceptions);
+      tableOf =
+        schema: _:
+        same
+        // builtins.mapAttrs (_: values: values.${schema}) (
+          lib.filterAttrs (_: values: values ? ${schema}) exceptions
+        );
+      schemas = builtins.foldl' (all: values: all // values) generated.schemas (
+        builtins.attrValues exceptions
+      );
+      tables = builtins.mapAttrs tableOf schemas;
+    in
     choose {
-      tables = builtins.attrValues tables;
+      names = builtins.attrNames table;
+      numbers =
+        builtins.attrValues same
+        ++ lib.concatMap builtins.attrValues (builtins.attrValues exceptions);
       tableOf = schema: tables.${schema};
       narrow = narrow tables;
     };
