@@ -239,6 +239,60 @@ test('a field that one app gains or loses changes lines of its implementation, a
   );
 });
 
+describe('one change', () => {
+  /** The committed records, with the qBittorrent of one app as `change` makes it. */
+  function withClient(schema: string, change: (item: RecordItem) => readonly RecordItem[]): Records {
+    const record = committed[schema];
+    if (!record) throw new RangeError(`no ${schema}`);
+    const downloadclient = (record.kinds.downloadclient ?? []).flatMap((item) =>
+      item.implementation === 'QBittorrent' ? change(item) : [item],
+    );
+    return { ...committed, [schema]: { ...record, kinds: { ...record.kinds, downloadclient } } };
+  }
+
+  const withChoice = (item: RecordItem): RecordItem => ({
+    ...item,
+    fields: item.fields.map((field) =>
+      field.name === 'contentLayout'
+        ? { ...field, choices: [...(field.choices ?? []), { name: 'New', value: 3 }] }
+        : field,
+    ),
+  });
+
+  const withoutWhisparr = Object.fromEntries(
+    Object.entries(committed).filter(([schema]) => schema !== 'whisparr'),
+  );
+
+  const gains = (schema: string, field: RecordField) =>
+    withClient(schema, (item) => [{ ...item, fields: [...item.fields, field] }]);
+
+  test.each<[string, { after: Records; before?: Records; files: number; lines: number }]>([
+    [
+      'a choice of one app: its line, the function that reads exceptions, and the description',
+      { after: withClient('sonarr', (item) => [withChoice(item)]), files: 1, lines: 5 },
+    ],
+    [
+      'a field of one app: its option and the app',
+      {
+        after: gains('sonarr', { name: 'new', label: 'New', type: 'checkbox', default: false }),
+        files: 1,
+        lines: 7,
+      },
+    ],
+    [
+      'an implementation of one app',
+      { before: withClient('sonarr', () => []), after: committed, files: 2, lines: 60 },
+    ],
+    ['an app', { before: withoutWhisparr, after: committed, files: 62, lines: 1759 }],
+  ])('%s', (_, { before = committed, after, files, lines }) => {
+    const changed = Object.values(changedFiles(before, after));
+    expect({ files: changed.length, lines: changed.reduce((sum, count) => sum + count, 0) }).toEqual({
+      files,
+      lines,
+    });
+  });
+});
+
 describe('a definition', () => {
   const place = 'indexers-definitions';
   /** The committed records, with one of Prowlarr's indexers as `change` makes it; without it for undefined. */
