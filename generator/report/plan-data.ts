@@ -41,14 +41,16 @@ export interface StepData {
   readonly failure?: ProblemData;
   /** The result of a failed test, from the service. */
   readonly test?: ProblemData;
+  /** The service does not enable the resource until its target is up. */
+  readonly notEnabled?: true;
 }
 
 /** A command for a service that has changed, and its effect. */
 export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
 
-/** The number of steps per action. A failed step only counts as `failed`. */
+/** The number of steps per action. A failed step only counts as `failed`, and one that waits only as `notEnabled`. */
 export type Counts = Readonly<
-  Record<'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'failed', number>
+  Record<'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'notEnabled' | 'failed', number>
 >;
 
 /** One service. */
@@ -102,7 +104,7 @@ export function serviceData({
   };
 }
 
-function stepData({ step, problem, test }: Outcome, redact: Redact): StepData {
+function stepData({ step, problem, test, notEnabled }: Outcome, redact: Redact): StepData {
   const text = (of: string): string => redactWithUrls(of, redact);
   const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
   const implementationName = displayNameOf(step);
@@ -119,6 +121,7 @@ function stepData({ step, problem, test }: Outcome, redact: Redact): StepData {
     changes: changes.map((one) => changeData(one, redact)),
     ...(problem && { failure: problemData(problem, redact) }),
     ...(test && { test: problemData(test, redact) }),
+    ...(notEnabled && { notEnabled }),
   };
 }
 
@@ -150,10 +153,11 @@ function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): Ke
 }
 
 function countSteps(steps: readonly StepData[]): Counts {
-  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
-  for (const { action, failure } of steps) {
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
+  for (const { action, failure, notEnabled } of steps) {
     if (action === 'leave') continue;
-    counts[failure !== undefined || action === 'blocked' ? 'failed' : action] += 1;
+    const done = notEnabled === true ? 'notEnabled' : action;
+    counts[failure !== undefined || done === 'blocked' ? 'failed' : done] += 1;
   }
   return counts;
 }

@@ -46,7 +46,7 @@ export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
 
 /** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 as declared`. */
 function totals({ services, mode }: PlanData): string {
-  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
   for (const one of services)
     for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
   const failed = services.filter(({ failures }) => failures.length > 0).length;
@@ -76,9 +76,9 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
   };
 }
 
-/** Returns false for an unchanged resource, which is only counted, unless suite adopted it or a step failed. */
-function isTold({ action, adopted, failure }: StepData): boolean {
-  return action !== 'unchanged' || adopted || failure !== undefined;
+/** Returns false for a resource that is unchanged or not enabled yet, which is only counted, unless suite adopted it or a step failed. */
+function isTold({ action, adopted, failure, notEnabled }: StepData): boolean {
+  return (action !== 'unchanged' && notEnabled === undefined) || adopted || failure !== undefined;
 }
 
 /** A new resource has no old values. */
@@ -226,7 +226,11 @@ function countText(counts: Counts, failures: number, mode: PlanData['mode']): st
   const parts = (['create', 'update', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
-  const rest = [`${counts.unchanged} as declared`, ...(counts.failed > 0 ? [`${counts.failed} failed`] : [])];
+  const rest = [
+    `${counts.unchanged} as declared`,
+    ...(counts.notEnabled > 0 ? [`${counts.notEnabled} not enabled yet`] : []),
+    ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
+  ];
   if (parts.length > 0) return [...parts, ...rest].join(', ');
   return [...(failures > 0 ? [] : ['nothing to do']), ...rest].join(', ');
 }

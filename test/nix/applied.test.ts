@@ -77,8 +77,8 @@ describe('every implementation, applied', { tags: ['nixpkgs'] }, () => {
     const second = await harness.apply(manifest);
     expect(failures(second)).toEqual([]);
     // What asks its site when it is switched on, and stays off while that is down, is tried with each run.
-    const waiting = second.outcomes.flatMap(({ test, step: { name } }) =>
-      test?.code === 'switched-off' ? [`update ${name}`] : [],
+    const waiting = second.outcomes.flatMap(({ warning, step: { name } }) =>
+      warning?.code === 'switched-off' ? [`update ${name}`] : [],
     );
     expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(waiting);
     if (waiting.length === 0) expect(harness.fake.writes).toEqual([]);

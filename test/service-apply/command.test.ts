@@ -105,7 +105,7 @@ describe('the commands', () => {
     expect(json).toMatchObject({
       format: 1,
       mode: 'plan',
-      services: [{ service: 'sonarr', counts: { unchanged: 1, failed: 0 } }],
+      services: [{ service: 'sonarr', counts: { unchanged: 1, notEnabled: 0, failed: 0 } }],
     });
     expect((await stat(path.join(harness.stateDir, 'sonarr.json'))).mode & 0o777).toBe(0o600);
     expect((await stat(path.join(harness.stateDir, 'digest.key'))).mode & 0o777).toBe(0o600);

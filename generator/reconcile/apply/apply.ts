@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { announcementOf } from '../../servarr/apps.ts';
+import { disabledValues } from '../../servarr/enable.ts';
 import type { Tag } from '../codec/resource.ts';
 import { inExecutionOrder, mayReferTo } from '../plan/execution-order.ts';
 import { type Step, isWrite } from '../plan/step.ts';
@@ -29,6 +30,8 @@ export interface Outcome {
   readonly warning?: Problem;
   /** The service keeps the resource, because something uses it. */
   readonly kept?: true;
+  /** An update that only enables the resource, which the service does once the target is up. */
+  readonly notEnabled?: true;
 }
 
 /** The context of an apply. */
@@ -128,9 +131,10 @@ async function testAfterWrite(
   step: Step,
   written: WrittenResource | undefined,
   context: StepContext,
-): Promise<Pick<Outcome, 'test' | 'warning'>> {
+): Promise<Omit<Outcome, 'step'>> {
   if (!('desired' in step)) return {};
-  if (written?.off !== undefined) return { test: written.off };
+  if (written?.off !== undefined)
+    return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   const { api, stateWriter, requireTest } = context;
   const failedLast = 'record' in step && step.record?.untested === true;
   const isDue = isWrite(step) || (failedLast && requireTest);
@@ -140,6 +144,13 @@ async function testAfterWrite(
   stateWriter.recordTest(step.kind, sent.id, !tested.failed);
   if (tested.problem === undefined) return {};
   return tested.failed ? { test: tested.problem } : { warning: tested.problem };
+}
+
+/** Returns true for an update of nothing but the keys that enable the resource. */
+function onlyEnables({ action, kind, changes, ...step }: Step): boolean {
+  if (action !== 'update' || !('desired' in step) || step.desired.item === undefined) return false;
+  const keys = Object.keys(disabledValues(kind, step.desired.item));
+  return changes.every(({ key }) => keys.includes(key));
 }
 
 async function resourceToTest(

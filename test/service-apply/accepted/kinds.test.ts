@@ -2,6 +2,7 @@
  * Every implementation of the kinds other than clients and notifications is applied, and a second apply
  * changes nothing.
  */
+import { serviceData } from '../../../generator/report/plan-data.ts';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { providerKindsOf } from '../../../generator/servarr/apps.ts';
@@ -70,8 +71,10 @@ describe('kinds', () => {
     expect(failures(second)).toEqual([]);
     // An indexer that contacts its site when it is enabled stays disabled while the site is down; each
     // run tries again.
-    const waiting = second.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
+    const waiting = second.outcomes.filter(({ notEnabled }) => notEnabled === true);
     if (up || !kindRow(kind).contactsTargetEvenWhenForced) expect(waiting).toEqual([]);
+    expect(waiting.flatMap(({ warning }) => warning?.code ?? [])).toEqual(waiting.map(() => 'switched-off'));
+    expect(serviceData(second).counts).toMatchObject({ update: 0, notEnabled: waiting.length });
     expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
       waiting.map(({ step }) => `update ${step.name}`),
     );
@@ -79,5 +82,24 @@ describe('kinds', () => {
     // Built-in resources were adopted: no implementation occurs twice.
     const stored = harness.fake.resources(kind).map(({ implementation }) => implementation);
     if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
+  });
+});
+
+test('a resource that is not enabled yet is neither an update nor a failure, and blocks no deletion', async () => {
+  await using harness = await startHarness({ recording: 'prowlarr-2.3.6', clientsUp: false });
+  const site = { implementation: 'Newznab', name: 'site', fields: { baseUrl: 'http://site.example' } };
+  const client = { implementation: 'Transmission', name: 'client', enable: false };
+  expect(failures(await harness.apply({ indexer: [site], downloadclient: [client] }))).toEqual([]);
+  const report = await harness.apply({ indexer: [site], downloadclient: [] }, { requireTest: true });
+  expect(report.failures).toEqual([]);
+  expect(report.warnings.map(({ code }) => code)).toEqual(['switched-off']);
+  expect(serviceData(report).counts).toEqual({
+    create: 0,
+    update: 0,
+    replace: 0,
+    delete: 1,
+    unchanged: 0,
+    notEnabled: 1,
+    failed: 0,
   });
 });

@@ -45,7 +45,7 @@ describe('every implementation is created, enabled, and left alone afterwards', 
     const excused = first.warnings.filter(({ code }) => code === 'sign-in-needed' || code === 'switched-off');
     expect(stored.filter((one) => !KIND_ROWS[kind].on(one))).toHaveLength(excused.length);
     expect(stored.map(({ name }) => name)).toEqual(expect.arrayContaining(entries.map(({ name }) => name)));
-    const down = first.outcomes.filter(({ test: tried }) => tried?.code === 'switched-off');
+    const down = first.outcomes.filter(({ warning }) => warning?.code === 'switched-off');
     harness.fake.requests.splice(0);
     const again = await harness.apply({ [kind]: entries });
     expect(again.failures).toEqual([]);

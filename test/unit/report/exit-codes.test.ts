@@ -6,7 +6,7 @@ import { planData } from '../../../generator/report/plan-data.ts';
 
 /** The exit code of a run over one service for each list of codes. */
 function exitCode(...services: readonly (readonly ProblemCode[])[]): number {
-  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, failed: 0 };
+  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
   return exitCodeOf({
     ...planData('apply', []),
     services: services.map((codes) => ({

@@ -276,7 +276,7 @@ describe('reports', () => {
     const text = JSON.stringify(data);
     for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
     expect(data.services[0]).toMatchObject({
-      counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, failed: 1 },
+      counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, notEnabled: 0, failed: 1 },
       failures: [{ code: 'write-refused', fix: 'fix it' }],
     });
     expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);

@@ -36,7 +36,7 @@ const records = shippedRecords();
 const schemas = Object.keys(records);
 const { model } = buildModel(records, PROVIDER_KINDS);
 
-const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 2, failed: 1 };
+const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 2, notEnabled: 0, failed: 1 };
 
 const PLAN = {
   format: 1,
