@@ -1,12 +1,11 @@
 /** Has a service test the declared resources, or all that it has, as they are now. Changes nothing. */
 import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { encoder } from './apply/encode.ts';
 import { unchangedBody } from './apply/operations.ts';
 import { type TestVerdict, runTest } from './apply/service-test.ts';
 import { ensureTags } from './apply/encode.ts';
-import { codecOf } from './codec/codecs.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';
@@ -64,7 +63,7 @@ function withAllKinds(manifest: Manifest): Manifest {
 
 /** Services test the resources of provider kinds only. */
 function isTestable({ kind }: { readonly kind: Kind }): boolean {
-  return codecOf(kind).testedOnSave;
+  return isProviderKind(kind);
 }
 
 function candidates(session: Session, all: boolean): Candidate[] {

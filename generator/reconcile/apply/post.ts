@@ -1,7 +1,7 @@
 /** Creates a resource with one POST: if its response is lost, suite looks for the resource once. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
-import { codecOf, resourceInAnswer } from '../codec/codecs.ts';
+import { parseOne } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { StagedResource } from '../plan/step.ts';
@@ -50,8 +50,8 @@ async function send(desired: Desired, body: Body, context: StepContext): Promise
       const problem = rejectionOf(desired, written, context);
       return written.status === 500 ? { unknown: problem } : { rejected: problem };
     }
-    const sent = codecOf(desired.kind).parseOne(desired, { ...body, id: 0 });
-    const shown = resourceInAnswer(desired, written.answer.body);
+    const sent = parseOne(desired, { ...body, id: 0 });
+    const shown = parseOne(desired, written.answer.body);
     return shown !== undefined && shown.identity === sent?.identity && isOf(shown, desired)
       ? { actual: shown }
       : { unknown: notShown(desired, context.api) };

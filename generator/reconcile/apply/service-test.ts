@@ -1,8 +1,7 @@
 /** The service's own connection test of a resource. */
 import { Problem } from '../../base/problem.ts';
 import { isEnabled } from '../../servarr/enable.ts';
-import type { Kind } from '../../servarr/kinds.ts';
-import { codecOf } from '../codec/codecs.ts';
+import { type Kind, isProviderKind } from '../../servarr/kinds.ts';
 import type { Desired } from '../desired/desired.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
@@ -27,7 +26,7 @@ export interface TestVerdict {
 
 /** Returns true for a resource that does something and that the service can test. */
 export function isTested(kind: Kind, body: Body): boolean {
-  return codecOf(kind).testedOnSave && isEnabled(kind, body);
+  return isProviderKind(kind) && isEnabled(kind, body);
 }
 
 /** Has the service test a resource, once. */

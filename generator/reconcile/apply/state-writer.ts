@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
-import { codecOf } from '../codec/codecs.ts';
+import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { ownershipOf } from '../plan/ownership.ts';
@@ -250,7 +250,7 @@ export class StateWriter {
    */
   #pending(desired: Desired, body: Body, salt: string): Pick<StateRecord, 'fingerprint' | 'name'> {
     const codec = codecOf(desired.kind);
-    const sent = codec.parseOne(desired, { ...body, id: 0 });
+    const sent = parseOne(desired, { ...body, id: 0 });
     if (sent === undefined) throw unreadableBody(this.#store.state.service, desired);
     // The name of a profile is not a key of a configuration, but a service shows it.
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../../base/redact.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
-import { codecOf, resourceInAnswer } from '../codec/codecs.ts';
+import { parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isShownMasked, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import type { ServiceApi, WriteResult } from '../service/api.ts';
@@ -45,13 +45,13 @@ export async function readBack(
   { answer }: Extract<WriteResult, { ok: true }>,
   api: ServiceApi,
 ): Promise<ReadBack> {
-  const sent = codecOf(desired.kind).parseOne(desired, body);
+  const sent = parseOne(desired, body);
   const isIt = (one: Resource | undefined): one is Resource =>
     one?.id === actual.id &&
     one.identity === sent?.identity &&
     one.implementation === desired.implementation &&
     (one.implementation === '' || one.name === sent.name);
-  const answered = resourceInAnswer(desired, answer.body);
+  const answered = parseOne(desired, answer.body);
   if (isIt(answered)) return { shown: answered, inResponse: true };
   const shown = await api.find(desired.kind, actual.id);
   if (isIt(shown)) return { shown, inResponse: false };
@@ -64,7 +64,7 @@ export function storedDifferently(
   { shown, inResponse }: ReadBack,
   api: ServiceApi,
 ): Problem | undefined {
-  const sent = codecOf(desired.kind).parseOne(desired, body)?.values ?? new Map<Key, Value>();
+  const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
   const written = [...decision.set.keys(), ...decision.reset.keys()].sort(compareKeys);
   const verifiable = written.filter((key) => traitsOf(desired, key)?.refreshed === false);
   const lost = verifiable.flatMap((key) => {

@@ -1,4 +1,5 @@
 /** Codecs: how the resources of a kind look on the wire. Codecs spell what the plan has decided and decide nothing. */
+import type * as z from 'zod';
 import type { Json } from '../../base/json.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
@@ -73,6 +74,9 @@ export interface Overlay {
   readonly values: ReadonlyMap<Key, Value>;
 }
 
+/** The body of a resource, as far as all kinds have it. */
+export type ResourceBody = Body & { readonly id: number };
+
 /** A name in a structure that the service does not have. */
 export interface UnresolvedName {
   readonly key: Key;
@@ -91,12 +95,6 @@ export interface ExcludedName {
 
 /** The encoding of a group of kinds. */
 export interface Codec {
-  /** Services test an enabled resource when they save it, unless the request forces them not to. */
-  readonly testedOnSave: boolean;
-  /** The service reports defaults, so that a key that is no longer declared can go back to its default. */
-  readonly hasDefaults: boolean;
-  /** The service describes the kind by `/schema`. */
-  readonly hasSchema: boolean;
   /** The schema shows other resources, so that it must be read again before a create. */
   readonly schemaChanges: boolean;
   /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
@@ -117,13 +115,10 @@ export interface Codec {
     values: Readonly<Record<Key, Value>>,
     planned: (path: string) => readonly string[],
   ): UnresolvedName[];
-  /** Checks the parsed body of a list. Throws Problem `list-shape`. */
-  parse(of: AppKind, body: unknown, place: string): Resource[];
-  /**
-   * Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. A body
-   * that suite sends can have a key more than a service may show, so its keys are not counted.
-   */
-  parseOne(of: AppKind, body: unknown): Resource | undefined;
+  /** Returns the shape of a resource on the wire. */
+  shape(kind: Kind): z.ZodType<ResourceBody>;
+  /** Returns the resource in a body of that shape. */
+  decode(of: AppKind, body: ResourceBody): Resource;
   /** Returns the name and the identity of a declared resource. */
   named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;
   /**

@@ -1,12 +1,12 @@
 /** The codec of each kind. */
-import { type Kind, type KindRow, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isObject } from '../../base/json.ts';
+import { type Kind, type KindRow, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { conditions } from './conditions.ts';
 import { flat } from './flat.ts';
 import { profile } from './profile.ts';
 import { provider } from './provider.ts';
-import type { Resource } from './resource.ts';
+import { type Resource, parseList } from './resource.ts';
 import { settings } from './settings.ts';
 
 const CODECS: Readonly<Record<KindRow['codec'], Codec>> = { conditions, flat, profile, provider };
@@ -16,10 +16,15 @@ export function codecOf(kind: Kind): Codec {
   return settingsRow(kind) === undefined ? CODECS[kindRow(kind).codec] : settings;
 }
 
-/**
- * Returns the resource in the response to a write, within the limits of a list; undefined if it is something else.
- * Everything that it shows goes into the state.
- */
-export function resourceInAnswer(of: AppKind, body: unknown): Resource | undefined {
-  return isObject(body) ? codecOf(of.kind).parseOne(of, body) : undefined;
+/** Returns the resources in the parsed body of a list. Throws Problem `list-shape`. */
+export function parseAll(of: AppKind, body: unknown, place: string): Resource[] {
+  const codec = codecOf(of.kind);
+  return parseList(codec.shape(of.kind), body, place).map((one) => codec.decode(of, one));
+}
+
+/** Returns the resource in a body that suite sends, or in the response to it; undefined if it is something else. */
+export function parseOne(of: AppKind, body: unknown): Resource | undefined {
+  const codec = codecOf(of.kind);
+  const parsed = isObject(body) ? codec.shape(of.kind).safeParse(body).data : undefined;
+  return parsed && codec.decode(of, parsed);
 }

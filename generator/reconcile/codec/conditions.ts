@@ -8,9 +8,10 @@ import { type WireField, type WireItem, parseSchema } from '../../schema/record/
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './choices.ts';
-import type { AppKind, Codec } from './codec.ts';
+import type { Codec } from './codec.ts';
+import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
-import { type Body, type Key, type Resource, parseList, tagIdsIn } from './resource.ts';
+import { type Body, type Key, tagIdsIn } from './resource.ts';
 import { sameTags } from './provider.ts';
 import type { NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 
@@ -71,16 +72,18 @@ const shape = z.looseObject({ id: z.int(), name: z.string(), specifications: wir
 
 /** Encodes and decodes resources that consist of conditions. */
 export const conditions: Codec = {
-  testedOnSave: false,
-  hasDefaults: true,
-  hasSchema: true,
-  schemaChanges: false,
+  ...common,
 
-  parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
+  shape: () => shape,
 
-  parseOne: (of, body) => {
-    const one = shape.safeParse(body).data;
-    return one && resourceOf(of, one);
+  decode: ({ kind, app }, body) => {
+    const found = [...keysOf(kind, app)].flatMap(([key, { wire = key, type }]): [Key, Value][] => {
+      const value = body[wire] as Json | undefined;
+      if (value === undefined) return [];
+      return [[key, type === 'conditions' ? storedConditions(value) : value]];
+    });
+    const named = conditions.named(kind, { name: body['name'] as Value });
+    return { id: body.id, ...named, implementation: '', variant: '', values: new Map(found), body };
   },
 
   parseSchema: (kind, body, place) => [itemOf(parseSchema(kind, body, place))],
@@ -97,10 +100,7 @@ export const conditions: Codec = {
     return sameConditions(stored, actual.values.get(key));
   },
 
-  named: (_kind, values) => {
-    const name = typeof values['name'] === 'string' ? values['name'] : '';
-    return { name, identity: name };
-  },
+  named: byName(),
 
   traits: ({ kind, app }, item, key) => {
     const row = keysOf(kind, app).get(key);
@@ -135,14 +135,10 @@ export const conditions: Codec = {
       return isKnown ? [] : [{ key: 'conditions', known, target }];
     }),
 
-  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
-
   defaultOf: (kind, _schema, key) => (kindRow(kind).keys[key]?.type === 'bool' ? false : undefined),
 
   // Services crash on a body without a list of conditions. They reject an empty list with a message.
   blank: () => ({ specifications: [] }),
-
-  merge: (_blank, body) => body,
 
   write: ({ kind, app }, base, { id, name, item, values }) => {
     const rows = keysOf(kind, app);
@@ -180,16 +176,6 @@ const withFieldName = memoFind(({ name }: WireField) => name);
 /** Returns a field of a condition as the service describes it. */
 export function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
   return spec && withFieldName(spec.fields, name);
-}
-
-function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
-  const found = [...keysOf(kind, app)].flatMap(([key, { wire = key, type }]): [Key, Value][] => {
-    const value = body[wire] as Json | undefined;
-    if (value === undefined) return [];
-    return [[key, type === 'conditions' ? storedConditions(value) : value]];
-  });
-  const named = conditions.named(kind, { name: body['name'] as Value });
-  return { id: body.id, ...named, implementation: '', variant: '', values: new Map(found), body };
 }
 
 function storedConditions(value: unknown): Json {

@@ -13,34 +13,29 @@ import {
   referencesOfKind,
 } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import type { WireItem } from '../../schema/record/schema-response.ts';
-import type { AppKind, Codec } from './codec.ts';
-import { type Body, type Key, type Resource, parseList } from './resource.ts';
+import type { Codec } from './codec.ts';
+import { common } from './common.ts';
+import type { Body, Key } from './resource.ts';
 
 /** Encodes and decodes flat objects. */
 export const flat: Codec = {
-  testedOnSave: false,
-  hasDefaults: false,
-  hasSchema: false,
-  schemaChanges: false,
+  ...common,
 
-  parseSchema: (kind) => {
-    throw new RangeError(`${kind} has no schema`);
+  // The keys that identify a resource, besides its ID.
+  shape: (kind) => {
+    const { identity, keys } = kindRow(kind);
+    const shapes = identity.map((key) => [propertyOfKey(kind, key), shapeOf(keys[key])] as const);
+    return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
   },
 
-  itemInBody: (body) => body as WireItem,
-
-  describes: () => true,
-
-  targetsIn: () => [],
-
-  unresolved: () => [],
-
-  parse: (of, body, place) => parseList(shapeOfKind(of.kind), body, place).map((one) => resourceOf(of, one)),
-
-  parseOne: (of, body) => {
-    const one = shapeOfKind(of.kind).safeParse(body).data;
-    return one && resourceOf(of, one);
+  decode: ({ kind, app }, body) => {
+    const found = [...keysOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
+      const stored = storedOf(key, row, body);
+      return stored === null ? [] : [[key, stored]];
+    });
+    const values = new Map(found);
+    const named = flat.named(kind, Object.fromEntries(values));
+    return { id: body.id, ...named, implementation: '', variant: '', values, body };
   },
 
   named: (kind, values) => {
@@ -80,12 +75,6 @@ export const flat: Codec = {
       ]),
     ),
 
-  defaultOf: () => undefined,
-
-  blank: () => ({}),
-
-  merge: (_blank, body) => body,
-
   write: ({ kind, app }, base, { id, values }) => {
     const rows = keysOf(kind, app);
     const written = [...values].flatMap(([key, value]) => {
@@ -104,23 +93,6 @@ export const flat: Codec = {
     return new Map([...values].map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
   },
 };
-
-/** Returns the shape of a resource: the keys that identify it, besides its ID. */
-function shapeOfKind(kind: Kind) {
-  const { identity, keys } = kindRow(kind);
-  const shapes = identity.map((key) => [propertyOfKey(kind, key), shapeOf(keys[key])] as const);
-  return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
-}
-
-function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
-  const found = [...keysOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
-    const stored = storedOf(key, row, body);
-    return stored === null ? [] : [[key, stored]];
-  });
-  const values = new Map(found);
-  const named = flat.named(kind, Object.fromEntries(values));
-  return { id: body.id, ...named, implementation: '', variant: '', values, body };
-}
 
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
 function storedOf(key: Key, { wire = key, wireList, none, type }: KeyRow, body: Body): Json {

@@ -13,7 +13,8 @@ import {
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
-import type { AppKind, Codec, KeyTraits } from './codec.ts';
+import type { Codec, KeyTraits } from './codec.ts';
+import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
 import {
   allowedNamesOf,
@@ -26,7 +27,7 @@ import {
   unknownQualities,
   validCutoff,
 } from './qualities.ts';
-import { type Body, type Key, type Resource, parseList, parseObject } from './resource.ts';
+import { type Body, type Key, parseObject } from './resource.ts';
 
 /** Each score goes into the state. The list of custom formats has no more. */
 const MAX_FORMATS = 5000;
@@ -47,17 +48,23 @@ const schemaShape = shape.omit({ id: true, name: true });
 
 /** Encodes and decodes quality profiles and metadata profiles. */
 export const profile: Codec = {
-  testedOnSave: false,
-  hasDefaults: true,
-  hasSchema: true,
+  ...common,
+
   // The schema lists the custom formats that the service has.
   schemaChanges: true,
 
-  parse: (of, body, place) => parseList(shape, body, place).map((one) => resourceOf(of, one)),
+  shape: () => shape,
 
-  parseOne: (of, body) => {
-    const one = shape.safeParse(body).data;
-    return one && resourceOf(of, one);
+  decode: ({ kind, app }, body) => {
+    const values = new Map<Key, Value>();
+    for (const [key, row] of keysOf(kind, app)) {
+      const { wire = key, type } = row;
+      if (body[wire] === undefined) continue;
+      if (type === 'scores') for (const one of scoresIn(body)) values.set(scoreKey(one.name), one.score);
+      else values.set(key, valueIn(body, wire, row));
+    }
+    const named = profile.named(kind, { name: body['name'] as Value });
+    return { id: body.id, ...named, implementation: '', variant: '', values, body };
   },
 
   parseSchema: (_kind, body, place) => [
@@ -66,12 +73,7 @@ export const profile: Codec = {
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 
-  describes: () => true,
-
-  named: (_kind, values) => {
-    const name = typeof values['name'] === 'string' ? values['name'] : '';
-    return { name, identity: name };
-  },
+  named: byName(),
 
   traits: ({ kind, app }, item, key) => {
     const plain = { choices: [], hidden: false, refreshed: false, form: 'value', same: sameValue } as const;
@@ -101,16 +103,12 @@ export const profile: Codec = {
     });
   },
 
-  targetsIn: () => [],
-
   // Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can leave out.
   excluded: ({ upgradeUntil, qualities }, { body }) => {
     if (typeof upgradeUntil !== 'string' || qualities !== undefined) return undefined;
     const allowed = allowedNamesOf(itemsIn(body));
     return allowed.includes(upgradeUntil) ? undefined : { key: 'upgradeUntil', name: upgradeUntil, allowed };
   },
-
-  properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
 
   defaultOf: (kind, schema, key) => {
     if (scoredFormat(key) !== undefined) return 0;
@@ -163,18 +161,6 @@ export const profile: Codec = {
 function cutoffOf(body: Body): string {
   const name = cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: true });
   return typeof name === 'string' ? name : '';
-}
-
-function resourceOf({ kind, app }: AppKind, body: Body & { readonly id: number }): Resource {
-  const values = new Map<Key, Value>();
-  for (const [key, row] of keysOf(kind, app)) {
-    const { wire = key, type } = row;
-    if (body[wire] === undefined) continue;
-    if (type === 'scores') for (const one of scoresIn(body)) values.set(scoreKey(one.name), one.score);
-    else values.set(key, valueIn(body, wire, row));
-  }
-  const named = profile.named(kind, { name: body['name'] as Value });
-  return { id: body.id, ...named, implementation: '', variant: '', values, body };
 }
 
 function valueIn(body: Body, wire: string, { type }: KeyRow): Value {

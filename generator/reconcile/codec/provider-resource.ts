@@ -42,7 +42,7 @@ export const resourceShape = z.looseObject({
 });
 
 /** A listed resource. */
-type ProviderBody = z.infer<typeof resourceShape>;
+export type ProviderBody = z.infer<typeof resourceShape>;
 
 /** Properties that identify a resource or describe its implementation, not values. */
 const NOT_VALUES = new Set(
@@ -68,7 +68,7 @@ function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
   ]);
 }
 
-/** Returns a schema item made of a resource's own body: everything except the defaults. */
+/** A resource has the properties of a schema item, so its body can stand for one. Its values are the resource's, not defaults. */
 export function itemInBody(body: Body): WireItem {
   return body as WireItem;
 }

@@ -1,11 +1,13 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
-import { type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
 import { sameStored } from './choices.ts';
 import type { Codec, KeyTraits, Overlay } from './codec.ts';
+import { byName, common } from './common.ts';
 import { providerMisfit } from './misfit.ts';
 import {
+  type ProviderBody,
   fieldValue,
   isHiddenField,
   itemInBody,
@@ -14,7 +16,7 @@ import {
   stableValuesOf,
 } from './provider-resource.ts';
 import { isRefreshedToken } from './refreshed-tokens.ts';
-import { type Body, type Key, parseList, tagIdsIn } from './resource.ts';
+import { type Body, type Key, tagIdsIn } from './resource.ts';
 
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
@@ -27,14 +29,7 @@ interface SentField {
 
 /** Encodes and decodes resources with an implementation. */
 export const provider: Codec = {
-  testedOnSave: true,
-  hasDefaults: true,
-  hasSchema: true,
-  schemaChanges: false,
-
-  parseSchema,
-
-  itemInBody,
+  ...common,
 
   describes: (_kind, _values, { body }) => {
     // A resource without the types of its fields does not describe itself.
@@ -42,21 +37,11 @@ export const provider: Codec = {
     return fields.length > 0 && fields.every(({ type }) => typeof type === 'string');
   },
 
-  targetsIn: () => [],
+  shape: () => resourceShape,
 
-  unresolved: () => [],
+  decode: ({ kind }, body) => resourceOf(kind, body as ProviderBody),
 
-  parse: ({ kind }, body, place) => parseList(resourceShape, body, place).map((one) => resourceOf(kind, one)),
-
-  parseOne: ({ kind }, body) => {
-    const parsed = resourceShape.safeParse(body).data;
-    return parsed && resourceOf(kind, parsed);
-  },
-
-  named: (_kind, values) => {
-    const name = typeof values['name'] === 'string' ? values['name'] : '';
-    return { name, identity: foldName(name) };
-  },
+  named: byName(foldName),
 
   traits: ({ kind }, item, key) => {
     const name = fieldNameOf(key);

@@ -15,23 +15,28 @@ import { MASK, type Value, isUnset } from '../../servarr/values.ts';
 import type { Codec, KeyTraits } from './codec.ts';
 import { flat } from './flat.ts';
 import { shapeOf } from './misfit.ts';
-import { type Body, type Key, type Resource, parseList } from './resource.ts';
+import type { Body, Key } from './resource.ts';
 
 /** Key types whose declared value has another JSON type than the stored one. */
 const ENCODED: ReadonlySet<KeyRow['type']> = new Set(['login', 'secret', 'tag'] as const);
+
+const shape = z.looseObject({ id: z.int() });
 
 /** Encodes and decodes settings. */
 export const settings: Codec = {
   ...flat,
 
-  parse: (of, body, place) => {
-    const shape = z.looseObject({ id: z.int() });
-    return parseList(shape, body, place).map((one) => resourceOf(of.kind, one));
-  },
+  shape: () => shape,
 
-  parseOne: ({ kind }, body) => {
-    const one = z.looseObject({ id: z.int() }).safeParse(body).data;
-    return one && resourceOf(kind, one);
+  decode: ({ kind }, body) => {
+    const values = Object.entries(body).flatMap(([property, value]): [Key, Value][] => {
+      const key = keyOfProperty(kind, property);
+      if (!isOffered(kind, key) || value === null) return [];
+      if (lookUp(kindRow(kind).keys, key)?.type === 'login') return hasLogin(body) ? [[key, MASK]] : [];
+      return [[key, value as Json]];
+    });
+    const { name, identity } = flat.named(kind, {});
+    return { id: body.id, name, identity, implementation: '', variant: '', values: new Map(values), body };
   },
 
   traits: ({ kind, app }, _item, key) => {
@@ -82,17 +87,6 @@ function isOffered(kind: Kind, key: Key): boolean {
   const { excludedKeys, keys } = kindRow(kind);
   if (lookUp(keys, key) !== undefined) return true;
   return settingsRow(kind)?.onlyKnownKeys === false && !excludedKeys.includes(key) && key !== 'id';
-}
-
-function resourceOf(kind: Kind, body: Body & { readonly id: number }): Resource {
-  const values = Object.entries(body).flatMap(([property, value]): [Key, Value][] => {
-    const key = keyOfProperty(kind, property);
-    if (!isOffered(kind, key) || value === null) return [];
-    if (lookUp(kindRow(kind).keys, key)?.type === 'login') return hasLogin(body) ? [[key, MASK]] : [];
-    return [[key, value as Json]];
-  });
-  const { name, identity } = flat.named(kind, {});
-  return { id: body.id, name, identity, implementation: '', variant: '', values: new Map(values), body };
 }
 
 /** Returns true if a body has a login. Services show a hash of the password, which shows only that it has changed. */

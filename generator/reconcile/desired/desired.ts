@@ -6,7 +6,7 @@ import { joinList, displaySafe, withArticle } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
-import { kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
+import { isSchemaKind, kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
@@ -132,7 +132,7 @@ export function namedEntry(
 /** Returns the item that describes the entry. Throws Problem `implementation-gone`. */
 function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'item' | 'schema'> {
   const codec = codecOf(context.kind);
-  if (!codec.hasSchema) return { item: undefined, schema: undefined };
+  if (!isSchemaKind(context.kind)) return { item: undefined, schema: undefined };
   if (context.schema === undefined) {
     const actual = ownResource(entry, context);
     if (actual === undefined) throw new RangeError(`the schema of ${context.kind} is needed`);

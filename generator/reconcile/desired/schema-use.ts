@@ -24,7 +24,6 @@ interface KnownResources extends AppKind {
 export function needsSchema(entry: ManifestEntry, known: KnownResources): boolean {
   const { kind } = known;
   const codec = codecOf(kind);
-  if (!codec.hasSchema) return false;
   const actual = ownResource(entry, known);
   if (actual === undefined || !codec.describes(kind, entry.values, actual)) return true;
   const item = codec.itemInBody(actual.body);

@@ -8,6 +8,7 @@ import {
   type Kind,
   type Reference,
   isKind,
+  isSchemaKind,
   kindRow,
   scores,
   referencesOfKind,
@@ -124,8 +125,9 @@ async function observeKind(
   checkFields(where, all, { schema: [], records });
   const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
   const actual = all.filter((one) => !externallyManaged.includes(one));
-  const isNeeded = declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
-  const schema = isNeeded && codecOf(kind).hasSchema ? await readSchema(api, kind) : undefined;
+  const isNeeded =
+    isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
+  const schema = isNeeded ? await readSchema(api, kind) : undefined;
   if (schema !== undefined) checkFields(where, all, { schema, records });
   return { kind, declared, schema, actual, externallyManaged };
 }

@@ -1,5 +1,6 @@
 /** Decides once what a write sets and what it resets: for the request, its verification and the state alike. Pure. */
 import { isEnabled } from '../../servarr/enable.ts';
+import { isSchemaKind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
@@ -55,7 +56,7 @@ function keysToReset(desired: Desired, actual: Resource | undefined, record: Kno
 function canReset(desired: Desired, key: Key): boolean {
   const traits = traitsOf(desired, key);
   if (traits === undefined || traits.refreshed || traits.keeps) return false;
-  if (!codecOf(desired.kind).hasDefaults) return false;
+  if (!isSchemaKind(desired.kind)) return false;
   // A required reference always names something, and the schema does not say what: it stays.
   return traits.reference === undefined || traits.reference.none !== undefined;
 }

@@ -2,11 +2,11 @@
 import { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
-import { type Kind, type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, type Reference, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
-import { codecOf } from '../codec/codecs.ts';
+import { codecOf, parseAll } from '../codec/codecs.ts';
 import { type Body, type Resource, type Tag, parseTags } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
 import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
@@ -82,7 +82,7 @@ export class ServiceApi {
       const isPaged = paged.includes(this.probe.api);
       const body = await this.getJson(this.path(kind), isPaged ? ALL : {});
       const all = lifecycle === 'singleton' ? [body] : isPaged ? recordsOf(body) : body;
-      return codecOf(kind).parse(this.#of(kind), all, this.place(kind));
+      return parseAll(this.#of(kind), all, this.place(kind));
     } catch (error) {
       const isBroken = error instanceof Problem && error.code === 'service-error';
       throw isBroken && !kindRow(kind).readsDisks ? this.#listBroken(kind, error) : error;
@@ -133,13 +133,14 @@ export class ServiceApi {
     const asked = () => this.client.request('GET', path, { allow: isReasoned });
     const { status, body } = await withRetry(asked, this.retry);
     return status < 400
-      ? codecOf(kind).parse(this.#of(kind), [body], this.client.place(path))[0]
+      ? parseAll(this.#of(kind), [body], this.client.place(path))[0]
       : (await this.list(kind)).find((one) => one.id === id);
   }
 
   /** Updates a resource, without a test and without warnings as far as the API allows that. */
   async put(kind: Kind, id: number, body: Body, item: WireItem | undefined): Promise<WriteResult> {
-    const query = codecOf(kind).testedOnSave ? APIS[this.probe.api].force : {};
+    // Services test an enabled resource when they save it, unless the request forces them not to.
+    const query = isProviderKind(kind) ? APIS[this.probe.api].force : {};
     return this.sendWithRetry('PUT', this.path(kind, id), {
       body,
       query,

@@ -3,7 +3,7 @@ import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
-import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
+import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
@@ -113,7 +113,7 @@ interface Row {
 export function rowsOf({ fake }: Within, kind: Kind): Row[] {
   if (isProviderKind(kind)) return fake.resources(kind).map(({ id, name }) => ({ id, name }));
   const rows = [...fake.store.plain(kind).rows.values()];
-  return codecOf(kind).parse({ kind, app: fake.app }, rows, '').map(({ id, identity }) => ({ id, name: identity })); // prettier-ignore
+  return parseAll({ kind, app: fake.app }, rows, '').map(({ id, identity }) => ({ id, name: identity })); // prettier-ignore
 }
 
 /** One life. */

@@ -1,5 +1,5 @@
 /** Contents of one made-up service, for tests of `import`. */
-import { codecOf } from '../../../generator/reconcile/codec/codecs.ts';
+import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
@@ -25,7 +25,7 @@ export function contentsOf(
   const kinds = answers.map(({ kind, schema, list }) => ({
     kind,
     items: isProviderKind(kind) ? parseSchema(kind, schema, name) : [],
-    resources: codecOf(kind).parse({ kind, app }, list, name),
+    resources: parseAll({ kind, app }, list, name),
   }));
   const records = kinds
     .filter(({ kind }) => isProviderKind(kind))

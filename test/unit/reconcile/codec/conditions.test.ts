@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
-import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import { parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 import { sameField } from '../../../../generator/reconcile/codec/conditions.ts';
 
 describe('the fields of conditions', () => {
@@ -25,11 +25,7 @@ describe('the fields of conditions', () => {
 describe('a list of resources with conditions', () => {
   const condition = { name: 'one', implementation: 'X', fields: [{ name: 'value', value: 1 }] };
   const parsed = (specifications: unknown) =>
-    codecOf('customformat').parse(
-      { kind: 'customformat', app: 'sonarr' },
-      [{ id: 1, name: 'x265', specifications }],
-      'sonarr',
-    )[0];
+    parseAll({ kind: 'customformat', app: 'sonarr' }, [{ id: 1, name: 'x265', specifications }], 'sonarr')[0];
 
   test.each<[string, unknown]>([
     ['several conditions', [condition, condition]],

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
-import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 
 const whole = { id: 1, name: 'Box', implementation: 'QBittorrent', tags: [], fields: [] };
-const parseResources = (body: unknown) =>
-  codecOf('downloadclient').parse({ kind: 'downloadclient', app: 'sonarr' }, body, 'sonarr');
+const parseResources = (body: unknown) => parseAll({ kind: 'downloadclient', app: 'sonarr' }, body, 'sonarr');
 
 const host = { name: 'host', value: 'box', hidden: true, label: 5 };
 

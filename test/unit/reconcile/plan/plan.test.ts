@@ -9,7 +9,7 @@ import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
 import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
 import { encoder } from '../../../../generator/reconcile/apply/encode.ts';
-import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 import type { Resource } from '../../../../generator/reconcile/codec/resource.ts';
 import { fingerprintOf } from '../../../../generator/reconcile/state/fingerprint.ts';
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
@@ -100,7 +100,7 @@ function resource({ values = {}, ...rest }: Part = {}): Resource {
     ...(field.name in values ? { value: values[field.name] } : {}),
   }));
   const whole = { enable: true, priority: 1, categories: [], id: 1, name: 'one', implementation: 'Client' };
-  const [one] = codecOf('downloadclient').parse(OF, [{ ...whole, tags: [], fields, ...rest }], '');
+  const [one] = parseAll(OF, [{ ...whole, tags: [], fields, ...rest }], '');
   if (one === undefined) throw new Error('one in, one out');
   return one;
 }
