@@ -13,6 +13,7 @@ import {
   type KindRow,
   keysOf,
   kindRow,
+  positionKey,
 } from '../servarr/kinds.ts';
 import { type Notes, optionOfService } from './values/notes.ts';
 import { unprintable } from './values/printable.ts';
@@ -20,7 +21,6 @@ import { type Value, isUnset } from '../servarr/values.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
 import { displayName } from '../reconcile/desired/references.ts';
-import { inOrder, positionKey } from '../reconcile/service/order.ts';
 import { withTargets } from '../reconcile/service/reference-targets.ts';
 import type { ServiceContents } from './read.ts';
 import { placeIn } from '../reconcile/service/problems.ts';
@@ -73,9 +73,9 @@ function isOption(row: KindRow): row is FlatRow {
 
 /** Returns resources by position if their order matters to the service. */
 function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
-  const ranks = new Map(inOrder(kind, all).map((id, rank) => [id, rank]));
-  const rank = ({ id }: Resource): number => ranks.get(id) ?? ranks.size;
-  return positionKey(kind) === undefined ? [...all] : all.toSorted((one, other) => rank(one) - rank(other));
+  const key = positionKey(kind);
+  if (key === undefined) return [...all];
+  return all.toSorted((one, other) => Number(one.values.get(key)) - Number(other.values.get(key)));
 }
 
 function entryOf(

@@ -305,8 +305,8 @@ export interface FlatRow extends BaseRow {
   readonly shorthandKey?: string;
   /** Groups of keys of which at least one must be true, or a list that is not empty. */
   readonly anyOf?: readonly (readonly string[])[];
-  /** The property with the position of a resource, if entries are in order and services have `/reorder/<ID>`. */
-  readonly reorder?: string;
+  /** The property with the position of a resource, if entries are in order. A POST ignores it, a PUT does not. */
+  readonly position?: string;
   /** The resources of a new service, by key: `import` leaves them out. */
   readonly fresh?: readonly Readonly<Record<string, boolean | number | string>>[];
   readonly enabledBy: { readonly by: 'none' };
@@ -557,6 +557,12 @@ export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
         return [key, wire === undefined ? row : { ...row, wire }];
       }),
   );
+}
+
+/** Returns the property with the position of a resource; undefined if the order of the kind means nothing. */
+export function positionKey(kind: Kind): string | undefined {
+  const row = table[kind];
+  return 'position' in row ? row.position : undefined;
 }
 
 /** Returns the key of a configuration for a property on the wire, `qualityProfile` for `qualityProfileId`. */

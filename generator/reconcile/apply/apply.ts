@@ -13,7 +13,6 @@ import type { StepContext } from './context.ts';
 import { encoder } from './encode.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './verify.ts';
-import { reorderAll } from './reorder.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './service-test.ts';
 import type { StateWriter } from './state-writer.ts';
@@ -56,8 +55,6 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
   }
   const outcomes = new Map(executed.map((one) => [one.step, one]));
-  for (const [step, problem] of await reorderAll(steps, { api, encode }))
-    outcomes.set(step, { ...(outcomes.get(step) ?? { step }), problem });
   await context.stateWriter.flush();
   return steps.map((step) => outcomes.get(step) ?? { step });
 }

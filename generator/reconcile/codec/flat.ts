@@ -9,6 +9,7 @@ import {
   type Kind,
   keysOf,
   kindRow,
+  positionKey,
   propertyOfKey,
   referencesOfKind,
 } from '../../servarr/kinds.ts';
@@ -29,7 +30,7 @@ export const flat: Codec = {
   },
 
   decode: ({ kind, app }, body) => {
-    const found = [...keysOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
+    const found = [...rowsOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
       const stored = storedOf(key, row, body);
       return stored === null ? [] : [[key, stored]];
     });
@@ -50,7 +51,7 @@ export const flat: Codec = {
   },
 
   traits: ({ kind, app }, _item, key) => {
-    const row = keysOf(kind, app).get(key);
+    const row = rowsOf(kind, app).get(key);
     if (row === undefined) return undefined;
     const reference = referencesOfKind(kind).find((one) => one.key === key);
     const form = row.type === 'remotePath' ? 'folder' : row.type;
@@ -65,18 +66,18 @@ export const flat: Codec = {
   },
 
   misfit: ({ kind, app }, _item, key) =>
-    keysOf(kind, app).has(key) ? undefined : 'the service has no such key',
+    rowsOf(kind, app).has(key) ? undefined : 'the service has no such key',
 
   properties: ({ kind, app }) =>
     new Map(
-      [...keysOf(kind, app)].flatMap(([key, { wire = key, wireList = wire }]) => [
+      [...rowsOf(kind, app)].flatMap(([key, { wire = key, wireList = wire }]) => [
         [wire, key],
         [wireList, key],
       ]),
     ),
 
   write: ({ kind, app }, base, { id, values }) => {
-    const rows = keysOf(kind, app);
+    const rows = rowsOf(kind, app);
     const written = [...values].flatMap(([key, value]) => {
       const row = rows.get(key);
       const path = row?.type === 'folder' && typeof value === 'string';
@@ -90,9 +91,18 @@ export const flat: Codec = {
 
   stableValues: ({ kind, app }, { values }) => {
     const rows = keysOf(kind, app);
-    return new Map([...values].map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
+    // The service changes positions automatically.
+    const stable = [...values].filter(([key]) => key !== positionKey(kind));
+    return new Map(stable.map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
   },
 };
+
+/** Returns the rows of the keys that suite sets: those of the table, and the position. */
+function rowsOf(kind: Kind, app: string): ReadonlyMap<Key, KeyRow> {
+  const position = positionKey(kind);
+  const rows = keysOf(kind, app);
+  return position === undefined ? rows : new Map([...rows, [position, { type: 'number' }]]);
+}
 
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
 function storedOf(key: Key, { wire = key, wireList, none, type }: KeyRow, body: Body): Json {

@@ -24,21 +24,20 @@ import {
 } from './step.ts';
 import { resourceRecords } from '../state/record.ts';
 import { withRenames } from './rename.ts';
-import { declaredBase, planUpdate, withOrder } from './update.ts';
+import { declaredBase, planUpdate, withPositions } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
 export function planKind(context: KindContext): Step[] {
   const taken = new Set<number>();
   const identities = new Set<string>();
-  const steps = context.wanted.map((wanted) => {
+  const steps = withPositions(context).map((wanted) => {
     const step = planEntry(context, wanted, taken, identities.has(wanted.identity));
     identities.add(wanted.identity);
     for (const id of idsOf(step)) taken.add(id);
     return step;
   });
-  const all = context.resources.map(({ actual }) => actual);
-  const renamed = withOrder(context.kind, withRenames(context, steps, taken), all);
+  const renamed = withRenames(context, steps, taken);
   const about = new Set(renamed.flatMap(idsOf));
   const gone =
     settingsRow(context.kind) === undefined

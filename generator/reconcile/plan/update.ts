@@ -1,14 +1,14 @@
 /** The step that brings an existing resource to what is declared, and the order of ordered resources. Pure. */
-import { type Kind, comesWithService, settingsRow } from '../../servarr/kinds.ts';
-import type { Resource } from '../codec/resource.ts';
+import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
+import { isUnset } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
+import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
-import { inOrder, movesTo, positionKey } from '../service/order.ts';
 import { type KeyChange, compare } from './compare.ts';
 import { decide } from './decide.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
-import type { KindContext, Step, Update } from './step.ts';
+import type { EntryResult, KindContext, Update } from './step.ts';
 
 /** Returns the parts that all steps of an entry have. */
 export function declaredBase(desired: Desired) {
@@ -53,40 +53,23 @@ function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly Key
     : 'keys that are no longer declared go back to their defaults';
 }
 
-/** Returns the steps with those of resources that move as updates. New resources come last before they are moved. */
-export function withOrder(kind: Kind, steps: readonly Step[], all: readonly Resource[]): Step[] {
+/**
+ * Returns the entries of an ordered kind with their positions: the numbers from 1 that no other resource has. The default
+ * of the service, which no key identifies, is always last.
+ */
+export function withPositions({ kind, wanted, resources }: KindContext): readonly EntryResult[] {
   const key = positionKey(kind);
-  if (key === undefined) return [...steps];
-  const names = new Map<number, string>();
-  const wanted = steps.flatMap((step, index) => {
-    if (!('desired' in step) || step.desired.values.get('tags') === undefined) return [];
-    // A new resource has no ID yet.
-    const id = step.action === 'create' ? -1 - index : existing(step)?.actual.id;
-    if (id === undefined) return [];
-    names.set(id, step.name);
-    return [id];
+  if (key === undefined) return wanted;
+  const isMoved = (one: EntryResult): one is Desired =>
+    !('problem' in one) && kindRow(kind).identity.some((name) => !isUnset(one.values.get(name)?.reveal()));
+  const moved = new Set(wanted.filter(isMoved).map(({ identity }) => identity));
+  const others = resources.filter(({ actual }) => !moved.has(actual.identity));
+  const taken = new Set(others.map(({ actual }) => actual.values.get(key)));
+  let position = 0;
+  return wanted.map((one) => {
+    if (!isMoved(one)) return one;
+    do position += 1;
+    while (taken.has(position));
+    return { ...one, values: new Map([...one.values, [key, new Resolved(position, false)]]) };
   });
-  const fresh = wanted.filter((id) => id < 0);
-  const moves = new Map(movesTo([...inOrder(kind, all), ...fresh], wanted).map((move) => [move.id, move]));
-  return steps.map((step) => {
-    const update = existing(step);
-    const move = update && moves.get(update.actual.id);
-    return move === undefined ? step : moved(update as Update, key, names.get(move.after) ?? '');
-  });
-}
-
-function existing(step: Step): Update | undefined {
-  return step.action === 'update' || step.action === 'unchanged' ? step : undefined;
-}
-
-function moved(step: Update, key: string, after: string): Update {
-  const places = { from: `before ${after}`, to: `after ${after}` };
-  const change = { key, ...places, secret: false, why: 'declared' } as const;
-  const reason = step.action === 'unchanged' ? 'has another place in the configuration' : step.reason;
-  return { ...step, action: 'update', reason, changes: [...step.changes, change] };
-}
-
-/** Returns true if nothing of a resource changes but its place. */
-export function onlyMoves({ kind, changes }: Pick<Update, 'changes' | 'kind'>): boolean {
-  return changes.length > 0 && changes.every(({ key }) => key === positionKey(kind));
 }

@@ -148,12 +148,6 @@ export class ServiceApi {
     });
   }
 
-  /** Moves a resource directly behind another one. Lidarr has another name for the parameter (docs/servarr-api.md). */
-  async reorder(kind: Kind, id: number, after: number): Promise<WriteResult> {
-    const query = { after: String(after), afterId: String(after) };
-    return this.sendWithRetry('PUT', `${this.path(kind)}/reorder/${id}`, { query, body: {} });
-  }
-
   /** Deletes a resource. */
   async delete(kind: Kind, id: number): Promise<WriteResult> {
     return this.sendWithRetry('DELETE', this.path(kind, id));

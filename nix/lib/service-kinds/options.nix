@@ -61,7 +61,7 @@ let
   # Ordered kinds, whose resources are identified by their tags.
   orderOf =
     row:
-    lib.optionalString (row ? reorder)
+    lib.optionalString (row ? position)
       " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
 
   ownershipOf =

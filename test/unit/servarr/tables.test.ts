@@ -139,7 +139,7 @@ const flat = z.strictObject({
   anyOf: z.array(texts.nonempty()).nonempty().exactOptional(),
   attributesAre: z.string().exactOptional(),
   ascending: texts.exactOptional(),
-  reorder: z.string().exactOptional(),
+  position: z.string().exactOptional(),
   fresh: z.array(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))).exactOptional(),
   example: z.record(z.string(), z.json()),
 });
