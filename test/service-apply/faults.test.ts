@@ -118,7 +118,7 @@ describe('suite waits for transient failures', () => {
     expect(harness.fake.resources('downloadclient')[0]?.settings['password']).toBe('canary-pass-1');
   });
 
-  test('a new key whose response is lost is managed anyway: once no longer declared, it returns to its default', async () => {
+  test('a new key whose response is lost is managed from the next run on: once no longer declared, it returns to its default', async () => {
     await using harness = await startHarness(RECORDING);
     const two = (fields: Draft['downloadclient']) => ({ downloadclient: fields ?? [] });
     await harness.apply(two([{ implementation: 'Transmission', name: 'two' }]));
@@ -126,6 +126,10 @@ describe('suite waits for transient failures', () => {
     await harness.apply(two([{ implementation: 'Transmission', name: 'two', fields: { host: 'h' } }]));
     expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('h');
     harness.fake.fault = undefined;
+    const again = await harness.apply(
+      two([{ implementation: 'Transmission', name: 'two', fields: { host: 'h' } }]),
+    );
+    expect(actions(again)).toEqual(['unchanged two']);
     await harness.apply(two([{ implementation: 'Transmission', name: 'two' }]));
     expect(harness.fake.resources('downloadclient')[0]?.settings['host']).toBe('localhost');
   });

@@ -40,7 +40,7 @@ export async function createResource(step: Create, context: StepContext): Promis
   const complete = await createBody(desired, decision, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
   const first = isStaged ? stagedBody(complete, desired) : complete;
-  const { actual, record } = step.staged ?? (await post(desired, first, context));
+  const { actual, record } = step.staged ?? (await post(desired, { first, complete }, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
   return isStaged || storedDifferently(update, { shown: actual, inResponse: true }, context.api) !== undefined

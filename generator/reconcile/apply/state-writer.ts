@@ -14,7 +14,6 @@ import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
 import type { StateStore } from '../state/store.ts';
-import type { PendingUpdate } from './verify.ts';
 
 /** The most creates per kind that the state remembers because they may still take effect: of each run at most one is in flight. */
 const MAX_INTENTS = 20;
@@ -74,22 +73,28 @@ export class StateWriter {
 
   /**
    * Before a POST: if its response is lost, suite recognises the new resource.
+   * @param first the body of the POST
+   * @param complete the body of the resource when it is complete: what both have is recognised before and after that
    * @throws Problem `schema-shape`
    */
-  async recordIntent(desired: Desired, body: Body): Promise<StateRecord> {
+  async recordIntent(desired: Desired, first: Body, complete: Body): Promise<StateRecord> {
+    const { kind, implementation, definition } = desired;
     const salt = newSalt();
-    const { name, fingerprint } = this.#pending(desired, body, salt);
-    const above = Math.max(0, ...(this.#before.get(desired.kind) ?? []).map(({ id }) => id));
-    const intent = {
-      ...newRecord(desired),
+    const then = this.#valuesSent(desired, complete);
+    const values = [...this.#valuesSent(desired, first)].filter(([key, value]) => then.get(key) === value);
+    const intent: StateRecord = {
       id: null,
-      name,
+      name: desired.name,
+      implementation,
+      ...(definition === undefined ? {} : { definition }),
+      ownership: 'created',
       stage: 'intended',
-      above,
+      above: Math.max(0, ...(this.#before.get(kind) ?? []).map(({ id }) => id)),
+      set: {},
       salt,
-      fingerprint,
-    } as const;
-    this.#setRecords(desired.kind, [...this.#records(desired.kind), intent]);
+      fingerprint: fingerprintOf(new Map(values), { salt, digest: this.#digest }, this.#redact),
+    };
+    this.#setRecords(kind, [...this.#records(kind), intent]);
     await this.#store.save();
     return intent;
   }
@@ -108,53 +113,24 @@ export class StateWriter {
   }
 
   /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
-  recordCreated(desired: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
-    const { kind } = desired;
-    const salt = newSalt();
-    const fingerprint = this.#fingerprint(desired, shown, salt);
+  recordCreated({ kind }: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
+    const { above: _above, ...rest } = intent;
     const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
-    const record = {
-      ...newRecord(desired),
-      id: shown.id,
-      name: shown.name,
-      stage,
-      salt,
-      fingerprint,
-    } as const;
+    const record: ResourceRecord = { ...rest, id: shown.id, name: shown.name, stage };
     this.#dropIntent(kind, intent);
     this.#replace(kind, record);
     return record;
   }
 
-  /**
-   * Before a PUT: the keys that it sets belong to suite from now on, and digests of secrets that it changes no longer
-   * count, because the response may be lost.
-   * @returns a function that restores the record if the service rejects the PUT
-   */
-  async recordPendingUpdate({ desired, actual, record, body }: PendingUpdate): Promise<() => Promise<void>> {
-    const { kind, name, implementation } = desired;
-    const { id } = actual;
-    const before = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
-    const salt = record?.salt ?? newSalt();
-    const base: ResourceRecord = record ?? {
-      id,
-      name,
-      implementation,
-      salt,
-      ownership: 'adopted',
-      stage: 'done',
-      set: {},
-      fingerprint: this.#fingerprint(desired, actual, salt),
-    };
-    const next = this.#declaredKeys(desired, salt);
-    const added = Object.keys(next).filter((key) => !(key in base.set));
-    const kept = Object.entries(base.set).map(([key, digest]) => [key, next[key] === digest ? digest : null]);
-    await this.#put(kind, {
-      ...base,
-      set: { ...nulls(Object.keys(next)), ...Object.fromEntries(kept) },
-      pending: { ...this.#pending(desired, body, salt), ...(added.length === 0 ? {} : { added }) },
-    });
-    return () => (before === undefined ? this.recordDeleted(kind, id) : this.#put(kind, before));
+  /** Before a PUT: the digests of secrets that it changes no longer count, because the response may be lost. */
+  async forgetSecrets(desired: Desired, record: ResourceRecord | undefined): Promise<void> {
+    if (record === undefined) return;
+    const next = this.#declaredKeys(desired, record.salt);
+    const set = Object.entries(record.set).map(([key, digest]) => [
+      key,
+      key in next && next[key] !== digest ? null : digest,
+    ]);
+    await this.#put(desired.kind, { ...record, set: Object.fromEntries(set) });
   }
 
   /** After a PUT, or if nothing had to be sent: the resource is as declared. */
@@ -163,7 +139,7 @@ export class StateWriter {
     const { actual, record, sent, verified, test } = applied;
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
-    const known = sent || record?.pending || isSetting ? undefined : record?.fingerprint;
+    const known = sent || isSetting ? undefined : record?.fingerprint;
     const next: ResourceRecord = {
       id: actual.id,
       name: actual.name,
@@ -245,22 +221,16 @@ export class StateWriter {
   }
 
   /**
-   * Returns the name and the fingerprint of a body that is about to be sent, as far as the service will show its values.
+   * Returns the stable values of a body that is about to be sent, as far as the service will show them.
    * @throws Problem `schema-shape`
    */
-  #pending(desired: Desired, body: Body, salt: string): Pick<StateRecord, 'fingerprint' | 'name'> {
-    const codec = codecOf(desired.kind);
+  #valuesSent(desired: Desired, body: Body): StableValues {
     const sent = parseOne(desired, { ...body, id: 0 });
     if (sent === undefined) throw unreadableBody(this.#store.state.service, desired);
     // The name of a profile is not a key of a configuration, but a service shows it.
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
-    const values = [...codec.stableValues(desired, sent)].filter(([key]) => isShown(key));
-    const shown = ofSettings(desired, new Map(values));
-    return {
-      name: sent.name,
-      fingerprint: fingerprintOf(shown, { salt, digest: this.#digest }, this.#redact),
-    };
+    return new Map([...codecOf(desired.kind).stableValues(desired, sent)].filter(([key]) => isShown(key)));
   }
 
   #dropIntent(kind: Kind, { name }: StateRecord): void {
@@ -301,16 +271,6 @@ function unreadableBody(service: string, desired: Desired): Problem {
     what: 'with the defaults of the service, it is not a resource that suite can read; nothing was sent',
     fix: OTHER_FORMAT,
   });
-}
-
-/** Returns what the records of a new resource have in common. */
-function newRecord({ implementation, definition }: Desired) {
-  return {
-    implementation,
-    ...(definition === undefined ? {} : { definition }),
-    ownership: 'created' as const,
-    set: {},
-  };
 }
 
 /** Returns only the settings that suite sets: all other settings belong to the users of the service. */

@@ -69,13 +69,9 @@ export async function putAndVerify(
   const { desired, actual, record, body } = update;
   const { api, stateWriter } = context;
   const { kind } = desired;
-  const restore = await stateWriter.recordPendingUpdate(update);
+  await stateWriter.forgetSecrets(desired, record);
   const written = await api.put(kind, actual.id, body, desired.item);
-  if (!written.ok) {
-    // After a failure of the service, the stored values are unknown, so the pending update stays recorded.
-    if (written.status !== 500) await restore();
-    return written;
-  }
+  if (!written.ok) return written;
   const result = await readBack(update, written, api);
   const lost = storedDifferently(update, result, api);
   const test = isTested(kind, body) ? 'due' : 'as before';

@@ -3,7 +3,7 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Resource } from '../codec/resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
 import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
@@ -33,36 +33,42 @@ export interface OwnershipContext {
   readonly digest: Digest;
 }
 
-/** Returns the ownership of a resource. After a database was restored or replaced, known IDs belong to other resources. */
-export function ownershipOf(actual: Resource, context: OwnershipContext): Ownership {
-  const record = resourceRecords(context.state).find(({ id }) => id === actual.id);
-  if (record === undefined || !isNamed(actual, record)) return ownershipFromIntent(actual, context);
-  const values = codecOf(context.kind).stableValues(context, actual);
-  const left = versionsOf(record).find(
-    ({ name, ...one }) => isSame(actual, name) && matchesFingerprint(values, one, context.digest),
+/** The part of a resource that a run can have written without recording it. */
+interface Written {
+  readonly name: string;
+  /** The keys that have their declared values or defaults. */
+  readonly keys: ReadonlySet<Key>;
+}
+
+/**
+ * Returns the ownership of a resource. After a database was restored or replaced, known IDs belong to other resources.
+ * @param written differences there are suite's own
+ */
+export function ownershipOf(actual: Resource, context: OwnershipContext, written?: Written): Ownership {
+  const { kind, state, digest } = context;
+  const values = codecOf(kind).stableValues(context, actual);
+  const compared = [...values.keys()].filter((key) => written?.keys.has(key) !== true);
+  const isOf = ({ implementation, name }: StateRecord): boolean =>
+    implementation === actual.implementation && isSame(actual, name);
+  const record = resourceRecords(state).find(
+    (one) => one.id === actual.id && (isOf(one) || isOf({ ...one, name: written?.name ?? one.name })),
   );
-  return left === undefined
-    ? { status: 'modified', record: modifiedRecord(values, record, context.digest) }
-    : { status: 'managed', record: { ...record, set: left.set } };
-}
-
-function isNamed(actual: Resource, record: StateRecord): boolean {
-  if (record.implementation !== actual.implementation) return false;
-  return versionsOf(record).some(({ name }) => isSame(actual, name));
-}
-
-/** A resource as suite may have left it, with the keys that it had set by then. */
-type Version = Pick<ResourceRecord, 'fingerprint' | 'name' | 'salt' | 'set'>;
-
-/** Returns the resource after an update that may be under way, and as it was before. */
-function versionsOf({ name, salt, set, fingerprint, pending }: StateRecord): Version[] {
-  if (pending === undefined) return [{ name, salt, set, fingerprint }];
-  const added = new Set(pending.added);
-  const before = Object.fromEntries(Object.entries(set).filter(([key]) => !added.has(key)));
-  return [
-    { name: pending.name, salt, set, fingerprint: pending.fingerprint },
-    { name, salt, set: before, fingerprint },
-  ];
+  if (record !== undefined)
+    return matchesFingerprint(values, record, digest, compared)
+      ? { status: 'managed', record }
+      : { status: 'modified', record: modifiedRecord(values, record, digest) };
+  // A create whose response was lost: the resource has a new ID, and the name and the values that suite sent.
+  const intent = state.records.find(
+    (one) =>
+      one.id === null &&
+      isOf(one) &&
+      actual.id > (one.above ?? 0) &&
+      matchesFingerprint(values, one, digest, compared),
+  );
+  if (intent === undefined) return { status: 'foreign', record: undefined };
+  const { above: _above, ...rest } = intent;
+  const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
+  return { status: 'managed', record: { ...rest, id: actual.id, stage } };
 }
 
 /**
@@ -70,33 +76,14 @@ function versionsOf({ name, salt, set, fingerprint, pending }: StateRecord): Ver
  * may still be reset. If they changed those, it may be their resource: nothing of it is reset.
  */
 function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Digest): ResourceRecord {
-  const { pending: _pending, ...rest } = record;
-  const versions = versionsOf(record);
-  const isAsLeft = (version: Version, keys: readonly string[]): boolean =>
-    matchesFingerprint(values, version, digest, keys);
-  const kept = Object.keys(versions.find((one) => isAsLeft(one, Object.keys(one.set)))?.set ?? {});
+  const keys = Object.keys(record.set);
+  const kept = matchesFingerprint(values, record, digest, keys) ? keys : [];
   return {
-    ...rest,
+    ...record,
     stage: 'done',
     ownership: record.ownership === 'created' ? 'doubtful' : record.ownership,
     set: Object.fromEntries(kept.map((key) => [key, null])),
   };
-}
-
-/** A create whose response was lost: the resource has a new ID, and the name and the values that suite sent. */
-function ownershipFromIntent(actual: Resource, { kind, app, state, digest }: OwnershipContext): Ownership {
-  const values = codecOf(kind).stableValues({ kind, app }, actual);
-  const intent = state.records.find(
-    (one) =>
-      one.id === null &&
-      isNamed(actual, one) &&
-      actual.id > (one.above ?? 0) &&
-      matchesFingerprint(values, one, digest),
-  );
-  if (intent === undefined) return { status: 'foreign', record: undefined };
-  const { above: _above, ...record } = intent;
-  const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
-  return { status: 'managed', record: { ...record, id: actual.id, stage } };
 }
 
 /** Resources without implementations are named after their keys, which the fingerprint covers. */

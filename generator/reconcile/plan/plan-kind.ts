@@ -4,13 +4,14 @@ import { displaySafe, joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
-import type { Resource } from '../codec/resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
+import { MASK } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
 import { excludedName } from '../desired/unknown-names.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
-import { type OwnedResource, findResource } from './ownership.ts';
-import { type KeyChange, newKeys } from './compare.ts';
+import { type OwnedResource, findResource, ownershipOf } from './ownership.ts';
+import { type KeyChange, compare, newKeys } from './compare.ts';
 import { decide } from './decide.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type Update,
   idsOf,
 } from './step.ts';
+import { fingerprintOf } from '../state/fingerprint.ts';
 import { resourceRecords } from '../state/record.ts';
 import { withRenames } from './rename.ts';
 import { declaredBase, planUpdate, withPositions } from './update.ts';
@@ -59,8 +61,9 @@ function planEntry(
   if (isSecond) return blocked(kind, wanted, nameTwice(context, wanted), undefined);
   const conflict = externalManagerConflict(context, wanted);
   if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
-  const found = named ?? builtInResource(context, wanted, taken);
-  if (found === undefined) return creation(context, wanted, undefined);
+  const existing = named ?? builtInResource(context, wanted, taken);
+  if (existing === undefined) return creation(context, wanted, undefined);
+  const found = withOwnWrites(context, wanted, existing);
   const { actual, ownership } = found;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, found);
   const { status, record } = ownership;
@@ -69,6 +72,27 @@ function planEntry(
   const update = planUpdate(context, wanted, found);
   const obstacle = excludedIn(context, update);
   return obstacle === undefined ? update : blocked(kind, wanted, obstacle, actual);
+}
+
+/**
+ * Returns a declared resource with its ownership. A killed run can have written what the state does not have yet: a
+ * resource that differs from its record only where it is as declared is still suite's.
+ */
+function withOwnWrites(context: KindContext, wanted: Desired, found: OwnedResource): OwnedResource {
+  const { kind, state, digest, redact } = context;
+  const { actual, ownership } = found;
+  const record = resourceRecords(state).find(({ id }) => id === actual.id);
+  if (ownership.status === 'managed' || state.records.length === 0) return found;
+  const desired = disabledUntilSignedIn(wanted, actual, context.service);
+  const decision = decide(desired, actual, record);
+  const changed = new Set(compare(desired, actual, decision, { ...context, record }).map(({ key }) => key));
+  const isWritten = (key: Key): boolean => !changed.has(key) && actual.values.get(key) !== MASK;
+  const keys = new Set([...decision.set.keys(), ...decision.reset.keys()].filter(isWritten));
+  const own = ownershipOf(actual, context, { name: wanted.name, keys });
+  if (own.status !== 'managed' || own.record === undefined) return found;
+  const values = codecOf(kind).stableValues(context, actual);
+  const fingerprint = fingerprintOf(values, { salt: own.record.salt, digest }, redact);
+  return { actual, ownership: { ...own, record: { ...own.record, fingerprint } } };
 }
 
 /** Returns why the service cannot store a declared name: another key of the resource excludes it. */

@@ -12,7 +12,7 @@ import { type ResourceRecord, type StateRecord, resourceRecords, secretKey } fro
 import { tagLabel } from './compare.ts';
 import type { KindContext } from './step.ts';
 import type { OwnedResource, OwnershipContext } from './ownership.ts';
-import type { Delete, Retain, Step } from './step.ts';
+import { type Delete, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
 
@@ -131,18 +131,20 @@ export function recordsToKeep(
   { state }: Pick<OwnershipContext, 'state'>,
 ): StateRecord[] {
   const declared = new Set<number>();
-  const left = new Set<number>();
+  const forgotten = new Set<number>();
+  const planned = new Map<number, StateRecord>();
   for (const step of steps) {
-    if ('staged' in step && step.staged) declared.add(step.staged.actual.id);
-    if (!('actual' in step) || step.actual === undefined) continue;
-    if ('path' in step) declared.add(step.actual.id);
-    if (step.action === 'leave' && !step.retainedByPrune) left.add(step.actual.id);
+    for (const id of 'path' in step ? idsOf(step) : []) declared.add(id);
+    const { actual, record } = ('staged' in step ? step.staged : 'record' in step ? step : undefined) ?? {};
+    if (actual !== undefined && record !== undefined) planned.set(actual.id, record);
+    if (step.action === 'leave' && !step.retainedByPrune) forgotten.add(step.actual.id);
   }
   const known = new Map(resourceRecords(state).map((one) => [one.id, one]));
-  return resources.flatMap(({ actual: { id }, ownership: { status, record: trusted } }) => {
-    const record = known.get(id) ?? (status === 'managed' ? trusted : undefined);
-    if (trusted === undefined || record === undefined) return [];
-    const isOurs = !left.has(id) && record.ownership !== 'adopted';
+  return resources.flatMap(({ actual: { id }, ownership }) => {
+    const trusted = planned.get(id) ?? ownership.record;
+    if (trusted === undefined) return [];
+    const record = known.get(id) ?? trusted;
+    const isOurs = !forgotten.has(id) && record.ownership !== 'adopted';
     return declared.has(id) || isOurs ? [record] : [];
   });
 }

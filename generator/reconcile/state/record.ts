@@ -31,10 +31,6 @@ const stateRecord = z.object({
   set: z.record(z.string(), z.string().nullable()),
   /** The resource as it was after the last write. */
   fingerprint,
-  /** The resource as an update that may be under way leaves it. `added`: the keys in `set` that only this update sets. */
-  pending: z
-    .strictObject({ name: z.string(), fingerprint, added: z.array(z.string()).optional() })
-    .optional(),
   /** The last test failed or was not run. */
   untested: z.literal(true).optional(),
 });

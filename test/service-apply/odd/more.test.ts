@@ -324,7 +324,7 @@ describe('within a run', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('a list that a user signs in and enables as declared causes no request; without its entry it is retained and reported', async () => {
+  test('a list that a user signs in and enables as declared causes no request, and is deleted without its entry', async () => {
     await using harness = await library();
     const trakt: EntryDraft = {
       implementation: 'TraktListImport',
@@ -337,7 +337,7 @@ describe('within a run', () => {
     harness.fake.requests.length = 0;
     const report = await harness.apply({ importlist: [trakt] });
     expect([failures(report), actions(report), writes(harness)]).toEqual([[], ['unchanged t'], []]);
-    expect(actions(await harness.plan({ importlist: [] }))).toEqual(['leave t']);
+    expect(actions(await harness.plan({ importlist: [] }))).toEqual(['delete t']);
   });
 
   test('a copy that a user makes of a managed indexer is foreign', async () => {

@@ -362,15 +362,21 @@ describe('planKind', () => {
     ]);
   });
 
-  test('a write that was not heard of is known by what was sent', () => {
+  test('a write that was not recorded is known by what is declared', () => {
+    const records = [owned({ fingerprint: fingerprint(resource()) })];
+    const wanted = [desired({ name: 'new', general: { priority: 9 } })];
     const after = resource({ name: 'new', priority: 9 });
-    const pending = { name: 'new', fingerprint: fingerprint(after) };
-    const records = [owned({ fingerprint: fingerprint(resource()), pending })];
-    expect(plan([desired({ name: 'new', general: { priority: 9 } })], [after], { records })).toMatchObject([
-      { action: 'unchanged', status: 'managed' },
+    expect(plan(wanted, [after], { records })).toMatchObject([
+      { action: 'unchanged', status: 'managed', record: { fingerprint: fingerprint(after) } },
     ]);
-    const touched = resource({ name: 'new', priority: 3 });
-    expect(plan([], [touched], { records })).toMatchObject([{ action: 'leave' }]);
+    // Someone changed another key, too, or the same one to something else.
+    const theirs = resource({ name: 'new', priority: 9, values: { host: 'theirs' } });
+    expect(plan(wanted, [theirs], { records })).toMatchObject([{ status: 'foreign', adopted: true }]);
+    expect(plan(wanted, [resource({ name: 'new', priority: 3 })], { records })).toMatchObject([
+      { status: 'foreign' },
+    ]);
+    // What is no longer declared stays.
+    expect(plan([], [resource({ priority: 9 })], { records })).toMatchObject([{ action: 'leave' }]);
   });
 
   test('another name for the same is a rename; where several could be it, nothing is guessed', () => {

@@ -243,7 +243,8 @@ test('a body that cannot be read back is an error of the service, and not record
   const writer = new StateWriter(store, new Digest('0'.repeat(64)), (text) => text);
   const desired: unknown = { kind: 'qualityprofile', app: 'sonarr', name: 'x', path: 'suite.a' };
   const formatItems = Array.from({ length: 5001 }, (_, at) => ({ name: `${at}`, score: 0 }));
-  const recorded = writer.recordIntent(desired as Desired, { name: 'x', formatItems });
+  const body = { name: 'x', formatItems };
+  const recorded = writer.recordIntent(desired as Desired, body, body);
   await expect(recorded).rejects.toMatchObject({ code: 'schema-shape' });
   expect(state.kinds).toEqual({});
 });
