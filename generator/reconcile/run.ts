@@ -66,7 +66,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 /** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed } = session;
-  const stateWriter = new StateWriter(store, digest, api.hidden.redact);
+  const stateWriter = new StateWriter(store, digest);
   for (const one of observed.kinds) {
     const { kind, actual } = one;
     const mine = steps.filter((step) => step.kind === kind);
@@ -85,7 +85,8 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     requireTest,
     failed,
   });
-  if (!failed && !anyFailed(outcomes, { requireTest })) await stateWriter.recordVersion(api.probe.version);
+  if (!failed && !anyFailed(outcomes, { requireTest }))
+    await stateWriter.recordVersion(api.hidden.redact(api.probe.version));
   return outcomes;
 }
 

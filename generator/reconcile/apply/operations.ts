@@ -2,8 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
 import { kindsOf } from '../../servarr/apps.ts';
-import { type Kind, keyResetWithLastScored, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
-import { scoreKey } from '../../servarr/values.ts';
+import { keyResetWithLastScored, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
@@ -20,7 +19,6 @@ import {
   describeResource,
   inUse,
   lastScored,
-  scoredMeanwhile,
 } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
@@ -174,7 +172,7 @@ export async function deleteResource(
 }
 
 /**
- * Reads the profiles again that a deletion takes scores or other values from.
+ * Reads the profiles again from which the service takes a value together with the last resource that they score.
  * @throws Problem `in-use` if a profile would lose one
  */
 async function checkProfiles(
@@ -182,22 +180,14 @@ async function checkProfiles(
   of: Pick<Delete, 'kind' | 'name'>,
   api: ServiceApi,
 ): Promise<void> {
-  const { kind } = of;
-  const lists = await Promise.all(
-    kindsOf(api.app)
-      .filter((one) => scores(one, kind))
-      .map(async (one) => ({ kind: one, all: await api.list(one) })),
-  );
-  const withValue = (keyIn: (kind: Kind) => string | undefined): string[] =>
-    lists.flatMap((one) => {
-      const key = keyIn(one.kind);
-      const found = one.all.filter(({ values }) => key !== undefined && (values.get(key) ?? 0) !== 0);
-      return found.map(({ name }) => describeResource({ kind: one.kind, name }));
-    });
-  const scorers = withValue(() => scoreKey(now.name));
-  if (scorers.length > 0) throw scoredMeanwhile(api.service, of, scorers);
-  const losers = withValue(keyResetWithLastScored);
-  if (losers.length > 0 && (await api.list(kind)).every(({ id }) => id === now.id))
+  const losers: string[] = [];
+  for (const kind of kindsOf(api.app).filter((one) => scores(one, of.kind))) {
+    const key = keyResetWithLastScored(kind);
+    if (key === undefined) continue;
+    const found = (await api.list(kind)).filter(({ values }) => (values.get(key) ?? 0) !== 0);
+    losers.push(...found.map(({ name }) => describeResource({ kind, name })));
+  }
+  if (losers.length > 0 && (await api.list(of.kind)).every(({ id }) => id === now.id))
     throw lastScored(api.service, of, losers);
 }
 

@@ -1,15 +1,11 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import type { Redact } from '../../base/redact.ts';
 import { sameJson } from '../../base/json.ts';
-import { Problem } from '../../base/problem.ts';
-import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { ownershipOf } from '../plan/ownership.ts';
-import { placeIn } from '../service/problems.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
 import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
@@ -44,15 +40,12 @@ interface AppliedUpdate {
 export class StateWriter {
   readonly #store: Pick<StateStore, 'save' | 'state'>;
   readonly #digest: Digest;
-  readonly #redact: Redact;
   /** The resources of each kind when the run started. */
   readonly #before = new Map<Kind, readonly Resource[]>();
 
-  /** @param redact finds texts of the service that contain a secret */
-  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest, redact: Redact) {
+  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
     this.#store = store;
     this.#digest = digest;
-    this.#redact = redact;
   }
 
   /**
@@ -75,7 +68,6 @@ export class StateWriter {
    * Before a POST: if its response is lost, suite recognises the new resource.
    * @param first the body of the POST
    * @param complete the body of the resource when it is complete: what both have is recognised before and after that
-   * @throws Problem `schema-shape`
    */
   async recordIntent(desired: Desired, first: Body, complete: Body): Promise<StateRecord> {
     const { kind, implementation, definition } = desired;
@@ -92,7 +84,7 @@ export class StateWriter {
       above: Math.max(0, ...(this.#before.get(kind) ?? []).map(({ id }) => id)),
       set: {},
       salt,
-      fingerprint: fingerprintOf(new Map(values), { salt, digest: this.#digest }, this.#redact),
+      fingerprint: fingerprintOf(new Map(values), { salt, digest: this.#digest }),
     };
     this.#setRecords(kind, [...this.#records(kind), intent]);
     await this.#store.save();
@@ -180,15 +172,11 @@ export class StateWriter {
     this.#replace(kind, passed ? rest : { ...rest, untested: true });
   }
 
-  /**
-   * After a run without failures: what was checked against this version of the service need not be checked again. A
-   * version that contains a secret is not stored.
-   */
+  /** After a run without failures: what was checked against this version of the service need not be checked again. */
   async recordVersion(version: string): Promise<void> {
     const { state } = this.#store;
     if (Object.values(state.kinds).every(({ records }) => records.length === 0)) return;
-    if (this.#redact(version) === version) state.version = version;
-    else delete state.version;
+    state.version = version;
     await this.#store.save();
   }
 
@@ -217,16 +205,13 @@ export class StateWriter {
 
   #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
     const values = codecOf(desired.kind).stableValues(desired, shown);
-    return fingerprintOf(ofSettings(desired, values), { salt, digest: this.#digest }, this.#redact);
+    return fingerprintOf(ofSettings(desired, values), { salt, digest: this.#digest });
   }
 
-  /**
-   * Returns the stable values of a body that is about to be sent, as far as the service will show them.
-   * @throws Problem `schema-shape`
-   */
+  /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */
   #valuesSent(desired: Desired, body: Body): StableValues {
     const sent = parseOne(desired, { ...body, id: 0 });
-    if (sent === undefined) throw unreadableBody(this.#store.state.service, desired);
+    if (sent === undefined) throw new RangeError(`suite cannot read the ${desired.kind} that it would send`);
     // The name of a profile is not a key of a configuration, but a service shows it.
     const isSent = (key: Key): boolean => !sent.values.has(key) || sent.values.get(key) !== undefined;
     const isShown = (key: Key): boolean => isSent(key) && traitsOf(desired, key)?.hidden !== true;
@@ -261,16 +246,6 @@ export class StateWriter {
       ]),
     );
   }
-}
-
-/** Returns the Problem of a body that cannot be read back: the service offers more for the resource than suite reads. */
-function unreadableBody(service: string, desired: Desired): Problem {
-  return new Problem({
-    code: 'schema-shape',
-    place: placeIn(service, desired),
-    what: 'with the defaults of the service, it is not a resource that suite can read; nothing was sent',
-    fix: OTHER_FORMAT,
-  });
 }
 
 /** Returns only the settings that suite sets: all other settings belong to the users of the service. */

@@ -5,8 +5,8 @@ import { Problem } from '../../base/problem.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { Resolved } from '../manifest/secrets.ts';
-import type { Decision } from '../plan/decide.ts';
+import { asDisabled } from '../desired/sign-in.ts';
+import { type Decision, decide } from '../plan/decide.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './service-test.ts';
 import { placeIn } from '../service/problems.ts';
@@ -96,27 +96,20 @@ export async function storeDisabled(
   rejection: Rejection,
   context: StepContext,
 ): Promise<WrittenResource | undefined> {
-  const { desired, actual, body } = update;
+  const { desired, actual, record, body } = update;
   const { kind } = desired;
   const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500;
   if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
-  const off = disabledBody(body, desired);
-  const written = await putAndVerify(disabledUpdate(update, off), context);
-  if (!written.ok) return undefined;
-  return { id: actual.id, body: off, off: targetDown(desired, rejection, context) };
-}
-
-/** Returns the same update with the keys that disable the resource. */
-function disabledUpdate(update: PendingUpdate, body: Body): PendingUpdate {
-  const { desired, decision } = update;
-  const values = desired.item ? disabledValues(desired.kind, desired.item) : {};
-  const disabled = Object.entries(values).map(([key, value]) => [key, new Resolved(value, false)] as const);
-  return {
+  const off = asDisabled(desired);
+  const disabled = {
     ...update,
-    body,
-    desired: { ...desired, values: new Map([...desired.values, ...disabled]), enableDefaults: new Map() },
-    decision: { ...decision, set: new Map([...decision.set, ...disabled]) },
+    desired: off,
+    decision: decide(off, actual, record),
+    body: disabledBody(body, desired),
   };
+  const written = await putAndVerify(disabled, context);
+  if (!written.ok) return undefined;
+  return { id: actual.id, body: disabled.body, off: targetDown(desired, rejection, context) };
 }
 
 function targetDown(desired: Desired, { failures }: Rejection, { api }: StepContext): Problem {

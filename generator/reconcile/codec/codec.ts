@@ -85,14 +85,6 @@ export interface UnresolvedName {
   readonly known: readonly string[];
 }
 
-/** A declared name that an existing resource cannot have because of its other keys. */
-export interface ExcludedName {
-  readonly key: Key;
-  readonly name: string;
-  /** The names that it can have. */
-  readonly allowed: readonly string[];
-}
-
 /** The encoding of a group of kinds. */
 export interface Codec {
   /** The schema shows other resources, so that it must be read again before a create. */
@@ -128,8 +120,6 @@ export interface Codec {
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
-  /** Returns a declared name that the existing resource excludes; absent for kinds without such keys. */
-  excluded?(values: Readonly<Record<Key, Value>>, actual: Resource): ExcludedName | undefined;
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
   properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
   /** Returns the default of a key; undefined if the schema shows none, or only a mask. */

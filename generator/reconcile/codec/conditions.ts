@@ -24,37 +24,16 @@ type Condition = {
   readonly fields: Readonly<Record<string, Json>>;
 };
 
-/** A condition as a service shows it. */
-interface WireCondition {
-  readonly name: string;
-  readonly implementation: string;
-  readonly negate?: boolean | null;
-  readonly required?: boolean | null;
-  readonly fields: readonly { readonly name: string; readonly value?: Json }[];
-}
-
-const isFlag = (value: unknown): boolean => (value ?? null) === null || typeof value === 'boolean';
-
-function isWireCondition(one: unknown): boolean {
-  if (!isObject(one) || typeof one['name'] !== 'string' || typeof one['implementation'] !== 'string')
-    return false;
-  const { negate, required, fields } = one;
-  if (!isFlag(negate) || !isFlag(required) || !Array.isArray(fields)) return false;
-  return fields.every(isWireField);
-}
-
-function isWireField(field: unknown): boolean {
-  if (!isObject(field) || typeof field['name'] !== 'string') return false;
-  const choices = field['selectOptions'] ?? [];
-  return Array.isArray(choices) && choices.every((one) => isObject(one) && typeof one['name'] === 'string');
-}
-
-function isWireConditions(value: unknown): value is WireCondition[] {
-  return Array.isArray(value) && value.every(isWireCondition);
-}
-
-/** Checks conditions without a copy: a list can have thousands. */
-const wireConditions = z.custom<WireCondition[]>(isWireConditions);
+/** The conditions of a resource as a service shows them. */
+const wireConditions = z.array(
+  z.looseObject({
+    name: z.string(),
+    implementation: z.string(),
+    negate: z.boolean().nullish(),
+    required: z.boolean().nullish(),
+    fields: z.array(z.looseObject({ name: z.string(), value: z.json().optional() })),
+  }),
+);
 
 /** A condition in a manifest. */
 const declaredConditions = z.array(
@@ -179,16 +158,17 @@ export function fieldIn(spec: WireItem | undefined, name: string): WireField | u
 }
 
 function storedConditions(value: unknown): Json {
-  const all = isWireConditions(value) ? value : [];
-  return all.map(({ name, implementation, negate, required, fields }): Condition => {
-    return {
-      name,
-      implementation,
-      negate: negate ?? false,
-      required: required ?? false,
-      fields: Object.fromEntries(fields.map((field) => [field.name, field.value ?? null])),
-    };
-  });
+  return (value as z.infer<typeof wireConditions>).map(
+    ({ name, implementation, negate, required, fields }): Condition => {
+      return {
+        name,
+        implementation,
+        negate: negate ?? false,
+        required: required ?? false,
+        fields: Object.fromEntries(fields.map((field) => [field.name, field.value ?? null])),
+      };
+    },
+  );
 }
 
 function parsedConditions(value: Value): Declared[] {
@@ -304,11 +284,9 @@ function sameConditions(left: Value, right: Value): boolean {
  */
 function specifications(item: WireItem | undefined, base: Body, value: Value): unknown[] {
   const given = base['specifications'];
-  const before = isWireConditions(given) ? given : [];
+  const before = (Array.isArray(given) ? given : []) as readonly WireItem[];
   return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
-    const spec =
-      specOf(item, one.implementation) ??
-      withImplementation(before as unknown as readonly WireItem[], one.implementation);
+    const spec = specOf(item, one.implementation) ?? withImplementation(before, one.implementation);
     const known = spec?.fields.map(({ name }) => name) ?? [];
     const names = [...new Set([...known, ...Object.keys(one.fields)])];
     const { name, implementation, negate, required } = one;

@@ -17,7 +17,6 @@ import type { Codec, KeyTraits } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
 import {
-  allowedNamesOf,
   allowedQualities,
   arrangeQualities,
   cutoffId,
@@ -29,18 +28,11 @@ import {
 } from './qualities.ts';
 import { type Body, type Key, parseObject } from './resource.ts';
 
-/** Each score goes into the state. The list of custom formats has no more. */
-const MAX_FORMATS = 5000;
-const MAX_NAME = 1000;
-
 const shape = z.looseObject({
   id: z.int(),
   name: z.string(),
   items: profileItems.exactOptional(),
-  formatItems: z
-    .array(z.looseObject({ name: z.string().max(MAX_NAME), score: z.number() }))
-    .max(MAX_FORMATS)
-    .exactOptional(),
+  formatItems: z.array(z.looseObject({ name: z.string(), score: z.number() })).exactOptional(),
 });
 
 /** A new profile, with the qualities and the custom formats that the service has. */
@@ -103,13 +95,6 @@ export const profile: Codec = {
     });
   },
 
-  // Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can leave out.
-  excluded: ({ upgradeUntil, qualities }, { body }) => {
-    if (typeof upgradeUntil !== 'string' || qualities !== undefined) return undefined;
-    const allowed = allowedNamesOf(itemsIn(body));
-    return allowed.includes(upgradeUntil) ? undefined : { key: 'upgradeUntil', name: upgradeUntil, allowed };
-  },
-
   defaultOf: (kind, schema, key) => {
     if (scoredFormat(key) !== undefined) return 0;
     const row = kindRow(kind).keys[key];
@@ -139,8 +124,11 @@ export const profile: Codec = {
     if (scores.size > 0) body['formatItems'] = withScores(body, scores);
     if (itemsIn(body).length > 0) {
       const until = values.get('upgradeUntil');
-      const cutoff = typeof until === 'string' ? cutoffId(itemsIn(body), until) : undefined;
-      body['cutoff'] = cutoff ?? validCutoff(itemsIn(body), body['cutoff']);
+      // Services reject 0. Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can lack.
+      body['cutoff'] =
+        typeof until === 'string'
+          ? (cutoffId(itemsIn(body), until) ?? 0)
+          : validCutoff(itemsIn(body), body['cutoff']);
     }
     return body;
   },

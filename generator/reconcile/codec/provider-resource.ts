@@ -21,24 +21,13 @@ interface ResourceField {
 const isField = (value: unknown): value is ResourceField =>
   isObject(value) && typeof value['name'] === 'string';
 
-/** Checks all elements at once, because zod would collect an issue for each wrong element. */
-function isTagList(value: unknown): boolean {
-  return (value ?? null) === null || (Array.isArray(value) && value.every(Number.isSafeInteger));
-}
-
-/** A missing list is an empty one, and an element without a name carries no information. */
-const resourceFields = z
-  .array(z.unknown())
-  .nullish()
-  .transform((all) => (all ?? []).filter(isField));
-
 /** The shape of a listed resource; unknown keys stay in it. */
 export const resourceShape = z.looseObject({
   id: z.int(),
   name: z.string(),
   implementation: z.string(),
-  tags: z.custom<number[] | null>(isTagList).optional(),
-  fields: resourceFields,
+  tags: z.array(z.int()).nullish(),
+  fields: z.array(z.custom<ResourceField>(isField)),
 });
 
 /** A listed resource. */

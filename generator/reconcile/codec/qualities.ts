@@ -30,14 +30,6 @@ export function allowedQualities(items: readonly ProfileItem[]): Json {
     .toReversed();
 }
 
-/** Returns the names of the allowed qualities and groups of a profile, best first. */
-export function allowedNamesOf(items: readonly ProfileItem[]): string[] {
-  return items
-    .filter(({ allowed }) => allowed)
-    .map(nameOf)
-    .toReversed();
-}
-
 /** Returns the groups of a profile that are not allowed, by name. */
 export function otherGroups(items: readonly ProfileItem[]): Json {
   const groups = items.filter((item): item is ProfileGroup => isGroup(item) && !item.allowed);

@@ -1,7 +1,7 @@
 /** Resources in the common key space, and the lists that services answer. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
-import { type Json, isObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
@@ -41,10 +41,7 @@ export function parseTags(body: unknown, place: string): Tag[] {
   return parseList(z.object({ id: z.int(), label: z.string() }), body, place);
 }
 
-/** The most elements of a list. Real lists have fewer than a thousand. */
-const MAX_ELEMENTS = 5000;
-
-/** More misfits than these are not looked for. */
+/** The most misfits that a message names. */
 const SHOWN_MISFITS = 3;
 
 /**
@@ -53,22 +50,12 @@ const SHOWN_MISFITS = 3;
  */
 export function parseList<T>(element: z.ZodType<T>, body: unknown, place: string): T[] {
   if (!Array.isArray(body)) throw listShape(place, ['the whole']);
-  if (body.length > MAX_ELEMENTS)
-    throw listShape(place, [`${body.length} elements, expected at most ${MAX_ELEMENTS}`]);
-  const found: T[] = [];
-  const misfits: string[] = [];
-  const ids = new Set<unknown>();
-  for (const [index, one] of body.entries()) {
-    const parsed = element.safeParse(one);
-    const id = isObject(one) ? one['id'] : undefined;
-    if (id !== undefined && ids.has(id)) misfits.push(showPath([index, 'id']));
-    else if (parsed.success) found.push(parsed.data);
-    else misfits.push(showPath([index, ...(parsed.error.issues[0]?.path ?? [])]));
-    ids.add(id);
-    if (misfits.length === SHOWN_MISFITS) break;
-  }
-  if (misfits.length > 0) throw listShape(place, misfits);
-  return found;
+  const parsed = body.map((one) => element.safeParse(one));
+  const misfits = parsed.flatMap(({ error }, index) =>
+    error === undefined ? [] : showPath([index, ...(error.issues[0]?.path ?? [])]),
+  );
+  if (misfits.length > 0) throw listShape(place, misfits.slice(0, SHOWN_MISFITS));
+  return parsed.flatMap(({ data }) => (data === undefined ? [] : [data]));
 }
 
 function listShape(place: string, misfits: readonly string[]): Problem {

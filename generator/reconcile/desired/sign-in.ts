@@ -25,15 +25,14 @@ export function disabledUntilSignedIn(
   if (item === undefined || !item.fields.some(({ type }) => type === 'oAuth')) return desired;
   if (isDisabled(desired, item) || (actual !== undefined && isEnabled(kind, actual.body))) return desired;
   if (hasToken(desired, item, actual)) return desired;
-  const disabled = Object.entries(disabledValues(kind, item)).map(
-    ([key, value]) => [key, new Resolved(value, false)] as const,
-  );
-  return {
-    ...desired,
-    values: new Map([...desired.values, ...disabled]),
-    enableDefaults: new Map(),
-    signInPending: notSignedIn(desired, item, service),
-  };
+  return { ...asDisabled(desired), signInPending: notSignedIn(desired, item, service) };
+}
+
+/** Returns the same entry declared disabled. */
+export function asDisabled(desired: Desired): Desired {
+  const values = desired.item === undefined ? {} : disabledValues(desired.kind, desired.item);
+  const disabled = Object.entries(values).map(([key, value]) => [key, new Resolved(value, false)] as const);
+  return { ...desired, values: new Map([...desired.values, ...disabled]), enableDefaults: new Map() };
 }
 
 /** Returns true if the entry itself is declared disabled. */

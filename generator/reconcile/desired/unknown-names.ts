@@ -1,9 +1,9 @@
-/** Messages about names that a service does not have, or that the run deletes or renames. Pure. */
+/** Messages about names that a service does not have. Pure. */
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, displaySafe, withArticle } from '../../base/text.ts';
-import { type Kind, type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
-import type { ExcludedName, UnresolvedName } from '../codec/codec.ts';
+import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
+import type { UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { type ReferenceWithTargets, findTarget } from '../service/reference-targets.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -33,9 +33,6 @@ export function unknownNames(
   });
 }
 
-/** The most names with a suggestion: a service can have thousands of names to compare each with. */
-const MOST_SUGGESTIONS = 10;
-
 /** Returns the Problem of names in structures that a service does not have. */
 export function unknownStructureNames(
   { path, name }: { readonly path: string; readonly name: string },
@@ -47,7 +44,7 @@ export function unknownStructureNames(
     const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known, 20, quoted)}`;
     return `${displaySafe(key, 80)}: ${service} has no ${title} ${quoted(target.name)}; ${has}`;
   });
-  const fixes = unresolved.slice(0, MOST_SUGGESTIONS).map(({ known, target }) => {
+  const fixes = unresolved.map(({ known, target }) => {
     const near = nearest(target.name, known);
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     if (!isKind(target.path)) return `Create ${quoted(target.name)} in ${service} first.`;
@@ -62,63 +59,20 @@ export function unknownStructureNames(
   });
 }
 
-/** Returns the Problem of a name that an existing resource excludes. */
-export function excludedName(
-  { path, name, kind }: { readonly path: string; readonly name: string; readonly kind: Kind },
-  service: string,
-  excluded: ExcludedName,
-): Problem {
-  const { title } = kindRow(kind);
-  const near = nearest(excluded.name, excluded.allowed);
-  return new Problem({
-    code: 'reference-unknown',
-    place: describeEntry({ path, name }),
-    what: `${excluded.key}: the ${title} of ${service} does not allow ${quoted(excluded.name)}; it allows ${joinSome(excluded.allowed, 20, quoted)}`,
-    fix:
-      near === undefined
-        ? 'Write one of these names, or change what the resource allows.'
-        : `Did you mean ${quoted(near)}?`,
-  });
-}
-
 function unknownName(service: string, { one, name }: UnresolvedReference): string {
   const called = `${referenceTitle(one)} ${quoted(name)}`;
-  const renamed = newNameOf({ one, name });
-  if (renamed !== undefined)
-    return `${one.key}: the ${called} of ${service} is renamed to ${quoted(renamed)} by this run`;
-  if (isGoing({ one, name }))
-    return `${one.key}: the ${called} of ${service} is not declared, so this run will remove it`;
   const has = one.all.map((other) => other.name);
   const known = has.length === 0 ? 'it has none' : `it has ${joinSome(has, 20, quoted)}`;
-  return `${one.key}: ${service} has no ${called}; ${known}`;
+  const when = findTarget(one.going, name, one) === undefined ? '' : ' after this run';
+  return `${one.key}: ${service} has no ${called}${when}; ${known}`;
 }
 
 function suggestion(service: string, { one, name }: UnresolvedReference): string {
   const names = one.all.map((known) => known.name);
-  const renamed = newNameOf({ one, name });
-  if (renamed !== undefined) return `Write ${quoted(renamed)}.`;
-  if (isGoing({ one, name })) {
-    const others =
-      names.length === 0 ? '' : `, or write the name of one that stays: ${joinSome(names, 20, quoted)}`;
-    return `Declare it in ${declaredIn(service, one) ?? service}${others}.`;
-  }
   const near = nearest(name, names);
   return near === undefined
     ? `Write the name of ${withArticle(referenceTitle(one))} that exists, or first ${howToAdd(service, one)}.`
     : `Did you mean ${quoted(near)}?`;
-}
-
-/** Returns the new name of a resource that the run renames. */
-function newNameOf({ one, name }: UnresolvedReference): string | undefined {
-  const renamed = one.all.flatMap((known) =>
-    known.previousName === undefined ? [] : { ...known, name: known.previousName, becomes: known.name },
-  );
-  return findTarget(renamed, name, one)?.becomes;
-}
-
-/** Returns true if the run deletes the resource of that name. */
-function isGoing({ one, name }: UnresolvedReference): boolean {
-  return findTarget(one.going, name, one) !== undefined;
 }
 
 /** Returns a clause that says how to add a target: declare it, if suite creates such resources. */

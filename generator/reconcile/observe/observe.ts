@@ -29,7 +29,7 @@ import {
   isStoredByName,
 } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
-import { type ListPlace, ShownSecrets, checkFields, isKindLocal, orKindAbsent } from './list-checks.ts';
+import { type ListPlace, isKindLocal, orKindAbsent } from './list-checks.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -70,8 +70,7 @@ export async function observe(
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
   const lists = new Map<string, readonly ReferenceTarget[]>();
-  const shown = new ShownSecrets();
-  const reading = { api, needsSchema, shown };
+  const reading = { api, needsSchema };
   for (const kind of kindsInApplyOrder().filter((one) => isManaged(one, manifest, state)))
     try {
       const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
@@ -108,27 +107,21 @@ function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): bool
 interface Reading {
   readonly api: ServiceApi;
   readonly needsSchema: NeedsSchema;
-  readonly shown: ShownSecrets;
 }
 
 async function observeKind(
-  { api, needsSchema, shown }: Reading,
+  { api, needsSchema }: Reading,
   { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
   state: KindState,
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
   const all = await listOf(api, where, declared);
-  const clear = [...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)];
-  shown.add(where, clear);
-  api.hidden.add(clear);
-  const records = resourceRecords(state);
-  checkFields(where, all, { schema: [], records });
+  api.hidden.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
   const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
   const actual = all.filter((one) => !externallyManaged.includes(one));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
   const schema = isNeeded ? await readSchema(api, kind) : undefined;
-  if (schema !== undefined) checkFields(where, all, { schema, records });
   return { kind, declared, schema, actual, externallyManaged };
 }
 

@@ -1,56 +1,31 @@
 /** Entries that conflict with other resources: those of another program, and those for the same address. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { redactedExcerpt } from '../../base/redact.ts';
-import { displaySafe, withArticle } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
 import { isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
-import { type Value, fieldKey, fieldNameOf } from '../../servarr/values.ts';
+import { type Value, fieldKey } from '../../servarr/values.ts';
 import { itemInBody } from '../codec/provider-resource.ts';
-import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { KindContext } from './step.ts';
 import type { OwnedResource } from './ownership.ts';
 import type { Create, Step } from './step.ts';
 import { describeEntry } from '../service/problems.ts';
 
-/** Returns why suite cannot create an entry: its name belongs to another program, or the entry looks like its resource. */
+/** Returns why suite cannot create an entry: its name belongs to another program. */
 export function externalManagerConflict(context: KindContext, desired: Desired): Problem | undefined {
   const { service, app, kind, externallyManaged } = context;
   const same = externallyManaged.find(({ identity }) => identity === desired.identity);
+  const manager = same && externalManagerOf(kind, app, { ...same, fields: itemInBody(same.body).fields });
+  if (manager === undefined) return undefined;
   const { title } = kindRow(kind);
-  const manager = same && externalManagerOf(kind, app, traitsOfResource(same));
-  if (manager !== undefined)
-    return problem(
-      desired,
-      `${manager.name} manages the ${title} of this name in ${service}`,
-      `Rename the entry, or leave that ${title} to ${manager.name}.`,
-    );
-  const like = externalManagerOf(kind, app, traitsOfEntry(desired));
-  return (
-    like &&
-    problem(
-      desired,
-      `it looks like ${withArticle(title)} of ${like.name}: its name ends in "${like.suffix}", and its ${like.field} in a number; ${like.name} would delete it`,
-      'Rename the entry.',
-    )
-  );
-}
-
-function traitsOfResource({ name, implementation, body }: Resource) {
-  return { name, implementation, fields: itemInBody(body).fields };
-}
-
-function traitsOfEntry({ name, implementation, values }: Desired) {
-  const fields = [...values].flatMap(([key, value]) => {
-    const field = fieldNameOf(key);
-    return field === undefined ? [] : [{ name: field, value: value.reveal() }];
+  return new Problem({
+    code: 'written-by-another',
+    place: describeEntry(desired),
+    what: `${manager.name} manages the ${title} of this name in ${service}`,
+    fix: `Rename the entry, or leave that ${title} to ${manager.name}.`,
   });
-  return { name, implementation, fields };
-}
-
-function problem({ path, name }: Desired, what: string, fix: string): Problem {
-  return new Problem({ code: 'written-by-another', place: describeEntry({ path, name }), what, fix });
 }
 
 /**

@@ -1,13 +1,9 @@
 /** Duplicates: resources of one name. Services check names before they store a resource, so two programs can both create it. */
 import { Problem } from '../../base/problem.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
-import { joinSome } from '../../base/text.ts';
+import { joinList } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import { composed } from '../../servarr/values.ts';
 import type { Resource } from '../codec/resource.ts';
-
-/** The most IDs that a sentence lists. */
-const MOST_IDS = 20;
 
 /** Returns a warning for each name that several resources have. */
 export function duplicateWarnings(
@@ -26,13 +22,13 @@ export function duplicateWarnings(
       return new Problem({
         code: 'name-shared',
         place: `${service}, ${title} "${redactedExcerpt(group[0]?.name ?? '', redact, 60)}"`,
-        what: `${group.length} ${plural} have this name (IDs ${joinSome(ids.map(String), MOST_IDS)}), and the service rejects updates of each`,
-        fix: `Delete ${title} ${joinSome(others, MOST_IDS)} in the web UI and keep ID ${ids[0] ?? 0}.`,
+        what: `${group.length} ${plural} have this name (IDs ${joinList(ids.map(String))}), and the service rejects updates of each`,
+        fix: `Delete ${title} ${joinList(others)} in the web UI and keep ID ${ids[0] ?? 0}.`,
       });
     });
 }
 
 /** Some services take names that differ only in case, so case counts here. */
 function sharedName({ implementation, identity, name }: Resource): string {
-  return implementation === '' ? identity : composed(name);
+  return implementation === '' ? identity : name.normalize('NFC');
 }

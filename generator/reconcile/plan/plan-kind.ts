@@ -1,13 +1,12 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe, joinList, withArticle } from '../../base/text.ts';
+import { joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { MASK } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
-import { excludedName } from '../desired/unknown-names.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './conflicts.ts';
 import { type OwnedResource, findResource, ownershipOf } from './ownership.ts';
@@ -20,7 +19,6 @@ import {
   type KindContext,
   type StagedResource,
   type Step,
-  type Update,
   idsOf,
 } from './step.ts';
 import { fingerprintOf } from '../state/fingerprint.ts';
@@ -69,9 +67,7 @@ function planEntry(
   const { status, record } = ownership;
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { actual, record });
-  const update = planUpdate(context, wanted, found);
-  const obstacle = excludedIn(context, update);
-  return obstacle === undefined ? update : blocked(kind, wanted, obstacle, actual);
+  return planUpdate(context, wanted, found);
 }
 
 /**
@@ -79,7 +75,7 @@ function planEntry(
  * resource that differs from its record only where it is as declared is still suite's.
  */
 function withOwnWrites(context: KindContext, wanted: Desired, found: OwnedResource): OwnedResource {
-  const { kind, state, digest, redact } = context;
+  const { kind, state, digest } = context;
   const { actual, ownership } = found;
   const record = resourceRecords(state).find(({ id }) => id === actual.id);
   if (ownership.status === 'managed' || state.records.length === 0) return found;
@@ -91,17 +87,8 @@ function withOwnWrites(context: KindContext, wanted: Desired, found: OwnedResour
   const own = ownershipOf(actual, context, { name: wanted.name, keys });
   if (own.status !== 'managed' || own.record === undefined) return found;
   const values = codecOf(kind).stableValues(context, actual);
-  const fingerprint = fingerprintOf(values, { salt: own.record.salt, digest }, redact);
+  const fingerprint = fingerprintOf(values, { salt: own.record.salt, digest });
   return { actual, ownership: { ...own, record: { ...own.record, fingerprint } } };
-}
-
-/** Returns why the service cannot store a declared name: another key of the resource excludes it. */
-function excludedIn({ service }: KindContext, { action, desired, actual }: Update): Problem | undefined {
-  const codec = codecOf(desired.kind);
-  if (action !== 'update' || codec.excluded === undefined) return undefined;
-  const values = Object.fromEntries([...desired.values].map(([key, value]) => [key, value.reveal()]));
-  const one = codec.excluded(values, actual);
-  return one && excludedName(desired, service, one);
 }
 
 /**
@@ -153,7 +140,7 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
 
 /** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
 function incomplete(
-  { service, kind, app, state, resources }: KindContext,
+  { service, kind, app }: KindContext,
   { path, name, values }: Desired,
 ): Problem | undefined {
   const missing = [...keysOf(kind, app)]
@@ -161,16 +148,11 @@ function incomplete(
     .map(([key]) => key);
   if (missing.length === 0) return undefined;
   const { title } = kindRow(kind);
-  const known = resourceRecords(state).find((one) => one.name === name)?.id;
-  const renamed = resources.find(({ actual }) => actual.id === known)?.actual.name;
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),
     what: `${service} has no ${title} of this name, and without ${joinList(missing)} suite cannot create one`,
-    fix:
-      renamed === undefined
-        ? `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`
-        : `The one that had this name is called "${displaySafe(renamed, 60)}" now: write that name.`,
+    fix: `Declare ${joinList(missing)}, or create the ${title} first; suite then sets what the entry declares.`,
   });
 }
 

@@ -45,12 +45,10 @@ function targetAfter(step: Step): ReferenceTarget {
   const actual = 'actual' in step ? step.actual : undefined;
   if (step.action === 'delete') return { name: actual?.name ?? step.name, id: actual?.id, deleted: true };
   const isKept = step.action !== 'create' && step.action !== 'replace';
-  const isRenamed = actual !== undefined && actual.name !== step.name;
   return {
     name: step.name,
     id: isKept ? actual?.id : undefined,
     ...(step.action === 'replace' ? { replaces: step.actual.id } : {}),
-    ...(isRenamed ? { previousName: actual.name } : {}),
   };
 }
 

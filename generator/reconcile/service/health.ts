@@ -17,15 +17,12 @@ const entry = z.looseObject({ type: text, source: text, message: text }).catch({
 
 const MESSAGE_LIMIT = 500;
 
-/** More issues than these are not read. */
-const MOST_ISSUES = 200;
-
 /**
  * Returns the issues in the response of `/health`, errors first; an unknown or missing level counts as an error.
  * @param body if it is not a list, there are no issues that suite can read
  */
 export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
-  const parsed = z.array(entry).safeParse(Array.isArray(body) ? body.slice(0, MOST_ISSUES) : body).data ?? [];
+  const parsed = z.array(entry).safeParse(body).data ?? [];
   const found = parsed
     .filter(({ type }) => type !== 'ok')
     .map(({ type, source, message }): HealthIssue => ({

@@ -82,16 +82,6 @@ export function inUse(service: string, of: Subject): Problem {
   });
 }
 
-/** Returns the Problem of a deletion that would take scores that profiles have got since the plan was made. */
-export function scoredMeanwhile(service: string, of: Subject, profiles: readonly string[]): Problem {
-  return new Problem({
-    code: 'in-use',
-    place: placeIn(service, of),
-    what: `it is no longer declared, but ${joinSome(profiles, 5)} ${profiles.length === 1 ? 'scores' : 'score'} it since the plan was made, so suite keeps it`,
-    fix: `Remove the score in the web UI of ${service}; the next run deletes it.`,
-  });
-}
-
 /** Returns the Problem of a deletion after which profiles would lose a value that they have got since the plan was made. */
 export function lastScored(service: string, of: Subject, profiles: readonly string[]): Problem {
   const { title } = kindRow(of.kind);

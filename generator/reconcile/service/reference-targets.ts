@@ -14,8 +14,6 @@ export interface ReferenceTarget {
   readonly id: number | undefined;
   /** The ID of the resource that it replaces. */
   readonly replaces?: number;
-  /** The name that it has until the run renames it. */
-  readonly previousName?: string;
   /** The run deletes it: nothing can name it any more, but it is shown by its name. */
   readonly deleted?: true;
 }

@@ -35,7 +35,7 @@ export function validationFailuresOf(
   properties: ReadonlyMap<string, string>,
   redact: Redact,
 ): ValidationFailure[] {
-  const raw = rawFailures(body).slice(0, MOST_FAILURES);
+  const raw = rawFailures(body);
   const found = raw.map(({ key, message, warning }) => ({
     key: keyOf(key, properties) ?? redactedExcerpt(key, redact, 100),
     message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
@@ -46,17 +46,12 @@ export function validationFailuresOf(
     : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
 }
 
-/** More failures than these are not read: a request has about as many keys. */
-const MOST_FAILURES = 40;
-
 function rawFailures(body: unknown): ValidationFailure[] {
-  const failures = z.array(failure).safeParse(Array.isArray(body) ? body.slice(0, MOST_FAILURES) : body);
+  const failures = z.array(failure).safeParse(body);
   if (failures.success) return failures.data.map(fromFailure);
   if (!isObject(body)) return [];
   if (isObject(body['errors']))
-    return Object.entries(body['errors'])
-      .slice(0, MOST_FAILURES)
-      .flatMap(([path, texts]) => fromBinding(path, texts));
+    return Object.entries(body['errors']).flatMap(([path, texts]) => fromBinding(path, texts));
   const message = [body['message'], body['title'], body['errorMessage']].find(
     (text) => typeof text === 'string' && text !== '',
   );
@@ -74,7 +69,7 @@ function fromFailure({
 }
 
 function fromBinding(path: string, texts: unknown): ValidationFailure[] {
-  const lines: unknown[] = Array.isArray(texts) ? texts.slice(0, MOST_FAILURES) : [texts];
+  const lines: unknown[] = Array.isArray(texts) ? texts : [texts];
   return lines
     .filter((text) => typeof text === 'string')
     .map((message) => ({ key: path.replace(/^\$\.?/u, ''), message, warning: false }));
@@ -86,17 +81,7 @@ function keyOf(property: string, properties: ReadonlyMap<string, string>): strin
   return [...properties].find(([name]) => name.toLowerCase() === folded)?.[1];
 }
 
-/** The characters of a text after which no further failure is added. */
-const LONG_TEXT = 1000;
-
-/** Returns failures as one text: `host: must not be empty; port: …`, or the first of many. A run holds thousands. */
+/** Returns failures as one text: `host: must not be empty; port: …`. */
 export function describeFailures(failures: readonly ValidationFailure[]): string {
-  const texts = failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`));
-  let length = 0;
-  const shown = texts.filter((text) => {
-    length += text.length;
-    return length - text.length <= LONG_TEXT;
-  });
-  const rest = texts.length - shown.length;
-  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+  return failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
 }

@@ -1,7 +1,6 @@
 /** Keyed digests of values: they tell "unchanged" from "changed" and disclose nothing. */
 import { errorCode } from '../../base/problem.ts';
 import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
@@ -76,9 +75,7 @@ async function ensureKey(directory: string): Promise<string> {
 
 async function readKey(directory: string): Promise<string | undefined> {
   try {
-    // A pipe in its place is empty: opening a pipe without a writer would wait forever.
-    const flag = constants.O_RDONLY | constants.O_NONBLOCK;
-    const text = await readFile(path.join(directory, KEY_FILE), { encoding: 'utf8', flag });
+    const text = await readFile(path.join(directory, KEY_FILE), 'utf8');
     return KEY_FORM.test(text) ? text.trim() : undefined;
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;

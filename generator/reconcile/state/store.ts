@@ -1,20 +1,14 @@
 /** The state file of a service: created resources, the keys that suite set, digests of the secrets that it sent. */
 import { compareText } from '../../base/collections.ts';
-import { constants, mkdirSync } from 'node:fs';
-import { open, rename, lutimes, rm } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { lutimes, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
+import { memo } from '../../base/memo.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import {
-  type KindState,
-  STATE_FORMAT,
-  type State,
-  type StateRecord,
-  emptyState,
-  parseState,
-} from './record.ts';
+import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './record.ts';
 
 /** Returns the path of the state file of a service, with its name encoded for a file name. */
 export function stateFile(directory: string, service: string): string {
@@ -89,13 +83,7 @@ function fresh(whose: ServiceIdentity): State {
 
 async function readOrNothing(file: string): Promise<string | undefined> {
   try {
-    // A pipe in its place is empty: opening a pipe without a writer would wait forever.
-    const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      return await handle.readFile('utf8');
-    } finally {
-      await handle.close();
-    }
+    return await readFile(file, 'utf8');
   } catch (cause) {
     if (errorCode(cause) === 'ENOENT') return undefined;
     throw unreadable(file, cause);
@@ -135,7 +123,7 @@ function broken(file: string): Problem {
     code: 'state-broken',
     place: displaySafe(file),
     what: 'the state file is cut short or is not one of this app; going on without it',
-    fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name (.broken-2 and so on if that exists).',
+    fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name.',
   });
 }
 
@@ -144,7 +132,7 @@ function otherInstance(file: string, before: string, now: string): Problem {
     code: 'state-other-instance',
     place: displaySafe(file),
     what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
-    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, and secrets are sent once more. apply keeps the old file beside the new one, with .other at the end of its name (.other-2 and so on if that exists). If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
+    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, and secrets are sent once more. apply keeps the old file beside the new one, with .other at the end of its name. If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
   });
 }
 
@@ -153,32 +141,21 @@ export function stateText({ kinds, ...head }: State): string {
   const parts = Object.entries(kinds)
     .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
     .sort(([left], [right]) => compareText(left, right))
-    .map(([kind, part]) => `  ${JSON.stringify(kind)}: ${kindText(part)}`);
-  const lines = Object.entries(sortKeys(head as Json) as object).map(
-    ([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`,
-  );
-  return `{\n${lines.join(',\n')},\n"kinds": {\n${parts.join(',\n')}\n}\n}\n`;
+    .map(([kind, { records, secretKeys }]) => {
+      // Intents stay in the order in which they were sent.
+      const sorted = records.toSorted((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity) || 0);
+      const lines = sorted.map((one) => `    ${recordText(one)}`).join(',\n');
+      const keys = JSON.stringify(secretKeys.toSorted(compareText));
+      return `  ${JSON.stringify(kind)}: { "secretKeys": ${keys}, "records": [\n${lines}\n  ] }`;
+    });
+  const start = JSON.stringify(sortKeys(head as Json), null, 1)
+    .slice(2, -2)
+    .replaceAll('\n ', '\n');
+  return `{\n${start.trim()},\n"kinds": {\n${parts.join(',\n')}\n}\n}\n`;
 }
 
-function kindText({ records, secretKeys }: KindState): string {
-  const keys = JSON.stringify(secretKeys.toSorted(compareText));
-  // Intents stay in the order in which they were sent.
-  const sorted = records.toSorted((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity) || 0);
-  const lines = sorted.map((one) => `    ${recordText(one)}`);
-  return `{ "secretKeys": ${keys}, "records": [\n${lines.join(',\n')}\n  ] }`;
-}
-
-/** The printed records: a state of hundreds of records is printed at each write, and few of them have changed. */
-const printed = new WeakMap<StateRecord, string>();
-
-function recordText(record: StateRecord): string {
-  const known = printed.get(record);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(sortKeys(record as Json));
-  // Records are replaced, never changed, so the text stays valid.
-  printed.set(Object.freeze(record), text);
-  return text;
-}
+/** Cached, because a state of hundreds of records is printed at each write. Records are replaced, never changed. */
+const recordText = memo((record: StateRecord): string => JSON.stringify(sortKeys(record as Json)));
 
 /** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
 export class StateUnwritable extends Problem {}
@@ -228,38 +205,13 @@ export class StateStore {
     if (text === this.#text) return;
     try {
       mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-      if (this.#setAside !== undefined) await moveAside(this.#file, this.#setAside);
+      if (this.#setAside !== undefined) await rename(this.#file, `${this.#file}${this.#setAside}`);
       this.#setAside = undefined;
       await writeAtomic(this.#file, text);
     } catch (cause) {
       throw unwritable(this.#file, cause);
     }
     this.#text = text;
-  }
-}
-
-/** Renames a file that cannot be used to the first free name, so that no earlier one is overwritten. */
-async function moveAside(file: string, ending: string): Promise<void> {
-  const target = await reserve(`${file}${ending}`);
-  try {
-    await rename(file, target);
-  } catch (error) {
-    await rm(target, { force: true });
-    // Someone deleted or moved it meanwhile.
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
-}
-
-/** Creates an empty file of a name that is free: `name`, `name-2` and so on. */
-async function reserve(name: string): Promise<string> {
-  for (let count = 1; ; count++) {
-    const target = count === 1 ? name : `${name}-${count}`;
-    try {
-      await (await open(target, 'wx', 0o600)).close();
-      return target;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
   }
 }
 

@@ -53,16 +53,16 @@ describe('suite verifies responses', () => {
   });
 
   test.each([
-    ['/downloadclient', 'list-shape', '[BOX]'],
-    ['/downloadclient/1', 'changed-meanwhile', 'BOX'],
-  ])('what %s shows without its fields is not written', async (end, code, form) => {
+    ['/downloadclient', '[BOX]'],
+    ['/downloadclient/1', 'BOX'],
+  ])('what %s shows without its fields is not written', async (end, form) => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     const text = form.replace('BOX', '{"id":1,"name":"box","implementation":"QBittorrent","enable":true}');
     harness.fake.fault = ({ method, path }) =>
       method === 'GET' && path.endsWith(end) ? odd(text) : undefined;
     const before = writes(harness).length;
-    expect(failures(await harness.apply(EDITED))).toEqual([code]);
+    expect(failures(await harness.apply(EDITED))).toEqual(['list-shape']);
     expect(writes(harness).length).toBe(before);
     expect(stored(harness, 'box').settings['host']).toBe('a');
   });

@@ -113,22 +113,13 @@ describe('indexers that Prowlarr writes into a library', () => {
     ]);
   });
 
-  test.each([
-    [
-      'of a name that one of them has',
-      feed('A (PROWLARR)'),
-      'Prowlarr manages the indexer of this name in sonarr',
-    ],
-    [
-      'that Prowlarr would take for its own',
-      feed('new (Prowlarr)', 'http://prowlarr:9696/3'),
-      'it looks like an indexer of Prowlarr: its name ends in " (Prowlarr)", and its baseUrl in a number; Prowlarr would delete it',
-    ],
-  ])('an entry %s is an error, and nothing is written', async (_, entry, what) => {
+  test('an entry of a name that one of them has is an error, and nothing is written', async () => {
     await using fleet = await connected();
     const harness = fleet.worlds.sonarr;
-    const report = await harness.apply({ indexer: [entry] }, { replace: true });
-    expect(report.failures.map((one) => [one.code, one.what])).toEqual([['written-by-another', what]]);
+    const report = await harness.apply({ indexer: [feed('A (PROWLARR)')] }, { replace: true });
+    expect(report.failures.map((one) => [one.code, one.what])).toEqual([
+      ['written-by-another', 'Prowlarr manages the indexer of this name in sonarr'],
+    ]);
     expect(harness.fake.writes).toEqual([]);
   });
 

@@ -218,35 +218,6 @@ describe('a custom format', () => {
     expect(rows(harness, 'customformat')).toEqual([]);
   });
 
-  test('that a user scores between the plan and the deletion is kept, and apply says by whom', async () => {
-    await using harness = await start();
-    await harness.apply(declared(harness, { customformat: { x265: X265 } }));
-    const table = harness.fake.store.plain('qualityprofile').rows;
-    const sd = row(harness, 'qualityprofile', 'SD');
-    const items = sd['formatItems'] as object[];
-    const scored = { ...sd, formatItems: items.map((one) => ({ ...one, score: 3 })) };
-    let reads = 0;
-    harness.fake.fault = ({ method, path }) => {
-      // The plan reads the formats, and the deletion reads them again.
-      if (method === 'GET' && /\/customformat(?:\/\d+)?$/u.test(path)) reads += 1;
-      if (reads === 2) table.set(sd.id, scored);
-      return undefined;
-    };
-    const report = await harness.apply(declared(harness, {}));
-    expect(failures(report)).toEqual([]);
-    expect(report.outcomes.map(({ kept, warning }) => [kept, warning?.what])).toEqual([
-      [
-        true,
-        'it is no longer declared, but quality profile "SD" scores it since the plan was made, so suite keeps it',
-      ],
-    ]);
-    expect(rows(harness, 'customformat')).toHaveLength(1);
-    expect(scoresOf(harness, 'SD')).toEqual({ x265: 3 });
-    harness.fake.fault = undefined;
-    table.set(sd.id, sd);
-    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete x265']);
-  });
-
   test('that is the last one is kept if a profile gets a minimum score between the plan and the deletion', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
@@ -416,30 +387,15 @@ describe('a quality profile', () => {
 });
 
 describe('a cutoff without qualities', () => {
-  test.each([
-    ['nonsense', undefined],
-    ['Bluray-1080p', 'Did you mean "Bluray-480p"?'],
-  ])(
-    'that the profile of another program does not allow (%s) is an error, and nothing is sent',
-    async (until, fix) => {
-      await using harness = await start();
-      const draft: Declared = { qualityprofile: { SD: { upgradeUntil: until } } };
-      for (const report of [
-        await harness.plan(declared(harness, draft)),
-        await harness.apply(declared(harness, draft)),
-      ]) {
-        expect(actions(report)).toEqual(['blocked SD']);
-        expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-          [
-            'reference-unknown',
-            `upgradeUntil: the quality profile of sonarr does not allow "${until}"; it allows "Bluray-576p", "Bluray-480p", "DVD", "WEB 480p" and "SDTV"`,
-          ],
-        ]);
-        if (fix !== undefined) expect(report.failures[0]?.fix).toBe(fix);
-      }
-      expect(harness.fake.writes).toEqual([]);
-    },
-  );
+  test('that the profile of another program does not allow is rejected by the service', async () => {
+    await using harness = await start();
+    const report = await harness.apply(
+      declared(harness, { qualityprofile: { SD: { upgradeUntil: 'nonsense' } } }),
+    );
+    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+      ['write-refused', expect.stringContaining('upgradeUntil')],
+    ]);
+  });
 
   test('is set where the profile allows it; with `qualities` it can be one that the profile did not allow', async () => {
     await using harness = await start();

@@ -81,7 +81,7 @@ describe('suite beside recyclarr', () => {
     expect(report.failures.map(({ what, fix }) => [what, fix])).toEqual([
       [
         'sonarr has no quality profile of this name, and without qualities suite cannot create one',
-        'The one that had this name is called "WEB-1080p" now: write that name.',
+        'Declare qualities, or create the quality profile first; suite then sets what the entry declares.',
       ],
     ]);
     expect(harness.fake.writes).toHaveLength(writes);

@@ -40,14 +40,6 @@ describe('a list of resources with conditions', () => {
     ['a condition without an implementation', [{ ...condition, implementation: 5 }]],
     ['a condition without fields', [{ ...condition, fields: undefined }]],
     ['a field without a name', [{ ...condition, fields: [{ value: 1 }] }]],
-    [
-      'choices that are not a list',
-      [{ ...condition, fields: [{ name: 'value', value: 1, selectOptions: { one: 1 } }] }],
-    ],
-    [
-      'a choice without a name',
-      [{ ...condition, fields: [{ name: 'value', value: 1, selectOptions: [null] }] }],
-    ],
     ['a flag that is text', [{ ...condition, negate: 'yes' }]],
   ])('is rejected with %s', (_, given) => {
     expect(() => parsed(given)).toThrow(Problem);

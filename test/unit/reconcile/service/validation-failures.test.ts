@@ -18,27 +18,6 @@ const item: WireItem = {
 
 const properties = codecOf('downloadclient').properties({ kind: 'downloadclient', app: 'sonarr' }, item);
 
-test('of many long failures a text has the first and the number of the others', () => {
-  const long = 'x'.repeat(600);
-  const many = Array.from({ length: 400 }, (_, index) => ({ propertyName: `k${index}`, errorMessage: long }));
-  const errors = Object.fromEntries(
-    Array.from({ length: 100 }, (_, index) => [`k${index}`, Array.from({ length: 100 }, () => long)]),
-  );
-  for (const body of [many, { errors }]) {
-    const failures = validationFailuresOf(400, body, properties, (text) => text);
-    expect(failures).toHaveLength(40);
-    const text = describeFailures(failures);
-    expect(text).toMatch(/^k0: x+…; k[01]: x+…; and 38 more$/u);
-    expect(text.length).toBeLessThan(1100);
-  }
-  const short = Array.from({ length: 30 }, (_, index) => ({
-    key: `k${index}`,
-    message: 'no',
-    warning: false,
-  }));
-  expect(describeFailures(short)).toMatch(/^k0: no; .*; k29: no$/u);
-});
-
 describe('validationFailuresOf', () => {
   const redact = makeRedact(['hunter2']);
   const text = (status: number, body: unknown) =>

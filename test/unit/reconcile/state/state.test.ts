@@ -1,12 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { lstat, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
-import { StateWriter } from '../../../../generator/reconcile/apply/state-writer.ts';
-import type { Desired } from '../../../../generator/reconcile/desired/desired.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
 import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
@@ -237,18 +235,6 @@ describe('digest', () => {
   });
 });
 
-test('a body that cannot be read back is an error of the service, and not recorded', async () => {
-  const state = emptyState('tv', 'sonarr', 'http://tv');
-  const store = { state, save: async () => undefined };
-  const writer = new StateWriter(store, new Digest('0'.repeat(64)), (text) => text);
-  const desired: unknown = { kind: 'qualityprofile', app: 'sonarr', name: 'x', path: 'suite.a' };
-  const formatItems = Array.from({ length: 5001 }, (_, at) => ({ name: `${at}`, score: 0 }));
-  const body = { name: 'x', formatItems };
-  const recorded = writer.recordIntent(desired as Desired, body, body);
-  await expect(recorded).rejects.toMatchObject({ code: 'schema-shape' });
-  expect(state.kinds).toEqual({});
-});
-
 describe('lock', () => {
   test('is taken by one at a time, in turn', async () => {
     const file = path.join(folder, 'lock');
@@ -337,10 +323,3 @@ async function deadPid(): Promise<number> {
   await once(child, 'exit');
   return child.pid ?? 0;
 }
-
-test('a digest key that is a pipe is replaced, and nothing waits for its writer', async () => {
-  execFileSync('mkfifo', [path.join(folder, 'digest.key')]);
-  await openDigest(folder);
-  await ensureDigest(folder);
-  expect((await lstat(path.join(folder, 'digest.key'))).isFile()).toBe(true);
-});
