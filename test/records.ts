@@ -1,7 +1,6 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { type ApiVersion, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
 import type { Json } from '../generator/base/json.ts';
-import { memoText } from '../generator/base/memo.ts';
 import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { readRecords } from '../generator/schema/record/folder.ts';
@@ -87,7 +86,16 @@ export async function committedRecords(): Promise<Readonly<Record<string, Schema
   return recordsIn('nix/schemas');
 }
 
-const recordsIn = memoText(readRecords);
+/** Returns a function that calls `make` once per string. */
+function once<V>(make: (key: string) => V): (key: string) => V {
+  const known = new Map<string, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, make(key));
+    return known.get(key) as V;
+  };
+}
+
+const recordsIn = once((folder) => readRecords(folder));
 
 /** Returns the record of one recorded service. `change` may change the parsed responses first; without it, the record is cached. */
 export function recordOf(
@@ -100,7 +108,7 @@ export function recordOf(
     : madeRecordOf(folder, change ?? ((items) => items), kinds);
 }
 
-const plainRecordOf = memoText((folder) =>
+const plainRecordOf = once((folder) =>
   madeRecordOf(folder as Recording, (items) => items, recordedKinds(folder as Recording)),
 );
 

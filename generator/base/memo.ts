@@ -17,13 +17,3 @@ export function memoFind<One, Key>(
   const byKey = memo((all: readonly One[]) => new Map(all.toReversed().map((one) => [keyOf(one), one])));
   return (all, key) => byKey(all).get(key);
 }
-
-/** Returns a function that calls `make` once per string. */
-export function memoText<K extends string, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, { readonly value: V }>();
-  return (key) => {
-    let found = known.get(key);
-    if (found === undefined) known.set(key, (found = { value: make(key) }));
-    return found.value;
-  };
-}

@@ -71,9 +71,6 @@ export function problemsOf(error: unknown): readonly Problem[] {
   throw error;
 }
 
-/** The places in the code that a message names. */
-const MOST_FRAMES = 5;
-
 /**
  * Returns the problems in an error. Any other error is a defect of suite, and becomes one problem.
  * @param place the service that the work was for
@@ -111,7 +108,7 @@ function framesOf({ stack = '', name, message }: Error): string[] {
   const lines = (stack.startsWith(head) ? stack.slice(head.length) : '').split('\n');
   return lines
     .flatMap((line) => /^ +at (?<frame>.+)$/u.exec(line)?.groups?.['frame'] ?? [])
-    .slice(0, MOST_FRAMES)
+    .slice(0, 5)
     .map((frame) => frame.replace(/(?:file:\/\/)?[^ ()]*\//u, ''));
 }
 

@@ -1,9 +1,7 @@
 /** Reads files of limited size: keys, certificates, the services file, schema records. */
-import { constants } from 'node:fs';
-import { basename } from 'node:path';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import type { Stats } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
 
@@ -14,8 +12,6 @@ export interface SmallFile {
   readonly what: string;
   /** The size limit in bytes. */
   readonly limit: number;
-  /** True to accept a pipe, too, for whose writer the read waits. */
-  readonly mayBePipe?: boolean;
 }
 
 /** The text and the metadata of a small file. */
@@ -26,44 +22,23 @@ export interface SmallFileText {
 }
 
 /**
- * Reads a small regular file. Follows links.
- * Throws a Problem if the file is missing, unreadable, too large or not regular.
+ * Reads a small file or a pipe. Follows links.
+ * Throws a Problem if the file is missing, unreadable, too large, or a folder or device.
  */
 export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
-  let handle: FileHandle;
   try {
-    // Opening a pipe without a writer would wait forever.
-    const wait = file.mayBePipe === true ? 0 : constants.O_NONBLOCK;
-    handle = await open(file.path, constants.O_RDONLY | wait);
+    const stats = await stat(file.path);
+    if (!stats.isFile() && !stats.isFIFO()) throw irregular(file, stats);
+    const bytes = await readFile(file.path);
+    if (bytes.length > file.limit) throw tooLarge(file);
+    return { text: new TextDecoder().decode(bytes), stats };
   } catch (error) {
-    throw explainReadError(file, error);
+    throw error instanceof Problem ? error : explainReadError(file, error);
   }
-  try {
-    return await readOpened(file, handle);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function readOpened(file: SmallFile, handle: FileHandle): Promise<SmallFileText> {
-  const stats = await handle.stat();
-  const isPipe = file.mayBePipe === true && stats.isFIFO();
-  if (!stats.isFile() && !isPipe) throw irregular(file, stats);
-  const parts: Buffer[] = [];
-  try {
-    // A file can grow, and one in /proc has no known size: read until the end, or until there is too much.
-    const stream = handle.createReadStream({ end: file.limit, autoClose: false });
-    for await (const part of stream as AsyncIterable<Buffer>) parts.push(part);
-  } catch (error) {
-    throw explainReadError(file, error);
-  }
-  const bytes = Buffer.concat(parts);
-  if (bytes.length > file.limit) throw tooLarge(file);
-  return { text: new TextDecoder().decode(bytes), stats };
 }
 
 function irregular({ path, what }: SmallFile, stats: Stats): Problem {
-  const found = stats.isDirectory() ? 'a folder' : stats.isFIFO() ? 'a named pipe' : 'a device or socket';
+  const found = stats.isDirectory() ? 'a folder' : 'a device or socket';
   return new Problem({
     code: 'file-irregular',
     place: displaySafe(path),
@@ -76,14 +51,9 @@ function tooLarge({ path, what, limit }: SmallFile): Problem {
   return new Problem({
     code: 'file-too-large',
     place: displaySafe(path),
-    what: `${what} is larger than ${formatLimit(limit)}`,
+    what: `${what} is larger than ${limit / 1024} KiB`,
     fix: 'This is probably the wrong file: correct the path.',
   });
-}
-
-function formatLimit(bytes: number): string {
-  const kib = bytes / 1024;
-  return kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
 }
 
 /** Converts a file system error from reading `file` into a Problem. */

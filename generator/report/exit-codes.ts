@@ -45,13 +45,11 @@ export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
   'state-newer',
 ]);
 
-/** Problems that only follow from other failures. */
-const FOLLOWS: ReadonlySet<ProblemCode> = new Set(['deletion-postponed']);
-
 /** Returns the exit code of a plan or apply: 0, 75, or 78 if no failure can succeed without a change by the user. */
 export function exitCodeOf({ services }: PlanData): number {
   const codes = services.flatMap(({ failures }) => failures.map(({ code }) => code));
   if (codes.length === 0) return 0;
-  const causes = codes.filter((code) => !FOLLOWS.has(code));
+  // A postponed deletion only follows from another failure.
+  const causes = codes.filter((code) => code !== 'deletion-postponed');
   return causes.length > 0 && causes.every((code) => PERMANENT_CODES.has(code)) ? PERMANENT : TEMPORARY;
 }

@@ -7,9 +7,6 @@ import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
 import { styled } from './terminal.ts';
 
-/** The most characters of a path; only hostile paths are longer. */
-const LONGEST = 4096;
-
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
 
 /**
@@ -30,7 +27,7 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     return `${count(number, title, plural)}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
   });
   const lines = [
-    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, LONGEST)}.`,
+    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, 4096)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
   const { diff, titleOf } = report;
@@ -43,13 +40,13 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
 type Change = GenerateReport['changes'][number];
 
 function changedFile({ folder, path, change }: Change): string {
-  return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, LONGEST)}`;
+  return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, 4096)}`;
 }
 
 function changedFolders(changes: readonly Change[]): string[] {
   const alike = Map.groupBy(
     changes,
-    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, LONGEST)}`,
+    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, 4096)}`,
   );
   return [...alike].map(([folder, { length }]) => `${folder}: ${count(length, 'file')}`);
 }

@@ -1,6 +1,6 @@
 /** A plan, or the result of an apply, as a sheet. */
 import type { Json } from '../base/json.ts';
-import { displaySafe } from '../base/text.ts';
+import { count, displaySafe } from '../base/text.ts';
 import {
   type Counts,
   type FollowUpData,
@@ -10,7 +10,7 @@ import {
   type StepData,
   unreported,
 } from './plan-data.ts';
-import type { Entry, KeyLine, Line, Section, Sheet } from './sheet/sheet.ts';
+import type { Entry, KeyLine, Section, Sheet } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
@@ -50,8 +50,7 @@ function totals({ services, mode }: PlanData): string {
   for (const one of services)
     for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
   const failed = services.filter(({ failures }) => failures.length > 0).length;
-  const number = `${services.length} ${services.length === 1 ? 'service' : 'services'}`;
-  return `${number}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, failed, mode)}`;
+  return `${count(services.length, 'service')}${failed > 0 ? `, ${failed} failed` : ''}: ${countText(counts, failed, mode)}`;
 }
 
 function describeOccasion({ host, time }: Occasion): string {
@@ -61,7 +60,6 @@ function describeOccasion({ host, time }: Occasion): string {
 function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
   const told = service.steps.filter(isTold);
   return {
-    service: service.service,
     title: summaryLine(service, mode),
     titleLast: true,
     entries: [
@@ -86,12 +84,6 @@ const IS_NEW: ReadonlySet<StepData['action']> = new Set(['create', 'replace']);
 
 const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete', 'replace']);
 
-/** Why a key changes that is not declared. */
-const REMARKS: Readonly<Record<StepData['changes'][number]['why'], string>> = {
-  declared: '',
-  undeclared: 'back to the default',
-};
-
 /** Returns the text for a secret. A masked secret may be unchanged, if suite does not know what it sent last. */
 function secretText(action: StepData['action'], resent: boolean): string {
   if (IS_NEW.has(action)) return '(secret)';
@@ -102,17 +94,16 @@ function secretText(action: StepData['action'], resent: boolean): string {
 function stepEntry(step: StepData): Entry {
   const { action, reason, failure, changes, notes } = step;
   return {
-    kind: step.kind,
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     keysFolded: IS_NEW.has(action),
     keys: changes.flatMap((change) => keyLines(step.kind, action, change)),
     lines: [
-      line(
-        failure === undefined ? reason : `failed: ${failure.what}`,
-        notes.map((note) => `note: ${note}`),
-      ),
+      {
+        what: failure === undefined ? reason : `failed: ${failure.what}`,
+        more: notes.map((note) => `note: ${note}`),
+      },
     ],
   };
 }
@@ -127,58 +118,28 @@ function keyLines(kind: StepData['kind'], action: StepData['action'], change: Ke
       to: secret ? secretText(action, resent) : valueText(to, from),
     },
   ];
-  const remark = REMARKS[why];
+  const remark = why === 'undeclared' ? 'back to the default' : '';
   return texts.map((one) => ({ ...one, ...(IS_NEW.has(action) ? { from: '' } : {}), secret, remark }));
 }
 
 /** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */
 function leftEntries(steps: readonly StepData[]): Entry[] {
-  return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map(
-    (same): Entry => {
-      const [{ kind, reason } = { kind: '', reason: '' }] = same;
-      const title = same.map(titleOf).join(', ');
-      return {
-        kind,
-        action: 'leave',
-        breaking: false,
-        title,
-        keys: [],
-        keysFolded: false,
-        lines: [line(reason)],
-      };
-    },
-  );
+  return [...Map.groupBy(steps, ({ kind, reason }) => `${kind}\u{1}${reason}`).values()].map((same) => ({
+    action: 'leave',
+    breaking: false,
+    title: same.map(titleOf).join(', '),
+    lines: [{ what: same[0]?.reason ?? '' }],
+  }));
 }
 
 function followUpEntry({ command, effect }: FollowUpData, mode: PlanData['mode']): Entry {
   const what = `sent${mode === 'plan' ? ' at the end' : ''}, so that ${effect}`;
-  const title = `command ${command}`;
-  return {
-    kind: '',
-    action: 'command',
-    breaking: false,
-    title,
-    keys: [],
-    keysFolded: false,
-    lines: [line(what)],
-  };
+  return { action: 'command', breaking: false, title: `command ${command}`, lines: [{ what }] };
 }
 
 function problemEntry(action: 'failed' | 'warning', { place = '', what, fix }: ProblemData): Entry {
-  const lines = [line(what, fix === undefined ? [] : [fix])];
-  return {
-    kind: '',
-    action,
-    breaking: action === 'failed',
-    title: place,
-    keys: [],
-    keysFolded: false,
-    lines,
-  };
-}
-
-function line(what: string, more: readonly string[] = []): Line {
-  return { breaking: false, what, more, folded: false };
+  const lines = [{ what, more: fix === undefined ? [] : [fix] }];
+  return { action, breaking: action === 'failed', title: place, lines };
 }
 
 function titleOf({ kind, name, implementation, implementationName }: StepData): string {

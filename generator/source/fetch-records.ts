@@ -19,7 +19,7 @@ export interface RecordsOptions extends RecordOptions {
   readonly allowEmpty?: boolean;
   /** The time limit of one response in milliseconds. */
   readonly timeoutMs: number;
-  /** Receives problems that do not stop a run: a key file open to others, a deprecated API. */
+  /** Receives problems that do not stop a run: a key file open to others. */
   readonly warn: (problem: Problem) => void;
 }
 

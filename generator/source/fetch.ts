@@ -1,6 +1,5 @@
 /** Fetches schemas from several services at the same time. */
-import { Problem, collectAll, withoutDefects } from '../base/problem.ts';
-import { APPS } from '../servarr/apps.ts';
+import { type Problem, collectAll, withoutDefects } from '../base/problem.ts';
 import type { Kind } from '../servarr/kinds.ts';
 import { openClient } from './http/client.ts';
 import type { ClientOptions } from './http/client.ts';
@@ -8,7 +7,6 @@ import { type ApiKey, readServiceKey } from './services/key.ts';
 import { fetchSchemas, checkLanguage, probe } from './live.ts';
 import type { Probe, SchemaResponses } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
-import { appTitle } from './http/problem.ts';
 
 /** Options of `fetchAll`. */
 export interface FetchOptions extends ClientOptions {
@@ -60,7 +58,6 @@ async function fetchOne(
   const client = openClient(service, key, options);
   try {
     const found = await probe(client);
-    if (found.deprecated) warnings.push(deprecation(service, found));
     const schemas = fetchSchemas(client, found, options.kinds);
     // If the language check fails first, nothing awaits the schemas any more.
     void schemas.catch(() => undefined);
@@ -69,17 +66,4 @@ async function fetchOne(
   } finally {
     await client.close();
   }
-}
-
-function deprecation(service: ServiceConfig, { api, current, version }: Probe): Problem {
-  const known: readonly string[] = APPS[service.app].apis;
-  return new Problem({
-    code: 'service-api-deprecated',
-    place: service.name,
-    what: `${appTitle(service)} ${version} has deprecated its API ${api}; its current one is ${current}`,
-    fix:
-      current !== undefined && known.includes(current)
-        ? `Nothing to do: suite also reads ${current} and will use it when ${api} is removed.`
-        : 'Look for a release of suite that reads the current one.',
-  });
 }

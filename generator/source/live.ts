@@ -24,10 +24,6 @@ export interface Probe {
   readonly version: string;
   /** The API version to use: the first one that suite prefers and the service offers. */
   readonly api: ApiVersion;
-  /** True if the service has deprecated that API version. */
-  readonly deprecated: boolean;
-  /** The API version that the service calls current; undefined if it does not say. */
-  readonly current: string | undefined;
 }
 
 /** The parsed JSON of one schema endpoint. Its shape is unchecked. */
@@ -65,8 +61,7 @@ export async function probe(client: OpenClient): Promise<Probe> {
   const { status, path, version } = await askStatus(client, offer);
   const app = checkApp(client, path, status);
   const api = checkApi(client, version, offer);
-  const deprecated = offer?.deprecated.includes(api) ?? false;
-  return { app, version: status.version, api, deprecated, current: offer?.current };
+  return { app, version: status.version, api };
 }
 
 /** The problems that a missing path can cause, on the releases and settings that we know. */

@@ -14,7 +14,7 @@ async function hints(folder: string, env: NodeJS.ProcessEnv): Promise<string[]> 
   const { code, stdout } = await runProgram(process.execPath, [PROGRAM, 'demo'], { cwd: folder, env });
   expect(code).toBe(0);
   const next = stdout.slice(stdout.indexOf('\nNext:\n'));
-  return [...next.matchAll(/^ {2}(.+?) {3,}/gmu)].map(([, line = '']) => line);
+  return [...next.matchAll(/^ {2}(.+?) {2,}/gmu)].map(([, line = '']) => line);
 }
 
 /** Runs each line in a shell. */

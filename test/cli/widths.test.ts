@@ -49,6 +49,7 @@ async function everywhere(folder: string, words: readonly string[]): Promise<str
     const { code, stdout, stderr } = await suiteOn(how, folder, ...words);
     const output = stripVTControlCharacters(stdout + stderr)
       .replaceAll(folder, 'FOLDER')
+      .replaceAll(/127\.0\.0\.1:\d+/gu, '127.0.0.1:PORT')
       .replaceAll(/\d+ s ago/gu, '1 s ago');
     const text = `$ suite ${words[0]}\n${output}exit code ${code}\n`;
     shown.set(text, [...(shown.get(text) ?? []), place]);
@@ -77,6 +78,16 @@ describe('the result is the same everywhere', { timeout: 300_000 }, () => {
         ['completion', 'bash'],
       ])
         await everywhere(folder, words);
+    });
+  });
+
+  test('of the demo, as the golden file has it', async () => {
+    await withFolder(async (folder) => {
+      await suiteOn(PLACES['a pipe'], folder, 'demo');
+      const text = await everywhere(folder, ['demo']);
+      // The program is called by its file.
+      const shown = text.replaceAll(/^ {2}\S.* (show qBittorrent|list) +/gmu, '  suite $1  ');
+      await expect(shown).toMatchFileSnapshot(golden('demo'));
     });
   });
 

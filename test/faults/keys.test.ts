@@ -1,5 +1,4 @@
 /** API keys on disk: every form that works, and a message for every one that does not. */
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +34,6 @@ const CASES: Readonly<
   'open to others': [written(KEY, 0o644), 'key-readable-by-others', 0],
   'nothing there': [() => undefined, 'file-missing', 2],
   'a folder': [(file) => mkdirSync(file), 'file-irregular', 2],
-  'a pipe': [(file) => execFileSync('mkfifo', [file]), 'file-irregular', 2],
   empty: [written(''), 'key-empty', 2],
   blank: [written(' \r\n'), 'key-empty', 2],
   'over 64 KiB': [written('k'.repeat(65 * 1024)), 'file-too-large', 2],

@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateText } from '../../report/generate.ts';
+import { textTable } from '../../report/table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { APPS } from '../../servarr/apps.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
@@ -66,24 +67,22 @@ function whereToLook(out: string): string {
   return [
     '',
     'Where to look:',
-    ...columns([
+    columns(
       [file('generated', 'downloadarr', 'qBittorrent.nix'), 'one implementation, every key with its type'],
       [file('generated', 'index.nix'), 'all implementations, and which apps have them'],
       [file('schemas', 'sonarr.json'), 'the schemas of one service'],
       ['docs/generate.md', 'modules for your own services'],
-    ]),
+    ),
     'Next:',
-    ...columns([
+    columns(
       [`${calling()} show qBittorrent`, 'the keys of one implementation'],
       [`${calling()} list`, 'all implementations'],
-    ]),
+    ),
   ].join('\n');
 }
 
-/** Lays out two columns. */
-function columns(rows: readonly (readonly [left: string, right: string])[]): string[] {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}   ${right}`);
+function columns(...rows: string[][]): string {
+  return textTable(rows).replaceAll(/^/gmu, '  ');
 }
 
 /** Returns the command line of this program: by npm, by its name if that is on the PATH, or by its file. */

@@ -4,7 +4,7 @@ import { printJson, printResult } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
 import { trashProfileText } from '../../report/trash.ts';
 import { findImplementations } from '../../schema/model/find.ts';
-import { type Model, buildModel } from '../../schema/model/model.ts';
+import { buildModel } from '../../schema/model/model.ts';
 import { findProfile } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { required, positional, textFlag, usage } from '../flags/flag.ts';
@@ -51,9 +51,6 @@ export const showCommand = command({
 /** Returns the option names of all implementations in the records that come with suite, sorted. */
 async function optionNames(): Promise<string[]> {
   const { model } = buildModel(await knownRecords(undefined), RECORDED_KINDS);
-  return [...new Set([...optionsOf(model), 'trash'])].sort();
-}
-
-function optionsOf({ kinds }: Model): string[] {
-  return Object.values(kinds).flatMap(({ implementations }) => implementations.map(({ option }) => option));
+  const all = Object.values(model.kinds).flatMap(({ implementations }) => implementations);
+  return [...new Set([...all.map(({ option }) => option), 'trash'])].sort();
 }

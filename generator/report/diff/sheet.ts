@@ -1,5 +1,6 @@
 /** A difference of schemas as a sheet: the changes per schema. */
 import { compareText, groupBy } from '../../base/collections.ts';
+import { count } from '../../base/text.ts';
 import type { Diff } from '../../schema/compare/change.ts';
 import type { TitleOf } from '../../schema/compare/titles.ts';
 import type { Entry, Line, Section, Sheet } from '../sheet/sheet.ts';
@@ -9,12 +10,12 @@ import { type ChangeGroup, groupChanges } from './changes.ts';
 export function diffSheet(diff: Diff, titleOf: TitleOf): Sheet {
   const sections = diff.schemas.flatMap(({ id, from, to }): Section[] => {
     const changes = diff.changes.filter(({ schema }) => schema === id);
-    const entries = groupBy(changes, ({ kind }) => kind ?? '').flatMap(([kind, ofKind]) =>
-      entriesOf(kind, groupChanges(ofKind, titleOf)),
+    const entries = groupBy(changes, ({ kind }) => kind ?? '').flatMap(([, ofKind]) =>
+      entriesOf(groupChanges(ofKind, titleOf)),
     );
     const versions = [from ?? 'not there', to ?? 'gone'];
     const title = `${id}: ${[...new Set(versions)].join(' -> ')}`;
-    return changes.length === 0 ? [] : [{ titleLast: false, problems: [], service: id, title, entries }];
+    return changes.length === 0 ? [] : [{ titleLast: false, problems: [], title, entries }];
   });
   return { heading: 'Difference', summary: summaryOf(diff), context: [], sections };
 }
@@ -22,22 +23,18 @@ export function diffSheet(diff: Diff, titleOf: TitleOf): Sheet {
 /** Returns "12 changes, 3 breaking." */
 function summaryOf({ changes, breaking }: Diff): string {
   if (changes.length === 0) return 'No differences.';
-  const counted = changes.length === 1 ? '1 change' : `${changes.length} changes`;
-  return `${counted}, ${breaking === 0 ? 'none' : breaking} breaking.`;
+  return `${count(changes.length, 'change')}, ${breaking === 0 ? 'none' : breaking} breaking.`;
 }
 
 /** Returns an entry for each subject. Changes of the schema as a whole are in the title. */
-function entriesOf(kind: string, groups: readonly ChangeGroup[]): Entry[] {
+function entriesOf(groups: readonly ChangeGroup[]): Entry[] {
   return groupBy(groups, ({ subject }) => subject)
     .filter(([subject]) => subject !== '')
     .sort(([left], [right]) => compareText(left.toLowerCase(), right.toLowerCase()))
     .map(([subject, same]) => ({
-      kind,
       action: '',
       breaking: same.some(({ breaking }) => breaking),
       title: subject,
-      keys: [],
-      keysFolded: false,
       lines: same.map(lineOf),
     }));
 }

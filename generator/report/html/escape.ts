@@ -3,20 +3,14 @@ import { escapeUnseen, withoutCommands } from '../../base/text.ts';
 
 /**
  * Returns the data of a page with every string in visible form: without characters that a browser would obey or hide,
- * and without commands for CI runners. Keys are names of the template, or anchors. Parts without such strings are not
- * copied: the data of a page can have a hundred thousand keys.
+ * and without commands for CI runners. Keys are names of the template, or anchors.
  */
 export function visibleData<T>(data: T): T;
 export function visibleData(data: unknown): unknown {
   if (typeof data === 'string') return visible(data);
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) {
-    const shown = data.map((one) => visibleData<unknown>(one));
-    return shown.some((one, index) => one !== data[index]) ? shown : data;
-  }
-  const entries = Object.entries(data);
-  const shown = entries.map(([key, value]) => [key, visibleData<unknown>(value)] as const);
-  return shown.some(([, value], index) => value !== entries[index]?.[1]) ? Object.fromEntries(shown) : data;
+  if (Array.isArray(data)) return data.map((one) => visibleData<unknown>(one));
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, visibleData<unknown>(value)]));
 }
 
 /** No template puts a string at the beginning of a line, so its first line is no command: `::1` stays as it is. */
@@ -54,15 +48,11 @@ export function anchorStem(text: string): string {
 /** Unique anchors. They are IDs of the page and equal the links to them. */
 export class Anchors {
   readonly #taken = new Set<string>();
-  /** Wanted anchor -> the first number that may be free. */
-  readonly #next = new Map<string, number>();
 
   /** Returns the wanted anchor, with a number added if it is taken. */
   take(wanted: string): string {
     let anchor = wanted;
-    let next = this.#next.get(wanted) ?? 2;
-    while (this.#taken.has(anchor)) anchor = `${wanted}-${next++}`;
-    this.#next.set(wanted, next);
+    for (let next = 2; this.#taken.has(anchor); next += 1) anchor = `${wanted}-${next}`;
     this.#taken.add(anchor);
     return anchor;
   }

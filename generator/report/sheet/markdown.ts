@@ -17,10 +17,10 @@ function sectionMarkdown({ title, entries, problems }: Section): string {
     entry.lines.map((line, index) => ({ entry, line, first: index === 0 })),
   );
   const rows = all
-    .filter(({ line }) => !line.folded)
+    .filter(({ line }) => line.folded !== true)
     .map(({ entry, line, first }) => row(entry, line, first));
   const folded = all
-    .filter(({ line }) => line.folded)
+    .filter(({ line }) => line.folded === true)
     .map(({ entry, line }) => `- ${safe(`${entry.title}: ${line.what}`)}`);
   return [
     `### ${safe(title)}`,
@@ -34,12 +34,12 @@ function sectionMarkdown({ title, entries, problems }: Section): string {
 
 function row(entry: Entry, line: Line, first: boolean): string {
   const { action, title } = entry;
-  const more = [...(first ? keysCell(entry) : []), ...line.more.map(safe)];
-  const mark = action === '' && line.breaking ? 'breaking' : action;
+  const more = [...(first ? keysCell(entry) : []), ...(line.more ?? []).map(safe)];
+  const mark = action === '' && line.breaking === true ? 'breaking' : action;
   return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.join('<br>')} |`;
 }
 
-function keysCell({ keys, keysFolded }: Entry): string[] {
+function keysCell({ keys = [], keysFolded = false }: Entry): string[] {
   const texts = keys.map((one) => safe(keyText(one)));
   if (!keysFolded || texts.length === 0) return texts;
   return [`<details><summary>${count(texts.length, 'key')}</summary>${texts.join('<br>')}</details>`];
@@ -47,7 +47,7 @@ function keysCell({ keys, keysFolded }: Entry): string[] {
 
 function problem({ action, title, lines }: Entry): string {
   const what = lines.map((line) => line.what).join('; ');
-  const more = lines.flatMap((line) => line.more).map((one) => `<br>${safe(one)}`);
+  const more = lines.flatMap((line) => line.more ?? []).map((one) => `<br>${safe(one)}`);
   return `- **${action}**: ${safe(title === '' ? what : `${title}: ${what}`)}${more.join('')}`;
 }
 

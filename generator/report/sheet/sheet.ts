@@ -13,8 +13,6 @@ export interface Sheet {
 
 /** One service, or all services together. */
 export interface Section {
-  /** The service by which the page filters. */
-  readonly service: string;
   readonly title: string;
   /** True if the title is a summary, which a terminal shows below the entries. */
   readonly titleLast: boolean;
@@ -39,16 +37,14 @@ export type EntryAction =
 
 /** One resource or implementation. */
 export interface Entry {
-  /** The kind; empty if the entry is about the service as a whole. */
-  readonly kind: string;
   readonly action: EntryAction;
   /** True if it removes something, fails, or breaks a configuration. */
   readonly breaking: boolean;
   /** `download client "qb" (QBittorrent)` */
   readonly title: string;
-  readonly keys: readonly KeyLine[];
+  readonly keys?: readonly KeyLine[];
   /** True if a reader opens the keys only if interested: those of a new resource. */
-  readonly keysFolded: boolean;
+  readonly keysFolded?: boolean;
   readonly lines: readonly Line[];
 }
 
@@ -64,11 +60,11 @@ export interface KeyLine {
 
 /** One sentence about an entry, and its consequences. */
 export interface Line {
-  readonly breaking: boolean;
+  readonly breaking?: boolean;
   readonly what: string;
-  readonly more: readonly string[];
+  readonly more?: readonly string[];
   /** True for a line that a reader opens only if interested. */
-  readonly folded: boolean;
+  readonly folded?: boolean;
 }
 
 /** Returns `priority: 1 -> 3, back to the default`, or `priority: 3` for a new resource. */

@@ -59,7 +59,7 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
   const lines = entries
     .flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, first: index === 0 })))
-    .toSorted((left, right) => Number(right.line.breaking) - Number(left.line.breaking))
+    .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
     .map(({ entry, line, first }) => lineText(entry, line, first, options));
   const head = fit(title);
   return (titleLast ? [...lines, head] : [options.paint('bold', head), ...lines]).join('\n');
@@ -67,16 +67,16 @@ function sectionText({ title, titleLast, entries }: Section, options: TextOption
 
 function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose }: TextOptions): string {
   const { action, title } = entry;
-  const colour = action === '' && line.breaking ? 'red' : COLOURS[action];
-  const mark = action === '' && line.breaking ? '!' : MARKS[action];
-  const more = [...(first ? keyLines(entry, verbose) : []), ...line.more];
+  const colour = action === '' && line.breaking === true ? 'red' : COLOURS[action];
+  const mark = action === '' && line.breaking === true ? '!' : MARKS[action];
+  const more = [...(first ? keyLines(entry, verbose) : []), ...(line.more ?? [])];
   const painted = colour === undefined ? mark : paint(colour, mark);
   const head = `  ${painted} ${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`;
   return [head, ...more.map((one) => `${DEEPER}${fit(one)}`)].join('\n');
 }
 
 /** Folded keys are only counted, unless the user wants to see everything. */
-function keyLines({ keys, keysFolded }: Entry, verbose: boolean): string[] {
+function keyLines({ keys = [], keysFolded = false }: Entry, verbose: boolean): string[] {
   if (!keysFolded || verbose) return keys.map(keyText);
   if (keys.length === 0) return [];
   return [`${count(keys.length, 'key')} (--verbose shows them)`];

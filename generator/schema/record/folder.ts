@@ -3,7 +3,7 @@ import { listAssets, readAsset } from '#assets';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectInTurn, errorCode } from '../../base/problem.ts';
-import { type SmallFile, readSmallFile } from '../../files/small-file.ts';
+import { readSmallFile } from '../../files/small-file.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 
@@ -23,7 +23,7 @@ export async function readRecords(
   except: readonly string[] = [],
 ): Promise<Record<string, SchemaRecord>> {
   const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
-  const read = async (id: string) => [id, await readListed(path.join(folder, `${id}.json`))] as const;
+  const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
   return Object.fromEntries(await collectInTurn(ids, read));
 }
 
@@ -38,19 +38,10 @@ export function shippedRecords(): Record<string, SchemaRecord> {
 /** The most bytes of a record: that of Prowlarr has 0.7 MB. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Reads a record that the user names, which may be a pipe. Throws Problem `file-…` or `record-…`. */
+/** Reads a record. Throws Problem `file-…` or `record-…`. */
 export async function readRecord(file: string): Promise<SchemaRecord> {
-  return recordIn({ path: file, mayBePipe: true });
-}
-
-/** Reads a file of a folder. A link of a repository can lead to a pipe or a device, from which reading would not end. */
-async function readListed(file: string): Promise<SchemaRecord> {
-  return recordIn({ path: file });
-}
-
-async function recordIn(file: Pick<SmallFile, 'mayBePipe' | 'path'>): Promise<SchemaRecord> {
-  const { text } = await readSmallFile({ ...file, what: 'the schema record', limit: MOST_BYTES });
-  return parseRecord(text, file.path);
+  const { text } = await readSmallFile({ path: file, what: 'the schema record', limit: MOST_BYTES });
+  return parseRecord(text, file);
 }
 
 async function recordIds(folder: string): Promise<string[]> {

@@ -27,7 +27,7 @@ export interface ClientOptions {
 const CONNECT_TIMEOUT = 10_000;
 
 /** A client for one service. */
-export interface ServiceClient {
+export interface OpenClient {
   readonly service: ServiceConfig;
   /**
    * Sends a request for a path below the URL base: `/api/v3/notification`. Does not follow redirects.
@@ -36,10 +36,6 @@ export interface ServiceClient {
   request(method: RequestContext['method'], path: string, options?: RequestOptions): Promise<ApiResponse>;
   /** Closes the connections. Requests in flight fail. */
   close(): Promise<void>;
-}
-
-/** A client that can also describe its requests in messages. */
-export interface OpenClient extends ServiceClient {
   /** Returns the service and the URL of a path below the URL base, for messages. */
   place(path: string): string;
   /** Returns a Problem with the response to a GET of `path`. Redacts the key in all parts. */

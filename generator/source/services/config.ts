@@ -1,4 +1,4 @@
-/** The settings of one service with all defaults, and the checks across services. */
+/** The settings of one service with all defaults. */
 import { compareText } from '../../base/collections.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../servarr/apps.ts';
@@ -32,7 +32,7 @@ export interface GivenService extends ServiceEntry {
 
 /**
  * Applies the defaults, and sorts the services by name.
- * Throws Problems for a missing app, an unusable URL, and a schema record that two apps share.
+ * Throws Problems for a missing app and an unusable URL.
  */
 export function completeServices(given: readonly GivenService[]): ServiceConfig[] {
   const problems: Problem[] = [];
@@ -43,7 +43,6 @@ export function completeServices(given: readonly GivenService[]): ServiceConfig[
     if (problem !== undefined) problems.push(problem);
     else if (app !== undefined) services.push(completed(service, app));
   }
-  problems.push(...clashes(services, given));
   if (problems.length > 0) throw new Problems(problems);
   return services;
 }
@@ -81,24 +80,4 @@ function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefi
     what: `${showUrl(baseUrl).replace(/\/$/, '')}${displaySafe(urlBase)} is not a usable URL`,
     fix: 'Write baseUrl as scheme, host and port, such as http://127.0.0.1:8989, and urlBase as a path such as /sonarr, or empty.',
   });
-}
-
-/** Returns a problem for each schema record that services of two apps share. */
-function clashes(services: readonly ServiceConfig[], given: readonly GivenService[]): Problem[] {
-  const first = new Map<string, ServiceConfig>();
-  const problems: Problem[] = [];
-  for (const service of services) {
-    const other = first.get(service.schema) ?? service;
-    first.set(service.schema, other);
-    if (other.app === service.app) continue;
-    problems.push(
-      new Problem({
-        code: 'services-schema-clash',
-        place: given.find(({ name }) => name === service.name)?.place ?? service.name,
-        what: `${service.name} (${service.app}) and ${other.name} (${other.app}) share the schema record "${service.schema}", but a record describes one app`,
-        fix: 'Omit schema, or set a different one for each.',
-      }),
-    );
-  }
-  return problems;
 }

@@ -20,12 +20,11 @@ export async function readServicesFile(file: string): Promise<ServiceConfig[]> {
   const { text } = await readSmallFile({ path: file, what: 'the services file', limit: 1024 * 1024 });
   const parsed = parseJson(text);
   if (!parsed.ok) throw notJson(file, parsed.cause);
-  // `parseJson` drops keys named `__proto__`; here, such a key is a name that must be reported.
-  const { services = {}, issues } = parseServices(JSON.parse(text));
-  if (issues.length > 0) throw new Problems(issues.map((issue) => explainIssue(file, issue)));
+  const { data, error } = parseServices(parsed.value);
+  if (error !== undefined) throw new Problems(error.issues.map((issue) => explainIssue(file, issue)));
   const folder = path.dirname(path.resolve(file));
   return completeServices(
-    Object.entries(services).map(([name, entry]) => ({
+    Object.entries(data.services).map(([name, entry]) => ({
       ...entry,
       name,
       place: `${displaySafe(file)}: services.${name}`,

@@ -30,10 +30,11 @@ export interface ServiceFlags {
  */
 export function servicesFromFlags(flags: ServiceFlags): ServiceConfig[] {
   const problems: Problem[] = [];
-  const bare = (flags.service ?? []).filter(isBareUrl);
+  const bare = (flags.service ?? []).filter((value) => /^https?:\/\//i.test(value));
   // Key files refer to services by name, so every service needs a name first.
   if (bare.length > 0) throw new Problems(bare.map(nameless));
-  const urls = pairs('--service', definitions(flags), problems);
+  const defined = (flags.service ?? []).filter((value) => value.includes('='));
+  const urls = pairs('--service', defined, problems);
   const only = urls.size === 1 ? [...urls.keys()][0] : undefined;
   const keyFiles = pairs('--key-file', flags.keyFile ?? [], problems, only);
   for (const name of keyFiles.keys()) if (!urls.has(name)) problems.push(strayKeyFile(name));
@@ -66,22 +67,14 @@ export async function chooseServices(
   );
 }
 
-function definitions(flags: ServiceFlags): string[] {
-  return (flags.service ?? []).filter((value) => value.includes('='));
-}
-
-/** Returns true for `--service http://127.0.0.1:8989`, which lacks the name. */
-function isBareUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value);
-}
-
 function nameless(url: string): Problem {
   const port = Number(URL.parse(url)?.port);
   const name = APP_NAMES.find((app) => APPS[app].port === port) ?? 'NAME';
+  const shown = showUrl(url).replace(/\/$/, '');
   return flagProblem(
     '--service',
-    `it has an address but no name: ${showUrl(url).replace(/\/$/, '')}`,
-    `Write --service ${name}=${showUrl(url).replace(/\/$/, '')}`,
+    `it has an address but no name: ${shown}`,
+    `Write --service ${name}=${shown}`,
   );
 }
 
@@ -89,17 +82,13 @@ function picked(services: readonly ServiceConfig[], flags: ServiceFlags): Servic
   const names = (flags.service ?? []).filter((value) => !value.includes('='));
   const known = services.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Problems(
-      unknown.map((name) =>
-        flagProblem(
-          '--service',
-          `there is no service "${displaySafe(name)}"`,
-          `The services are ${joinList(known)}.`,
-        ),
-      ),
+  const problemOf = (name: string) =>
+    flagProblem(
+      '--service',
+      `there is no service "${displaySafe(name)}"`,
+      `The services are ${joinList(known)}.`,
     );
-  }
+  if (unknown.length > 0) throw new Problems(unknown.map(problemOf));
   return services.filter(({ name }) => names.length === 0 || names.includes(name));
 }
 
@@ -113,15 +102,13 @@ function pairs(
   const found = new Map<string, string>();
   for (const value of values) {
     const [, name = only, rest = ''] = /^(?:([^=/]*)=)?(.*)$/s.exec(value) ?? [];
-    if (name === undefined || name === '' || rest === '') {
+    if (name === undefined || name === '' || rest === '')
       problems.push(flagProblem(flag, 'expected NAME=VALUE', USAGE));
-    } else if (found.has(name)) {
+    else if (found.has(name))
       problems.push(
         flagProblem(flag, `it is given twice for service "${displaySafe(name)}"`, 'Remove one of them.'),
       );
-    } else {
-      found.set(name, rest);
-    }
+    else found.set(name, rest);
   }
   return found;
 }
@@ -140,10 +127,10 @@ function checked(
   raw: Record<string, string | undefined>,
   problems: Problem[],
 ): GivenService | undefined {
-  const { services = {}, issues } = parseServices({ services: { [name]: raw } });
-  const entry = lookUp(services, name);
+  const { data, error } = parseServices({ services: { [name]: raw } });
+  const entry = lookUp(data?.services ?? {}, name);
   if (entry !== undefined) return { ...entry, name, place: `--service ${displaySafe(name)}` };
-  for (const issue of issues) {
+  for (const issue of error?.issues ?? []) {
     const flag = issue.path[2] === 'apiKeyFile' ? '--key-file' : '--service';
     problems.push(flagProblem(flag, ...explained(name, issue)));
   }

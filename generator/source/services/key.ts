@@ -1,6 +1,5 @@
 /** Reads API keys. suite accepts keys only from files. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
-import type { Stats } from 'node:fs';
 import { Opaque } from '../../base/opaque.ts';
 import { Problem } from '../../base/problem.ts';
 import type { App } from '../../servarr/apps.ts';
@@ -48,7 +47,7 @@ export async function readApiKey(path: string, options: KeyOptions = {}): Promis
   const source = { path, what: options.what ?? 'the key file', app: options.app };
   const { text, stats } = await readSmallFile({ ...source, limit: KEY_FILE_LIMIT });
   const key = parseApiKey(text, source);
-  if (isOpenToOthers(stats)) options.warn?.(openToOthers(source));
+  if ((stats.mode & 0o006) !== 0) options.warn?.(openToOthers(source));
   return key;
 }
 
@@ -108,13 +107,7 @@ function fromConfigXml(text: string, source: KeySource): string {
       fix: FORMS,
     });
   }
-  return decodeEntities((element[1] ?? '').trim());
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-function decodeEntities(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '');
+  return (element[1] ?? '').trim();
 }
 
 /** A line such as `SONARR__AUTH__APIKEY="…"`, as systemd and shells read it. .NET ignores the case of the name. */
@@ -142,10 +135,6 @@ function keyProblem(
   parts: { code: ProblemCode; what: string; fix: string },
 ): Problem {
   return new Problem({ ...parts, place: displaySafe(path), what: `${what} ${parts.what}` });
-}
-
-function isOpenToOthers(stats: Stats): boolean {
-  return (stats.mode & 0o006) !== 0;
 }
 
 function openToOthers({ path, what }: KeySource): Problem {

@@ -1,6 +1,5 @@
 /** The shape of the services file: a zod schema, and the JSON Schema generated from it. */
 import * as z from 'zod';
-import { isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/folder.ts';
 
@@ -52,26 +51,9 @@ export const fileSchema = z.strictObject({
   services: z.record(name, entrySchema).describe('The services by name.'),
 });
 
-/** The result of reading services. */
-interface ParsedServices {
-  /** Undefined if there are issues. */
-  readonly services: Readonly<Record<string, ServiceEntry>> | undefined;
-  readonly issues: readonly z.core.$ZodIssue[];
-}
-
 /** Checks a parsed services file. */
-export function parseServices(value: unknown): ParsedServices {
-  const { data, error } = fileSchema.safeParse(value, { reportInput: true });
-  const services = isObject(value) ? value['services'] : undefined;
-  // zod drops this key without an issue.
-  const isDropped = isObject(services) && Object.hasOwn(services, '__proto__');
-  const issues = [...(isDropped ? [invalidName('__proto__')] : []), ...(error?.issues ?? [])];
-  return { services: issues.length === 0 ? data?.services : undefined, issues };
-}
-
-function invalidName(key: string): z.core.$ZodIssueInvalidKey {
-  const issues = name.safeParse(key).error?.issues ?? [];
-  return { code: 'invalid_key', origin: 'record', path: ['services', key], issues, message: '', input: key };
+export function parseServices(value: unknown) {
+  return fileSchema.safeParse(value, { reportInput: true });
 }
 
 /** Returns the JSON Schema of the services file, as published in `suite.services.schema.json`. */

@@ -135,7 +135,7 @@ export class Within {
     const site = new CachedSite(
       this.fake.recording,
       this.#client(manifest, host),
-      { app, version: '4', api, deprecated: false, current: api },
+      { app, version: '4', api },
       { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
     const state = this.state(host);

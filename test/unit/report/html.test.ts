@@ -85,18 +85,6 @@ describe('escaping', () => {
     ]);
   });
 
-  it('anchors that collide take time in proportion to their number', () => {
-    const timeOf = (count: number) =>
-      processorTime(() => {
-        const anchors = new Anchors();
-        for (let index = 0; index < count; index++) anchors.take('a');
-        expect(anchors.take('a')).toBe(`a-${count + 1}`);
-      });
-    timeOf(500);
-    // If each looked at all others, it would be 64 times as long.
-    expect(timeOf(4000) / timeOf(500)).toBeLessThan(30);
-  });
-
   it('cards with the same title take time in proportion to their number', () => {
     const [card] = sectionView(model.kinds.notification ?? expect.fail(), new Anchors()).cards;
     if (card === undefined) throw new RangeError('no card');

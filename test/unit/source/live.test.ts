@@ -33,19 +33,15 @@ describe('probe', () => {
     [
       'a release that tells its versions',
       { '/api': offers('v3'), ...sonarr3 },
-      { app: 'sonarr', version: '4.0.19.2979', api: 'v3', deprecated: false, current: 'v3' },
+      { app: 'sonarr', version: '4.0.19.2979', api: 'v3' },
     ],
-    [
-      'a version that is going away',
-      { '/api': offers('v5', 'v3'), ...sonarr3 },
-      { api: 'v3', deprecated: true, current: 'v5' },
-    ],
+    ['a version that is going away', { '/api': offers('v5', 'v3'), ...sonarr3 }, { api: 'v3' }],
     [
       'a newer version alone',
       { '/api': offers('v5'), '/api/v5/system/status': status('Sonarr'), '/api/v5/settings/ui': english },
-      { api: 'v5', deprecated: false },
+      { api: 'v5' },
     ],
-    ['an older release without /api', sonarr3, { api: 'v3', deprecated: false, current: undefined }],
+    ['an older release without /api', sonarr3, { api: 'v3' }],
     [
       'a web page for /api',
       { '/api': { headers: { 'content-type': 'text/html' }, body: '<html>' }, ...sonarr3 },

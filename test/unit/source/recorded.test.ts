@@ -112,7 +112,7 @@ describe('recorded answers', () => {
     });
     const client = clientFor(serviceAt(server.url, { name: app, app, schema: app }));
     const found = await probe(client);
-    expect(found).toMatchObject({ app, api, deprecated: folder === 'sonarr-develop' });
+    expect(found).toMatchObject({ app, api });
     const { schemas, absent } = await fetchSchemas(client, found, recordedKinds(folder));
     expect(absent).toEqual([]);
     expect(schemas.map(({ body }) => body)).toEqual(

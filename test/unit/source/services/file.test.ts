@@ -70,10 +70,6 @@ describe('the services file', () => {
     ['no app and a name that is none', { services: { attic: { baseUrl, apiKeyFile } } }],
     ['no port', { services: { sonarr: { baseUrl: 'http://h:99999', apiKeyFile } } }],
     ['steps up', { services: { sonarr: { baseUrl, urlBase: '/a/%2e%2E/b', apiKeyFile } } }],
-    [
-      'one record for two apps',
-      { services: { radarr: { baseUrl, apiKeyFile, schema: 'sonarr' }, sonarr: { baseUrl, apiKeyFile } } },
-    ],
     ['not JSON', '{\n  "services": {,}\n}'],
     ['cut short', '{"services": {'],
     ['nothing', ''],
@@ -81,12 +77,6 @@ describe('the services file', () => {
     ['no services', {}],
   ])('tells what is wrong: %s', async (name, content) => {
     expect(await told(content)).toMatchSnapshot(name);
-  });
-
-  it('rejects a service named __proto__', async () => {
-    expect(await told(`{"services":{"__proto__":${JSON.stringify({ baseUrl, apiKeyFile })}}}`)).toBe(
-      '/services.json: services.__proto__: the name must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit',
-    );
   });
 
   it('missing', async () => {

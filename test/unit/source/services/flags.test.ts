@@ -68,7 +68,6 @@ describe('services from flags', () => {
     ],
     ['the same twice', { service: ['sonarr=http://h', 'sonarr=http://i'], keyFile: ['/x'] }],
     ['a name that cannot be', { service: ['a b=http://h'], keyFile: ['/x'] }],
-    ['the name __proto__', { service: ['__proto__=http://h'], keyFile: ['/x'] }],
     ['a password in the URL', { service: ['sonarr=http://me:hunter2@h'], keyFile: ['/x'] }],
     ['a URL without a name', { service: ['http://me:hunter2@127.0.0.1:8989/sonarr'], keyFile: ['/x'] }],
     ['a URL without a name, of which nothing tells one', { service: ['http://h/?a=b'], keyFile: ['x=/x'] }],
