@@ -327,6 +327,10 @@ export interface SetRow extends BaseRow {
   readonly noun: string;
   /** A short word for several entries. */
   readonly nouns: string;
+  /** The kind whose resources score those of this kind. */
+  readonly scoredBy?: string;
+  /** Keys of a declaration that evaluation replaces by others, by name. */
+  readonly ownKeys?: Readonly<Record<string, { readonly description: string }>>;
   readonly enabledBy: { readonly by: 'none' };
   readonly hasDefinitions: false;
   readonly classEndings: readonly string[];
@@ -447,8 +451,8 @@ export function schemaRow(kind: Kind): ProviderRow | SetRow {
 
 /** Returns true if the resources of a kind score those of another one, which take their scores with them. */
 export function scores(kind: Kind, other: Kind): boolean {
-  const { keys, after } = kindRow(kind);
-  return after.includes(other) && Object.values(keys).some(({ type }) => type === 'scores');
+  const row = kindRow(other);
+  return 'scoredBy' in row && row.scoredBy === kind;
 }
 
 /** Returns the key that a service sets to 0 with the last of the resources that the kind scores. */

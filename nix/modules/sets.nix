@@ -13,7 +13,7 @@ let
           Example = row.example.entry;
         };
         description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${
-          docs.setKeys name row (suiteLib.forKind name)
+          docs.setKeys row (suiteLib.forKind name)
         }${lib.optionalString (row.keys ? conditions) "\n\n${docs.conditionKeys (suiteLib.forKind name)}"}";
       }
     );

@@ -11,7 +11,15 @@ import {
   qualitiesIn,
 } from '../../schema/profile/wire.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { type KeyRow, type Kind, keysOf, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
+import {
+  KINDS,
+  type KeyRow,
+  type Kind,
+  keysOf,
+  kindRow,
+  referencesOfKind,
+  scores,
+} from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
 import type { Codec, KeyTraits } from './codec.ts';
 import { byName, common } from './common.ts';
@@ -85,10 +93,11 @@ export const profile: Codec = {
   },
 
   unresolved: ({ kind, app }, item, values, planned) => {
-    if (!hasKey(kind, app, item, 'scores')) return [];
-    const formats = new Set([...formatsIn(item), ...planned('customformat')]);
+    const path = KINDS.find((one) => scores(kind, one));
+    if (path === undefined || !hasKey(kind, app, item, 'scores')) return [];
+    const formats = new Set([...formatsIn(item), ...planned(path)]);
     const known = [...formats];
-    const target = { path: 'customformat', property: 'name' };
+    const target = { path, property: 'name' };
     return Object.keys(values).flatMap((key) => {
       const name = scoredFormat(key);
       return name === undefined || formats.has(name) ? [] : [{ key, known, target: { ...target, name } }];
@@ -115,13 +124,13 @@ export const profile: Codec = {
   write: ({ kind, app }, base, { id, name, values }) => {
     const rows = keysOf(kind, app);
     const body: Record<string, unknown> = { ...base, name, ...(id === undefined ? {} : { id }) };
-    const scores = new Map<string, Value>();
+    const scored = new Map<string, Value>();
     for (const [key, value] of values) {
       const format = scoredFormat(key);
       if (format === undefined) writeKey(body, key, rows.get(key), value);
-      else scores.set(format, value);
+      else scored.set(format, value);
     }
-    if (scores.size > 0) body['formatItems'] = withScores(body, scores);
+    if (scored.size > 0) body['formatItems'] = withScores(body, scored);
     if (itemsIn(body).length > 0) {
       const until = values.get('upgradeUntil');
       // Services reject 0. Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can lack.
@@ -233,8 +242,8 @@ function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefin
 }
 
 /** Returns the custom formats of a profile with other scores. It can have thousands of them. */
-function withScores(body: Body, scores: ReadonlyMap<string, Value>): unknown[] {
-  return scoresIn(body).map((one) => (scores.has(one.name) ? { ...one, score: scores.get(one.name) } : one));
+function withScores(body: Body, scored: ReadonlyMap<string, Value>): unknown[] {
+  return scoresIn(body).map((one) => (scored.has(one.name) ? { ...one, score: scored.get(one.name) } : one));
 }
 
 /** Returns the custom formats of a profile or of the schema of profiles. */

@@ -57,7 +57,7 @@ function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
   ]);
 }
 
-/** A resource has the properties of a schema item, so its body can stand for one. Its values are the resource's, not defaults. */
+/** Returns the body of a resource as a schema item: it has the same properties, but the values of the resource, not defaults. */
 export function itemInBody(body: Body): WireItem {
   return body as WireItem;
 }

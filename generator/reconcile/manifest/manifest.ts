@@ -4,7 +4,7 @@ import { showPath } from '../../base/issue.ts';
 import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
-import { KINDS, type Kind } from '../../servarr/kinds.ts';
+import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 import { fieldKey, scoreKey } from '../../servarr/values.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
@@ -68,7 +68,15 @@ const manifest = z.strictObject({
   // Empty if the modules have no schema of the service.
   generated: z.strictObject({ version: z.string().optional(), api: z.string().optional() }).optional(),
   secrets: z.record(z.string(), z.union([secretPath, serviceKey])).default({}),
-  kinds: z.partialRecord(z.enum(KINDS), kindPart),
+  kinds: z
+    .partialRecord(z.enum(KINDS), kindPart)
+    .refine(
+      (kinds) =>
+        KINDS.filter((kind) => kindRow(kind).enabledBy.by === 'none').every(
+          (kind) => kinds[kind]?.entries.every(({ enable }) => enable) ?? true,
+        ),
+      'an entry has "enable": false, but its kind cannot be disabled',
+    ),
   requireTest: z.boolean().default(false),
 });
 

@@ -8,10 +8,6 @@
   ...
 }@ctx:
 let
-  # Keys that only the Nix modules know: kind -> key -> its description.
-  ownKeys.customformat.json.description = "Path of a JSON file, or its content, instead of `conditions`: an export of the web UI, or a file of the TRaSH guides.";
-  ownKeys.qualityprofile.trash.description = "A profile of the TRaSH guides in {option}`suite.trashGuides`: its name or ID, or `{ profile; groups; formats; scoreSet; }`. Each other key replaces that of the guides.";
-
   groups = import ../settings/groups.nix ctx;
 
   # The folder of the generated files, as a declaration shows it: no path of the Nix store.
@@ -69,9 +65,9 @@ in
     );
 
   # The keys of a declaration by name, as a Markdown list: description, default, and the apps that have the key.
-  # kind: the name of a kind of `setKinds`; row: its row; catalog: that of the kind
+  # row: that of a kind of `setKinds`; catalog: that of the kind
   setKeys =
-    kind: row:
+    row:
     { catalog, ... }:
     let
       # Kinds with conditions have several implementations, which are those of the conditions.
@@ -97,11 +93,11 @@ in
     in
     lib.concatStringsSep "\n" (
       [ "Keys:\n" ]
-      ++ lib.concatLists (lib.mapAttrsToList describe (row.keys // ownKeys.${kind} or { }))
+      ++ lib.concatLists (lib.mapAttrsToList describe (row.keys // row.ownKeys or { }))
       ++ [
         (item "name" "Name of the ${row.title} in the services. Default: the name of the attribute. Set it to give services different ones of the same name.")
         (item "services" (
-          if kind == "customformat" then
+          if row ? scoredBy then
             "Names of the services that get the ${row.title}. Default: the services with a profile in `suite.qualityProfiles` that scores it."
           else
             "Names of the services that get the ${row.title}. Required."

@@ -65,15 +65,14 @@ let
         isLocal = false;
       } name key;
 
-  keysOf = builtins.mapAttrs (name: kind: {
+  keysOf = builtins.mapAttrs (_: kind: {
     types =
       builtins.mapAttrs typeOf kind.keys
       // {
         name = types.title;
         services = types.raw;
       }
-      // lib.optionalAttrs (name == "customformat") { json = types.raw; }
-      // lib.optionalAttrs (name == "qualityprofile") { trash = types.raw; };
+      // builtins.mapAttrs (_: _: types.raw) (kind.ownKeys or { });
     only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
   }) setKinds;
   havingKind = builtins.mapAttrs (_: havingOf) setKinds;
@@ -87,7 +86,7 @@ let
   name = nameOf attribute declaration.value;
   misshapen = record.shape path (format.one kind.title) declaration.value;
   written = if misshapen == [ ] then declaration.value else { };
-  hasJson = kind.keys ? conditions && kindName == "customformat";
+  hasJson = kind ? ownKeys.json;
   isJson = hasJson && given ? json;
   read =
     if isJson then
@@ -102,7 +101,7 @@ let
     key: value: value != null || kind.keys.${key}.type or null == "cutoff"
   ) written;
   resolved =
-    if !(read.given ? services) && scoring ? ${name} && hasJson then
+    if !(read.given ? services) && scoring ? ${name} && kind ? scoredBy then
       {
         names = attrNames (builtins.intersectAttrs (havingKind.${kindName}) scoring.${name});
         errors = [ ];

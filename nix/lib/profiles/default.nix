@@ -31,7 +31,7 @@ let
 
   used = builtins.filter (
     # Profiles of the guides bring custom formats.
-    kind: declared.${kind} != { } || kind == "customformat" && declared.qualityprofile != { }
+    kind: declared.${kind} != { } || declared.${setKinds.${kind}.scoredBy or kind} != { }
   ) (attrNames setKinds);
   declarationsOf = kind: if isAttrs declared.${kind} then declared.${kind} else { };
 

@@ -148,6 +148,8 @@ const flat = z.strictObject({
 const set = {
   ...base,
   declaredAt: z.strictObject({ set: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
+  scoredBy: z.string().exactOptional(),
+  ownKeys: z.record(z.string(), z.strictObject({ description: z.string() })).exactOptional(),
   noun: z.string(),
   nouns: z.string(),
 };

@@ -88,6 +88,11 @@ describe('parseManifest', () => {
     ['of an unknown app', manifest({ service: { ...service, app: 'nope' } }), 'manifest-shape'],
     ['with a key we do not know', manifest({ surprise: 1 }), 'manifest-shape'],
     ['with a kind we do not know', manifest({ kinds: { nope: { entries: [] } } }), 'manifest-shape'],
+    [
+      'with a disabled resource of a kind that cannot be disabled',
+      manifest({ kinds: { rootfolder: { entries: [{ path: 'a', enable: false }] } } }),
+      'manifest-shape',
+    ],
     ['with a relative secret', manifest({ secrets: { a: 'relative' } }), 'manifest-shape'],
   ])('%s', (_, text, code) => {
     const found = problemsOf(text);
