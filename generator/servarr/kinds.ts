@@ -78,7 +78,7 @@ export type KeyType =
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'
-  /** A language by its English name (`languages.ts`). */
+  /** A language by its English name (`languages.json`). */
   | 'language'
   /** The user name and the password of the web UI. */
   | 'login'

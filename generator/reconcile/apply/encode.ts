@@ -7,16 +7,16 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Body, Key, Tag } from '../codec/resource.ts';
 import { type Step, isWrite } from '../plan/step.ts';
-import { type Reference, isKind, kindRow } from '../../servarr/kinds.ts';
+import { type Reference, isKind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { targetOf } from '../desired/references.ts';
-import { referenceTitle } from '../desired/unknown-names.ts';
+import { titleOf } from '../desired/unknown-names.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Decision } from '../plan/decide.ts';
 import type { ServiceApi } from '../service/api.ts';
-import type { NamedTarget, TargetId } from '../codec/codec.ts';
+import type { TargetId } from '../codec/codec.ts';
 import {
   type ReferenceTarget,
   type ReferenceWithTargets,
@@ -113,11 +113,7 @@ async function createdTarget(
   const target = await plannedTarget(reference, reference.all, name, api);
   const stored = storedReference(reference, target);
   if (stored !== undefined) return stored;
-  throw notCreated(desired, referenceTitle(reference), name, api);
-}
-
-function titleOf({ path }: NamedTarget): string {
-  return isKind(path) ? kindRow(path).title : path;
+  throw notCreated(desired, titleOf(reference), name, api);
 }
 
 /**
@@ -143,7 +139,7 @@ function notCreated(desired: Desired, title: string, name: string, { service }: 
 }
 
 /** Returns the IDs of labels. Throws the Problem of a label that the service rejected. */
-export type TagIds = (labels: readonly string[]) => number[];
+type TagIds = (labels: readonly string[]) => number[];
 
 /** Creates the tags that the steps need. A rejected tag fails the steps that need it, not the others. */
 export async function ensureTags(

@@ -75,7 +75,7 @@ export interface Overlay {
 }
 
 /** The body of a resource, as far as all kinds have it. */
-export type ResourceBody = Body & { readonly id: number };
+type ResourceBody = Body & { readonly id: number };
 
 /** A name in a structure that the service does not have. */
 export interface UnresolvedName {
@@ -83,6 +83,8 @@ export interface UnresolvedName {
   readonly target: NamedTarget;
   /** The names that it has. */
   readonly known: readonly string[];
+  /** The run deletes the resource of that name. */
+  readonly isGoing?: boolean;
 }
 
 /** The encoding of a group of kinds. */

@@ -19,7 +19,7 @@ import {
   storedReference,
   withTargets,
 } from '../service/reference-targets.ts';
-import { howToAdd, quoted, referenceTitle, unknownNames, unknownStructureNames } from './unknown-names.ts';
+import { howToAdd, quoted, titleOf, unknownNames } from './unknown-names.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** The references of one entry. */
@@ -51,9 +51,11 @@ export function referencesOf(
 ): References {
   const live = liveReferences(context.kind, context, item).map((one) => withTargets(one, context.lists));
   const unknown = live.flatMap((one) => {
-    const name = entry.values[one.key];
-    const isUnknown = typeof name === 'string' && findTarget(one.all, name, one) === undefined;
-    return isUnknown ? [{ one, name }] : [];
+    const { key, path, name: property, all, going } = one;
+    const name = entry.values[key];
+    if (typeof name !== 'string' || findTarget(all, name, one) !== undefined) return [];
+    const isGoing = findTarget(going, name, one) !== undefined;
+    return [{ key, known: all.map((target) => target.name), target: { path, property, name }, isGoing }];
   });
   if (unknown.length > 0) throw unknownNames(entry, context.service, unknown);
   const unset = live.filter((one) => one.none === undefined && entry.values[one.key] === undefined);
@@ -76,7 +78,7 @@ export function refuseUnknownNames(
   const planned = (path: string): string[] =>
     (lists.get(path) ?? []).filter(({ deleted }) => deleted !== true).map(({ name }) => name);
   const unresolved = codecOf(kind).unresolved(context, item, entry.values, planned);
-  if (unresolved.length > 0) throw unknownStructureNames(entry, service, unresolved);
+  if (unresolved.length > 0) throw unknownNames(entry, service, unresolved);
 }
 
 /** Returns true if a new resource refers to the first target of the list where the schema shows none. */
@@ -102,7 +104,7 @@ function defaultsOf(
     target: one.all.find(({ id }) => id !== undefined || isStoredByName(one)),
   }));
   const missing = first.filter(({ target }) => target === undefined).map(({ one }) => one);
-  const titles = missing.map(referenceTitle);
+  const titles = missing.map(titleOf);
   const problem = new Problem({
     code: 'reference-none',
     place: describeEntry({ path, name }),

@@ -23,7 +23,7 @@ interface Inputs {
 }
 
 /** The options of reading inputs. */
-export interface InputOptions {
+interface InputOptions {
   /** `$CREDENTIALS_DIRECTORY` */
   readonly credentials?: string | undefined;
   /** The treatment of a secret that is not on this machine: block its entries, or leave out its keys. */

@@ -28,21 +28,30 @@ const json = z.custom<Json>();
 
 const entry = z
   .strictObject({
+    /** The option path: `suite.downloadarr.qBittorrent`. */
     path: z.string().min(1),
+    /** Absent for kinds whose resources are identified by other keys. */
     name: z.string().min(1).optional(),
+    /** Empty for kinds without implementations. */
     implementation: z.string().default(''),
+    /** The definition, if several share the implementation: the name of its schema item. */
     definition: z.string().min(1).optional(),
     enable: z.boolean().default(true),
+    /** Something that suite took the entry from, for reports: `the TRaSH guides`. */
     origin: z.string().optional(),
-    /** Keys as in a configuration; fields below `fields`. References, tags and choices by name. */
+    /**
+     * Keys as in a configuration; fields below `fields`, which become `fields.host`. References and tags by name, secrets
+     * by reference, choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.
+     */
     values: z.record(z.string(), json).default({}),
   })
   .transform(({ values, ...rest }) => ({ ...rest, values: flattened(values) }));
 
 const kindPart = z.strictObject({
   prune: z.enum(PRUNE_MODES).default('owned'),
-  entries: z.array(entry).default([]),
-  paused: z.array(z.string()).optional(),
+  entries: z.array(entry).readonly().default([]),
+  /** The options with entries of a module that is not enabled: suite leaves the kind as it is. */
+  paused: z.array(z.string()).readonly().optional(),
 });
 
 const service = entrySchema.extend({
@@ -81,35 +90,10 @@ const manifest = z.strictObject({
 });
 
 /** One resource that a service should have. */
-export interface ManifestEntry {
-  /** The option path: `suite.downloadarr.qBittorrent`. */
-  readonly path: string;
-  /** Absent for kinds whose resources are identified by other keys. */
-  readonly name?: string | undefined;
-  /** Empty for kinds without implementations. */
-  readonly implementation: string;
-  /** The definition, if several share the implementation: the name of its schema item. */
-  readonly definition?: string | undefined;
-  readonly enable: boolean;
-  /** Something that suite took the entry from, for reports: `the TRaSH guides`. */
-  readonly origin?: string | undefined;
-  /**
-   * Key -> value as declared: `priority`, `tags`, `fields.host`. References and tags by name, secrets by reference,
-   * choices of fields with name and number: `{ "_choice": "Group", "value": 4 }`.
-   */
-  readonly values: Readonly<Record<string, Json>>;
-}
+export type ManifestEntry = Readonly<z.infer<typeof entry>>;
 
 /** The entries of one kind and what suite may delete there. */
-export interface ManifestKind {
-  readonly prune: Prune;
-  readonly entries: readonly ManifestEntry[];
-  /** The options with entries of a module that is not enabled: suite leaves the kind as it is. */
-  readonly paused?: readonly string[] | undefined;
-}
-
-/** The API key of a service, as a secret: the name of the service and the path of the file. */
-export type ServiceKey = z.infer<typeof serviceKey>;
+export type ManifestKind = Readonly<z.infer<typeof kindPart>>;
 
 /** Everything that one service should have. Of an absent kind nothing is declared: suite deletes what it created. */
 export interface Manifest {
@@ -117,7 +101,7 @@ export interface Manifest {
   /** The version that the configuration was checked against; undefined if it could not be checked. */
   readonly checkedAgainst: string | undefined;
   /** Name in the manifest -> absolute path of the file, or whose key it is. */
-  readonly secrets: Readonly<Record<string, ServiceKey | string>>;
+  readonly secrets: Readonly<z.infer<typeof manifest>['secrets']>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
   /** The user that the service runs as, if known. */
   readonly user?: string | undefined;

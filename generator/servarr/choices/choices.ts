@@ -1,20 +1,28 @@
 /** The enum values of a key, by what they are on the wire. */
 import { lookUp } from '../../base/collections.ts';
 import type { EnumValues, KeyRow } from '../kinds.ts';
-import { languagesOf } from './languages.ts';
+import languages from './languages.json' with { type: 'json' };
 
 /** Name -> what it is on the wire. */
 export type EnumTable = Readonly<Record<string, number | string>>;
 
 /** Returns the enum values of a key: name -> what it is on the wire; undefined if it has none, or they are not known. */
 export function choicesOf(row: KeyRow, app: string): EnumTable | undefined {
-  const values = row.type === 'language' ? languagesOf(app) : lookUp(row.enumValues ?? {}, app);
-  return values && tableOf(values);
-}
-
-/** Enum values without numbers are sent as they are written. */
-function tableOf(values: EnumTable | EnumValues): EnumTable {
+  if (row.type === 'language') return languagesOf(app);
+  const values: EnumValues | undefined = lookUp(row.enumValues ?? {}, app);
+  // Enum values without numbers are sent as they are written.
   return Array.isArray(values)
     ? Object.fromEntries(values.map((word: string) => [word, word]))
-    : (values as EnumTable);
+    : (values as EnumTable | undefined);
+}
+
+/**
+ * Returns the languages of an app: those of a library are numbered from 1. Source: the recordings
+ * (`settings-schemas.json`, the list `language`; of Prowlarr, which has no such list, `settings-values.json`).
+ */
+function languagesOf(app: string): EnumTable | undefined {
+  const values = lookUp<readonly string[] | EnumTable>(languages, app);
+  return Array.isArray(values)
+    ? Object.fromEntries(values.map((name: string, index) => [name, index + 1]))
+    : (values as EnumTable | undefined);
 }

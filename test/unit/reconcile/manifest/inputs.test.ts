@@ -5,8 +5,8 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problems } from '../../../../generator/base/problem.ts';
-import { type InputOptions, readInputs } from '../../../../generator/reconcile/manifest/inputs.ts';
-import type { Manifest, ServiceKey } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { readInputs } from '../../../../generator/reconcile/manifest/inputs.ts';
+import type { Manifest } from '../../../../generator/reconcile/manifest/manifest.ts';
 
 const CANARY = 'c4na7y00c4na7y00c4na7y00c4na7y00';
 
@@ -32,7 +32,10 @@ const ENTRY = {
   values: { 'fields.apiKey': { _secret: 'key-of-sonarr' } },
 };
 
-function inputs(key: Partial<ServiceKey>, options: InputOptions = {}) {
+function inputs(
+  key: Partial<Exclude<Manifest['secrets'][string], string>>,
+  options: Parameters<typeof readInputs>[1] = {},
+) {
   const manifest: Manifest = {
     service: {
       name: 'prowlarr',
