@@ -19,7 +19,6 @@ let
     configured = cfg.services;
     shared = cfg.trashGuides;
   };
-  # recyclarr configures the apps that the guides are for.
   possible = lib.filterAttrs (name: _: guides.hasGuides name) cfg.services;
   names = builtins.attrNames possible;
   chosen = if cfg.recyclarr.services == null then names else cfg.recyclarr.services;
@@ -35,15 +34,61 @@ let
   );
   services = suiteLib.servicesFile used;
 
-  # Files that contain only the key: recyclarr reads no other form.
-  folder = "suite-recyclarr";
+  # Its files contain only the key: recyclarr reads no other form.
   keysUnit = "suite-recyclarr-keys";
 
-  conflicts = import ../lib/recyclarr-conflicts.nix {
-    inherit guides instanceOf lib;
-    inherit (cfg) manifests;
-    inherit (config.services.recyclarr) configuration;
+  # Group and key of a setting -> where an instance of recyclarr has the same.
+  sameSettings = {
+    mediaManagement.downloadPropersAndRepacks = "media_management.propers_and_repacks";
+    naming = {
+      animeEpisodeFormat = "media_naming.episodes.anime";
+      dailyEpisodeFormat = "media_naming.episodes.daily";
+      movieFolderFormat = "media_naming.folder";
+      renameEpisodes = "media_naming.episodes.rename";
+      renameMovies = "media_naming.movie.rename";
+      seasonFolderFormat = "media_naming.season";
+      seriesFolderFormat = "media_naming.series";
+      standardEpisodeFormat = "media_naming.episodes.standard";
+      standardMovieFormat = "media_naming.movie.standard";
+    };
   };
+
+  # The errors of what both recyclarr and suite would write: both would undo each other's work at every run.
+  conflicts =
+    name:
+    { app, settings, ... }:
+    let
+      instance = config.services.recyclarr.configuration.${app}.${instanceOf name} or { };
+      isSet = path: lib.attrByPath (lib.splitString "." path) null instance != null;
+      same =
+        path: ours: what:
+        "services.recyclarr.configuration.${app}.${instanceOf name}.${path} and ${ours} write the same ${what}. Keep one";
+      entriesOf = kind: cfg.manifests.${name}.kinds.${kind}.entries or [ ];
+      # Without a name, recyclarr takes that of the guides.
+      profiles = map (
+        one: one.name or (guides.forService name).profiles.byId.${one.trash_id or ""}.name or null
+      ) (lib.optionals (builtins.isList (instance.quality_profiles or null)) instance.quality_profiles);
+      ofProfile =
+        one:
+        # suite can add scores to a profile of recyclarr.
+        lib.optional (builtins.elem one.name profiles && removeAttrs one.values [ "scores" ] != { })
+          "${same "quality_profiles" one.path "profile"}, or declare nothing but scores in ${one.path}.";
+      own = "suite.services.${lib.strings.escapeNixIdentifier name}";
+      optionOf = group: key: if settings ? ${group}.${key} then own else "suite";
+      ofGroup =
+        group: keys: one:
+        map (key: "${same keys.${key} "${optionOf group key}.settings.${group}.${key}" "setting"}.") (
+          builtins.filter (key: isSet keys.${key} && one.values ? ${key}) (builtins.attrNames keys)
+        );
+      inGroup =
+        group: keys: lib.concatMap (ofGroup group keys) (entriesOf "config/${lib.toLower group}");
+    in
+    lib.concatMap ofProfile (entriesOf "qualityprofile")
+    ++ lib.concatLists (lib.mapAttrsToList inGroup sameSettings)
+    # recyclarr writes the sizes of all qualities.
+    ++ map (one: "${same "quality_definition" one.path "sizes"}.") (
+      lib.optionals (isSet "quality_definition") (lib.take 1 (entriesOf "qualitydefinition"))
+    );
 
   errors = lib.optionals cfg.recyclarr.enable (
     lib.optional (!isOn)
@@ -63,7 +108,6 @@ in
       type = lib.types.nullOr (lib.types.listOf lib.types.str);
       default = null;
       defaultText = lib.literalMD "every Sonarr and Radarr of {option}`suite.services`";
-      example = [ "sonarr" ];
       description = "The services that recyclarr configures. Each is an instance with the same name in {option}`services.recyclarr.configuration`, with `_` for `-` and `.`.";
     };
   };
@@ -104,9 +148,7 @@ in
           startLimitIntervalSec = lib.mkDefault 0;
           serviceConfig = {
             Restart = lib.mkDefault "on-failure";
-            RestartSec = lib.mkDefault "30s";
-            RestartSteps = lib.mkDefault 6;
-            RestartMaxDelaySec = lib.mkDefault "1h";
+            RestartSec = lib.mkDefault "2min";
             # suite waits for its end.
             TimeoutStartSec = lib.mkDefault "15min";
             # It writes the keys into a file of its state directory.
@@ -117,7 +159,7 @@ in
 
         # Runs with every run of recyclarr, so that recyclarr always has the current keys. Only root can read the files.
         ${keysUnit} = {
-          description = "Write API keys for other programs to /run/${folder}";
+          description = "Write API keys for other programs to /run/suite-recyclarr";
           after = local;
           startLimitIntervalSec = lib.mkDefault 0;
           serviceConfig =
@@ -131,7 +173,7 @@ in
               Type = "oneshot";
               DynamicUser = true;
               PrivateNetwork = true;
-              RuntimeDirectory = folder;
+              RuntimeDirectory = "suite-recyclarr";
               RuntimeDirectoryMode = "0700";
               # The files stay until the next run writes them again.
               RuntimeDirectoryPreserve = true;
@@ -148,7 +190,7 @@ in
           # Another check reports a service without an address.
           ${service.app}.${instanceOf name} = lib.optionalAttrs (service.baseUrl != null) {
             base_url = lib.mkDefault (suiteLib.serviceAddress.whole service);
-            api_key = lib.mkDefault { _secret = "/run/${folder}/${name}"; };
+            api_key = lib.mkDefault { _secret = "/run/suite-recyclarr/${name}"; };
           };
         }) used
       )

@@ -36,10 +36,8 @@ let
     path:
     if builtins.substring 0 1 path != "/" then
       "must be an absolute path that starts with /"
-    else if builtins.match "[^[:cntrl:]]*" path == null then
-      "must be a path without line breaks, tabs and other control characters: systemd does not start a unit with such a path"
-    else if builtins.match "[^ \\]*" path == null then
-      "must be a path without spaces and backslashes: systemd does not start a unit with such a path"
+    else if builtins.match "[^[:cntrl:] \\]*" path == null then
+      "must be a path without spaces, backslashes and control characters: systemd does not start a unit with such a path"
     else if lib.hasSuffix "/" path then
       "must be a file, but is the path of a directory: it ends in /"
     else

@@ -183,10 +183,6 @@ let
       }
     );
 
-  # The display names of the apps that have the kind.
-  titles = map (app: app.title) (
-    builtins.filter (app: builtins.elem app.role kind.roles) (builtins.attrValues apps)
-  );
 in
 # settings: suite.<module>; entries: the declared ones
 # -> entries: generated ones first, so that a duplicate name is reported for the declared entry; errors, warnings
@@ -215,10 +211,5 @@ else
           && chosen.isComplete
           && services.schemas == services.usable
         )
-        "suite.${kind.module} is enabled, but does nothing: ${
-          if managers == [ ] then
-            "none of the configured services has ${kind.plural}. Add one that has ${kind.plural} (${format.alternatives titles})"
-          else
-            "there is no service to connect ${format.conjunction managers} to. Add one"
-        } to suite.services, or remove suite.${kind.module}.enable.";
+        "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
   }

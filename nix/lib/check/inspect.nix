@@ -43,11 +43,7 @@ let
     inherit place;
     label = item.title;
     targets = schemas;
-    on =
-      if builtins.length targets > 4 then
-        "${toString (builtins.length targets)} services"
-      else
-        format.conjunction targets;
+    on = format.conjunction targets;
     namesOf =
       having:
       let

@@ -44,25 +44,6 @@ let
       "recycleBin: ${format.quote bin} ${
         if folder (builtins.head inside) == folder bin then "is" else "contains"
       } the root folder ${format.quote (builtins.head inside)} of this service. Write another folder.";
-
-  warningsOf = {
-    importList =
-      values:
-      lib.optional (values.listSyncLevel or null == "removeAndDelete")
-        "listSyncLevel: \"removeAndDelete\" deletes the films that no list has any more, with their files.";
-    ui =
-      values:
-      lib.optional
-        (
-          !builtins.elem (values.uiLanguage or null) [
-            null
-            "English"
-            1
-            "en"
-          ]
-        )
-        "uiLanguage: `suite generate` reads a service in another UI language than English only with --allow-localised.";
-  };
 in
 # path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared
 # keys, also those with wrong values
@@ -81,15 +62,14 @@ let
       applies = group: holds group.when (values.${group.when.field} or null);
     in
     lib.concatMap (lacking (given name) values) (builtins.filter applies groups.${name}.together);
-  of =
-    make:
-    lib.concatMap (group: map (at group) (make group values.${group})) (builtins.attrNames values);
 in
 {
   errors =
-    of ofGroups
+    lib.concatMap (group: map (at group) (ofGroups group values.${group})) (builtins.attrNames values)
     ++ lib.optionals (values ? mediaManagement.recycleBin) (
       map (at "mediaManagement") (recycleBin service values.mediaManagement.recycleBin)
     );
-  warnings = of (group: keys: (warningsOf.${group} or (_: [ ])) keys);
+  warnings =
+    lib.optional (values.importList.listSyncLevel or null == "removeAndDelete")
+      (at "importList" "listSyncLevel: \"removeAndDelete\" deletes the films that no list has any more, with their files.");
 }

@@ -59,14 +59,10 @@ let
 
   # The guides write "no limit" as a number just below the greatest size, or as the greatest.
   unlimited = {
-    radarr = {
-      preferred = 1999;
-      max = 2000;
-    };
-    sonarr = {
-      preferred = 995;
-      max = 1000;
-    };
+    radarr.preferred = 1999;
+    radarr.max = 2000;
+    sonarr.preferred = 995;
+    sonarr.max = 1000;
   };
   sizeIn =
     app: key: value:

@@ -70,8 +70,6 @@ let
   wrapHint =
     element: label: given:
     let
-      digits = builtins.isString given && builtins.match "-?(0|[1-9][0-9]{0,9})" given != null;
-      number = builtins.fromJSON given;
       parts = builtins.filter (part: builtins.isString part && part != "") (
         builtins.split "[[:space:]]*,[[:space:]]*" given
       );
@@ -82,8 +80,6 @@ let
       ""
     else if element.check given then
       write [ given ]
-    else if digits && element.check number then
-      write [ number ]
     else
       lib.optionalString (
         builtins.isString given && parts != [ ] && builtins.all element.check parts

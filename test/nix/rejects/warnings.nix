@@ -280,9 +280,6 @@ in
   "a setting that deletes films" = {
     suite.services.radarr.settings.importList.listSyncLevel = "removeAndDelete";
   };
-  "a language that cannot be generated from" = {
-    suite.services.radarr.settings.ui.uiLanguage = "German";
-  };
   "a password of a proxy that is written out" = {
     suite.services.radarr.settings.host.proxyPassword = "hunter2";
   };
