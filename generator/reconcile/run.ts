@@ -73,7 +73,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
     const resources = ownedResources(one, { manifest, state: store.state, digest });
     const known = recordsToKeep(resources, mine, { state: kindStateOf(store.state, kind) });
-    await stateWriter.startKind(kind, { known, actual, secretKeys });
+    await stateWriter.keepRecords(kind, { known, actual, secretKeys });
   }
   const { requireTest = false } = options;
   const failed = observed.failures.length > 0;
@@ -86,7 +86,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     failed,
   });
   if (!failed && !anyFailed(outcomes, { requireTest }))
-    await stateWriter.recordVersion(api.hidden.redact(api.probe.version));
+    await stateWriter.recordVersion(api.redactor.redact(api.probe.version));
   return outcomes;
 }
 

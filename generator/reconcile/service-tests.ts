@@ -4,7 +4,7 @@ import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { encoder } from './apply/encode.ts';
 import { unchangedBody } from './apply/operations.ts';
-import { type TestVerdict, runTest } from './apply/service-test.ts';
+import { type TestVerdict, runTest } from './apply/connection-test.ts';
 import { ensureTags } from './apply/encode.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';

@@ -7,7 +7,7 @@ import { type Lock, takeLock } from '../files/lock.ts';
 import { KINDS, kindRow, moduleOf } from '../servarr/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
-import { needsSchema } from './desired/schema-use.ts';
+import { needsSchema } from './desired/needs-schema.ts';
 import { readInputs } from './manifest/inputs.ts';
 import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
@@ -174,7 +174,7 @@ async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
 /** Returns the steps of an open session. */
 export function planSession({ manifest, options, secrets, api, store, digest, observed }: Session): Step[] {
   const { prune, replace = false } = options;
-  const redact = api.hidden.redact;
+  const redact = api.redactor.redact;
   return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest, redact });
 }
 
@@ -197,7 +197,7 @@ export function pausedWarnings({ service, kinds }: Manifest): Problem[] {
 export function nameWarnings({ manifest, api, observed }: Session): Problem[] {
   const { name: service } = manifest.service;
   return observed.kinds.flatMap(({ kind, actual }) =>
-    duplicateWarnings(service, kind, actual, api.hidden.redact),
+    duplicateWarnings(service, kind, actual, api.redactor.redact),
   );
 }
 

@@ -64,7 +64,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { version: api.hidden.redact(api.probe.version), counts: count(steps, session), health },
+      reached: { version: api.redactor.redact(api.probe.version), counts: count(steps, session), health },
       warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };

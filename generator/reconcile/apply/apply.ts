@@ -14,7 +14,7 @@ import { encoder } from './encode.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
-import { isTested, testApplied } from './service-test.ts';
+import { isTested, testApplied } from './connection-test.ts';
 import type { StateWriter } from './state-writer.ts';
 import { ensureTags } from './encode.ts';
 

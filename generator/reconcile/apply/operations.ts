@@ -8,7 +8,7 @@ import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { isAnnounced, markedBody } from '../desired/marks.ts';
+import { isAnnounced, markedBody } from '../desired/announced-creates.ts';
 import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, Update } from '../plan/step.ts';
@@ -22,7 +22,7 @@ import {
 } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
-import { post } from './post.ts';
+import { post } from './send-create.ts';
 import { storedDifferently, verifyDeleted } from './verify.ts';
 import { createBody, disabledBody, putAndVerify, storeDisabled, updateBody } from './write.ts';
 

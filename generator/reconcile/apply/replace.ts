@@ -8,7 +8,7 @@ import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { createResource, createStep, deleteResource } from './operations.ts';
-import { isTested, testApplied } from './service-test.ts';
+import { isTested, testApplied } from './connection-test.ts';
 import type { WrittenResource } from './verify.ts';
 import { createBody } from './write.ts';
 
@@ -32,7 +32,7 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
 }
 
 function oldStays({ kind, actual }: Replace, { api }: StepContext): string {
-  return `the ${shownVariant(kind, actual.variant, actual.body, api.hidden.redact)} of that name stays as it was`;
+  return `the ${shownVariant(kind, actual.variant, actual.body, api.redactor.redact)} of that name stays as it was`;
 }
 
 /** Throws the Problem of a test that the resource would fail; a disabled one is not tested. */

@@ -52,7 +52,7 @@ export class StateWriter {
    * Starts a kind: adopts resources from creates whose response was lost, and drops records of resources that no longer
    * exist. Keeps intents without a matching resource, because the request of a killed run may still be in flight.
    */
-  async startKind(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
+  async keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
     const state = kindStateOf(this.#store.state, kind);
     this.#before.set(kind, actual);
     const names = new Set(actual.map(({ name }) => name));

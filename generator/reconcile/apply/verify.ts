@@ -88,9 +88,9 @@ export function storedDifferently(
       );
 }
 
-function difference(key: Key, want: Value, is: Value, { hidden }: ServiceApi): string {
+function difference(key: Key, want: Value, is: Value, { redactor }: ServiceApi): string {
   const [sent, shown] = [want, is].map((value) =>
-    value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, hidden.redact)), 100),
+    value === undefined ? 'unset' : displaySafe(JSON.stringify(withoutSecrets(value, redactor.redact)), 100),
   );
   return `${key} is ${shown}, not ${sent}`;
 }

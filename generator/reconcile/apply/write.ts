@@ -8,7 +8,7 @@ import type { Desired } from '../desired/desired.ts';
 import { asDisabled } from '../desired/sign-in.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Rejection } from '../service/api.ts';
-import { isTested } from './service-test.ts';
+import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';

@@ -52,8 +52,8 @@ export interface KeyTraits {
   readonly hidden: boolean;
   /** The service changes the value automatically. */
   readonly refreshed: boolean;
-  /** The service has no default for it: a key that is no longer declared stays as it is. */
-  readonly keeps?: true;
+  /** A key that is no longer declared stays as it is, because the service has no default. */
+  readonly staysWhenUndeclared?: true;
   /** For a structure: its conversion; absent if it is stored as it is declared. */
   readonly structure?: Structure;
   /** The service would store the same value differently, so that it is sent only if it has changed. */

@@ -85,9 +85,15 @@ export const conditions: Codec = {
     const row = keysOf(kind, app).get(key);
     if (row === undefined) return undefined;
     const plain = { choices: [], hidden: false, refreshed: false } as const;
-    if (row.type === 'tags') return { ...plain, form: 'tags', keeps: true, same: sameTags };
+    if (row.type === 'tags') return { ...plain, form: 'tags', staysWhenUndeclared: true, same: sameTags };
     if (row.type !== 'conditions') return { ...plain, form: 'value', same: sameValue };
-    return { ...plain, form: 'value', keeps: true, same: sameConditions, structure: structureOf(kind, item) };
+    return {
+      ...plain,
+      form: 'value',
+      staysWhenUndeclared: true,
+      same: sameConditions,
+      structure: structureOf(kind, item),
+    };
   },
 
   misfit: ({ kind, app }, item, key, declared) => {
@@ -130,9 +136,9 @@ export const conditions: Codec = {
 
   stableValues: ({ kind, app }, { values, body }) => {
     const rows = keysOf(kind, app);
-    const normal = (key: Key, value: Value): string =>
+    const canonicalText = (key: Key, value: Value): string =>
       isUnset(value) ? '' : canonical(rows.get(key)?.type === 'tags' ? sortedIds(value) : value);
-    const stable = [...values].map(([key, value]): [Key, string] => [key, normal(key, value)]);
+    const stable = [...values].map(([key, value]): [Key, string] => [key, canonicalText(key, value)]);
     return new Map([['name', textOf(body['name'] as Value)], ...stable]);
   },
 };

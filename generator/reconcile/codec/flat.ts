@@ -61,7 +61,7 @@ export const flat: Codec = {
       choices: [],
       hidden: false,
       refreshed: false,
-      same: (left, right) => normal(row, left) === normal(row, right),
+      same: (left, right) => canonicalText(row, left) === canonicalText(row, right),
     };
   },
 
@@ -93,7 +93,7 @@ export const flat: Codec = {
     const rows = keysOf(kind, app);
     // The service changes positions automatically.
     const stable = [...values].filter(([key]) => key !== positionKey(kind));
-    return new Map(stable.map(([key, value]) => [key, normal(rows.get(key) ?? {}, value)]));
+    return new Map(stable.map(([key, value]) => [key, canonicalText(rows.get(key) ?? {}, value)]));
   },
 };
 
@@ -133,7 +133,7 @@ function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly 
 }
 
 /** Returns one text for all values that a service stores alike. */
-function normal(row: KeyRow, value: Value): string {
+function canonicalText(row: KeyRow, value: Value): string {
   if (isUnset(value)) return '';
   return row.type === 'tags' ? canonical(asSet(value)) : plainText(row, value);
 }

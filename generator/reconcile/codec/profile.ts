@@ -183,10 +183,10 @@ function traitsOfRow(
 ): KeyTraits {
   const reference = referencesOfKind(kind).find((one) => one.key === key);
   if (reference !== undefined) return { ...plain, form: 'reference', reference };
-  if (type === 'qualities') return { ...plain, keeps: true, same: sameJson };
-  if (type === 'allowed') return { ...plain, keeps: true, same: sameSet };
+  if (type === 'qualities') return { ...plain, staysWhenUndeclared: true, same: sameJson };
+  if (type === 'allowed') return { ...plain, staysWhenUndeclared: true, same: sameSet };
   // Null is a value: no upgrades.
-  return type === 'cutoff' ? { ...plain, keeps: true, same: sameJson } : plain;
+  return type === 'cutoff' ? { ...plain, staysWhenUndeclared: true, same: sameJson } : plain;
 }
 
 function hasKey(kind: Kind, app: string, item: WireItem | undefined, key: Key): boolean {

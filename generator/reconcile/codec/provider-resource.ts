@@ -122,7 +122,9 @@ export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values
   const { fields } = itemInBody(body);
   const volatile = new Set(volatileFields({ fields }).map(fieldKey));
   const stable = [...values].filter(([key]) => !volatile.has(key));
-  return new Map(stable.map(([key, value]) => [key, normal(key === 'tags' ? sortedIds(value) : value)]));
+  return new Map(
+    stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? sortedIds(value) : value)]),
+  );
 }
 
 function sortedIds(value: Value): Value {
@@ -135,7 +137,7 @@ function sortedIds(value: Value): Value {
 const UNSET = 'nothing';
 
 /** Returns one text for all values that `sameValue` calls alike. */
-function normal(value: Value): string {
+function canonicalText(value: Value): string {
   if (isUnset(value)) return UNSET;
   if (Array.isArray(value)) return normalList(value);
   if (isObject(value)) return canonical(value);
@@ -146,7 +148,9 @@ function normal(value: Value): string {
 }
 
 function normalList(items: readonly Json[]): string {
-  const parts = items.map((item) => (isObject(item) || Array.isArray(item) ? canonical(item) : normal(item)));
+  const parts = items.map((item) =>
+    isObject(item) || Array.isArray(item) ? canonical(item) : canonicalText(item),
+  );
   return (items.every((item) => isObject(item)) ? parts.sort() : parts).join(',');
 }
 

@@ -5,7 +5,7 @@ import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '..
 import { sameStored } from './choices.ts';
 import type { Codec, KeyTraits, Overlay } from './codec.ts';
 import { byName, common } from './common.ts';
-import { providerMisfit } from './misfit.ts';
+import { providerMisfit } from './unsupported-values.ts';
 import {
   type ProviderBody,
   fieldValue,

@@ -14,7 +14,7 @@ import {
 import { MASK, type Value, isUnset } from '../../servarr/values.ts';
 import type { Codec, KeyTraits } from './codec.ts';
 import { flat } from './flat.ts';
-import { shapeOf } from './misfit.ts';
+import { shapeOf } from './unsupported-values.ts';
 import type { Body, Key } from './resource.ts';
 
 /** Key types whose declared value has another JSON type than the stored one. */
@@ -78,7 +78,7 @@ function traitsOf(row: KeyRow, app: string): KeyTraits {
     refreshed: false,
     // The service stores a new hash for each password that it receives, and shows the hash.
     ...(row.type === 'login' ? { sentWhenChanged: true } : {}),
-    same: (left, right) => normal(row, left) === normal(row, right),
+    same: (left, right) => canonicalText(row, left) === canonicalText(row, right),
   };
 }
 
@@ -110,7 +110,7 @@ function propertiesOf(kind: Kind, key: Key, value: Value): [string, Value][] {
 }
 
 /** Returns one text for all values that a service stores alike. */
-function normal(row: KeyRow, value: Value): string {
+function canonicalText(row: KeyRow, value: Value): string {
   if (isUnset(value)) return '';
   if (row.type !== 'commaList' || typeof value !== 'string') return canonical(value ?? null);
   return value

@@ -20,7 +20,7 @@ import type { TargetLists } from '../service/reference-targets.ts';
 import type { KindState } from '../state/record.ts';
 import { type References, referencesOf, refuseUnknownNames } from './references.ts';
 import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
-import { ownResource } from './schema-use.ts';
+import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** The resource that a service should have for one entry. References and tags are by name. */
@@ -82,9 +82,9 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   refuseUnknownNames(live, item, context);
   const shown = settingsRow(kind) ? (context.actual[0]?.body as WireItem | undefined) : item;
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
-  const left = new Set(omitted.map(({ key }) => key));
+  const omittedKeys = new Set(omitted.map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
-  const sent = Object.entries(values).filter(([key]) => !left.has(key) && !ignored(key));
+  const sent = Object.entries(values).filter(([key]) => !omittedKeys.has(key) && !ignored(key));
   return {
     kind,
     app,
@@ -179,9 +179,9 @@ function withoutSecret([key, value]: readonly [Key, Json]): readonly [Key, Resol
 
 /** Adds the secrets that are not on this machine: suite neither sends, compares nor resets them. */
 function withAbsent(drift: readonly OmittedKey[], { values }: ManifestEntry, secrets: Secrets): OmittedKey[] {
-  const left = new Set(drift.map(({ key }) => key));
+  const omittedKeys = new Set(drift.map(({ key }) => key));
   const absent = Object.entries(values).flatMap(([key, value]): OmittedKey[] => {
-    const files = left.has(key) ? [] : secrets.absentIn(value);
+    const files = omittedKeys.has(key) ? [] : secrets.absentIn(value);
     const what = `${joinList(files.map((file) => displaySafe(file)))} cannot be read on this machine`;
     return files.length === 0 ? [] : [{ key, what, absent: true }];
   });

@@ -29,7 +29,7 @@ import {
   isStoredByName,
 } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
-import { type ListPlace, isKindLocal, orKindAbsent } from './list-checks.ts';
+import { type ListPlace, isKindLocal, orKindAbsent } from './kind-problems.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -116,7 +116,7 @@ async function observeKind(
 ): Promise<ObservedKind> {
   const where = { kind, place: api.place(kind) };
   const all = await listOf(api, where, declared);
-  api.hidden.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
+  api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
   const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
   const actual = all.filter((one) => !externallyManaged.includes(one));
   const isNeeded =

@@ -5,7 +5,7 @@ import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { markOf } from '../desired/marks.ts';
+import { markOf } from '../desired/announced-creates.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/record.ts';
 
@@ -55,7 +55,7 @@ function keysToReset(desired: Desired, actual: Resource | undefined, record: Kno
 
 function canReset(desired: Desired, key: Key): boolean {
   const traits = traitsOf(desired, key);
-  if (traits === undefined || traits.refreshed || traits.keeps) return false;
+  if (traits === undefined || traits.refreshed || traits.staysWhenUndeclared) return false;
   if (!isSchemaKind(desired.kind)) return false;
   // A required reference always names something, and the schema does not say what: it stays.
   return traits.reference === undefined || traits.reference.none !== undefined;

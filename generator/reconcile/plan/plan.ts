@@ -12,7 +12,7 @@ import { type State, kindStateOf, secretKey } from '../state/record.ts';
 import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
-import { withPlannedTargets, withScoredKept } from './references.ts';
+import { withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
 import type { Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */

@@ -39,13 +39,13 @@ export class ServiceApi {
   readonly probe: Probe;
   readonly retry: RetryPolicy;
   /** Redacts the same secrets as the client. */
-  readonly hidden: SecretRedactor;
+  readonly redactor: SecretRedactor;
 
-  constructor(client: OpenClient, probe: Probe, retry: RetryPolicy, hidden = new SecretRedactor()) {
+  constructor(client: OpenClient, probe: Probe, retry: RetryPolicy, redactor = new SecretRedactor()) {
     this.client = client;
     this.probe = probe;
     this.retry = retry;
-    this.hidden = hidden;
+    this.redactor = redactor;
   }
 
   /** The name of the service in the configuration. */
@@ -104,7 +104,7 @@ export class ServiceApi {
 
   /** Reads the health issues of the service. Throws a Problem. */
   async health(): Promise<HealthIssue[]> {
-    return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.hidden.redact);
+    return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.redactor.redact);
   }
 
   /** Creates a tag; a tag that exists already is returned. */
@@ -218,7 +218,7 @@ export class ServiceApi {
   ): Promise<WriteResult> {
     const answer = await this.client.request(method, path, { ...options, allow: isReasoned });
     if (answer.status < 400) return { ok: true, answer };
-    const failures = validationFailuresOf(answer.status, answer.body, properties, this.hidden.redact);
+    const failures = validationFailuresOf(answer.status, answer.body, properties, this.redactor.redact);
     return { ok: false, status: answer.status, failures };
   }
 

@@ -14,7 +14,7 @@ import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
-import { needsSchema } from '../../../generator/reconcile/desired/schema-use.ts';
+import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
 import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';

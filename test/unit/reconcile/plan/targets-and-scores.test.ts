@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ObservedKind } from '../../../../generator/reconcile/observe/observe.ts';
 import { inExecutionOrder } from '../../../../generator/reconcile/plan/execution-order.ts';
-import { withScoredKept } from '../../../../generator/reconcile/plan/references.ts';
+import { withScoredKept } from '../../../../generator/reconcile/plan/targets-and-scores.ts';
 import type { Step } from '../../../../generator/reconcile/plan/step.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
 import { processorTime } from '../../base/processor-time.ts';

@@ -44,7 +44,7 @@ export async function runTest(
       : { status: 'warned', message: describeFailures(failures) };
   } catch (error) {
     if (!isStepProblem(error)) throw error;
-    return { status: 'unanswered', message: api.hidden.redact(error.what) };
+    return { status: 'unanswered', message: api.redactor.redact(error.what) };
   }
 }
 

@@ -62,23 +62,28 @@ export function withScoredKept(
   redact: Redact,
 ): Step[] {
   const unscored = steps.map((step) =>
-    step.action === 'delete' ? keptWhile(step, scorers(step, kinds, { steps, redact }), 'score it') : step,
+    step.action === 'delete'
+      ? keptWhile(step, scorers(step, kinds, { steps, redact }), { one: 'scores it', many: 'score it' })
+      : step,
   );
   const last = lastDeletions(unscored, kinds);
   return unscored.map((step) => {
     if (step.action !== 'delete' || !last.has(step)) return step;
-    return keptWhile(
-      step,
-      losers(step, kinds, { steps, redact }),
-      'have a minimum score, which the service would reset',
-    );
+    return keptWhile(step, losers(step, kinds, { steps, redact }), {
+      one: 'has a minimum score, which the service would reset',
+      many: 'have a minimum score, which the service would reset',
+    });
   });
 }
 
-/** @param what what the profiles do, of several */
-function keptWhile(step: Delete, names: readonly string[], what: string): Step {
+/** @param what what one profile does, or several do */
+function keptWhile(
+  step: Delete,
+  names: readonly string[],
+  what: { readonly one: string; readonly many: string },
+): Step {
   if (names.length === 0) return step;
-  const verb = names.length === 1 ? what.replace(/^have /u, 'has ').replace(/^score /u, 'scores ') : what;
+  const verb = names.length === 1 ? what.one : what.many;
   const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb}`;
   return { ...step, action: 'leave', retainedByPrune: true, reason };
 }
