@@ -132,18 +132,7 @@ export function collect<T, R>(items: readonly T[], make: (item: T) => R): R[] {
 
 /** Waits for all promises, like `collect`. */
 export async function collectAll<R>(promises: readonly Promise<R>[]): Promise<R[]> {
-  return resultsOf(await Promise.allSettled(promises));
-}
-
-/** Does the same with one task after the other, for those that take much memory. */
-export async function collectInTurn<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
-  const settled: PromiseSettledResult<R>[] = [];
-  for (const item of items) settled.push(...(await Promise.allSettled([task(item)])));
-  return resultsOf(settled);
-}
-
-function resultsOf<R>(settled: readonly PromiseSettledResult<R>[]): R[] {
-  return collect(settled, (result) => {
+  return collect(await Promise.allSettled(promises), (result) => {
     if (result.status === 'rejected') throw result.reason;
     return result.value;
   });

@@ -13,7 +13,7 @@ import {
 import type { ApiVersion, App } from '../servarr/apps.ts';
 import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
-import { ServiceProblem, appTitle } from './http/problem.ts';
+import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
 
@@ -166,7 +166,7 @@ function shaped<T>(client: OpenClient, path: string, shape: z.ZodType<T>, { body
   throw client.problem(path, {
     code: 'service-wrong-shape',
     what: `its response is not one of ${appTitle(client.service)} (${issue === undefined ? 'wrong' : describeIssue(issue, 'the response')})`,
-    fix: `Check that baseUrl and urlBase of service "${client.service.name}" are those of ${appTitle(client.service)}.`,
+    fix: addressFix(client.service),
   });
 }
 

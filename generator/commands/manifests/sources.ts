@@ -123,14 +123,9 @@ async function fromFiles(flags: SourceFlags): Promise<ManifestSource[]> {
 async function evaluated(flags: SourceFlags): Promise<ManifestSource[]> {
   const { manifests, warnings } = await evaluateConfiguration(flags);
   for (const warning of warnings) printNotice(`warning: ${warning}`);
-  if (flags.file !== undefined && process.getuid?.() === 0) printNotice(AS_ROOT);
   const stateDir = stateDirectory(flags.stateDir, process.env['STATE_DIRECTORY'] ?? ownState());
   return manifests.map((manifest) => ({ manifest, file: undefined, stateDir }));
 }
-
-/** Nix evaluates a file impurely, and a flake without access to other files. */
-const AS_ROOT =
-  'warning: --file evaluates as root, and the configuration can read every file of this machine. Evaluate configurations of others with --flake, as another user.';
 
 /** Returns the default state directory. Source: XDG Base Directory Specification. */
 function ownState(): string {

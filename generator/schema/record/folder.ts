@@ -2,7 +2,7 @@
 import { listAssets, readAsset } from '#assets';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, collectInTurn, errorCode } from '../../base/problem.ts';
+import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
@@ -24,7 +24,7 @@ export async function readRecords(
 ): Promise<Record<string, SchemaRecord>> {
   const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
   const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
-  return Object.fromEntries(await collectInTurn(ids, read));
+  return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
 /** Returns the records that come with suite, one of each app. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Problem, collectInTurn, errorCode } from '../../base/problem.ts';
+import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import type { SchemaRecord } from './record.ts';
 import { SCHEMA_ID, readRecord, readRecords } from './folder.ts';
@@ -65,7 +65,7 @@ export async function recordsOfRevision(
     const text = await git(folder, revision, ['show', `${commit}:./${id}.json`]);
     return [id, parseRecord(text, `${displaySafe(revision)}:${id}.json`)] as const;
   };
-  return Object.fromEntries(await collectInTurn(ids.toSorted(), read));
+  return Object.fromEntries(await collectAll(ids.toSorted().map(read)));
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   type RequestContext,
   ServiceProblem,
   type ServiceProblemParts,
+  addressFix,
   appTitle,
   codeOf,
 } from './problem.ts';
@@ -44,8 +45,8 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   ENETUNREACH: unreachable,
   EHOSTDOWN: unreachable,
   ENETDOWN: unreachable,
-  ETIMEDOUT: (request) => timeout(request, 'the connection could not be established in time'),
-  UND_ERR_CONNECT_TIMEOUT: (request) => timeout(request, 'the connection could not be established in time'),
+  ETIMEDOUT: unconnected,
+  UND_ERR_CONNECT_TIMEOUT: unconnected,
   UND_ERR_BODY_TIMEOUT: (request) => timeout(request, 'its response stopped in the middle'),
   ECONNRESET: closed,
   EPIPE: closed,
@@ -110,6 +111,10 @@ function timeout({ service }: RequestContext, what: string): ServiceProblemParts
   };
 }
 
+function unconnected(request: RequestContext): ServiceProblemParts {
+  return timeout(request, 'the connection could not be established in time');
+}
+
 function closed(request: RequestContext, _: string, stage: Stage): ServiceProblemParts {
   if (stage === 'body') return cutShort(request);
   const tls = request.url.protocol === 'http:' ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
@@ -149,7 +154,7 @@ function unknownCertificate({ service }: RequestContext): ServiceProblemParts {
 
 /** Returns the problem for any other error: broken HTTP, broken TLS, unknown errors. */
 function general({ service }: RequestContext, code: string, error: unknown): ServiceProblemParts {
-  const fix = `Check that baseUrl of service "${service.name}" is the address of ${appTitle(service)}.`;
+  const fix = addressFix(service);
   // A TLS alert begins with these two bytes: the server speaks TLS and received plain HTTP.
   const data = error instanceof Error && 'data' in error ? error.data : '';
   if (typeof data === 'string' && data.startsWith('\u0015\u0003'))

@@ -92,3 +92,8 @@ export function placeOf(service: ServiceConfig, url: URL, method: RequestContext
 export function appTitle(service: ServiceConfig): string {
   return APPS[service.app].title;
 }
+
+/** Returns the fix for a response that is not one of the service's app. */
+export function addressFix({ name, app }: ServiceConfig): string {
+  return `Check that baseUrl and urlBase of service "${name}" are those of ${APPS[app].title} and not of something else.`;
+}

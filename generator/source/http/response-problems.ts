@@ -3,7 +3,7 @@ import { MAX_DEPTH, type ParsedJson } from '../../base/parse-json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { MOST_BYTES } from './body.ts';
 import { cutShort } from './network-problems.ts';
-import { type RequestContext, type ServiceProblemParts, appTitle, quote } from './problem.ts';
+import { type RequestContext, type ServiceProblemParts, addressFix, appTitle, quote } from './problem.ts';
 
 /** Returns the problem for a status outside 2xx and 3xx. `message` is from the service, `retryAfter` is the header. */
 export function explainStatus(
@@ -79,12 +79,8 @@ function rejected({ service, url }: RequestContext, said: string): ServiceProble
   return {
     code: 'service-request-refused',
     what: `it rejected the request ${said}`,
-    fix: `${checkBoth({ service })}${tls}`,
+    fix: `${addressFix(service)}${tls}`,
   };
-}
-
-function checkBoth({ service }: Pick<RequestContext, 'service'>): string {
-  return `Check that baseUrl and urlBase of service "${service.name}" are those of ${appTitle(service)} and not of something else.`;
 }
 
 /** Returns the milliseconds of a Retry-After header in seconds, an hour at most; undefined for a date. */
@@ -128,7 +124,7 @@ export function explainJson(
   text: string,
 ): ServiceProblemParts {
   if (fault === 'cut-short') return { ...cutShort(request), status, cause };
-  const fix = checkBoth(request);
+  const fix = addressFix(request.service);
   if (fault === 'too-deep')
     return { code: 'service-too-deep', what: `its JSON nests more than ${MAX_DEPTH} deep`, fix, status };
   const start = text === '' ? 'nothing' : `"${quote(request, text, 40)}"`;
@@ -142,9 +138,9 @@ export function explainJson(
 }
 
 /** Explains a body that exceeds the limit after decompression. */
-export function explainSize(request: RequestContext): ServiceProblemParts {
+export function explainSize({ service }: RequestContext): ServiceProblemParts {
   const what = `its response is larger than ${MOST_BYTES / 1024 / 1024} MiB`;
-  return { code: 'service-too-large', what, fix: checkBoth(request) };
+  return { code: 'service-too-large', what, fix: addressFix(service) };
 }
 
 /** Explains a body whose bytes contradict its headers: compression or encoding. */
