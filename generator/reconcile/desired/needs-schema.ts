@@ -3,6 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, enabledValues } from '../../servarr/enable.ts';
 import type { AppKind } from '../codec/codec.ts';
+import { liveChoices } from '../codec/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -30,7 +31,7 @@ export function needsSchema(entry: ManifestEntry, known: KnownResources): boolea
   return (
     markOf(known, actual) !== undefined ||
     hasReset(entry, actual, known) ||
-    schemaDriftOf(entry, item, known).length > 0
+    schemaDriftOf(liveChoices(entry.values, item), item, known).length > 0
   );
 }
 
@@ -51,12 +52,15 @@ export function ownResource(
   return isBegun || definitionOf(kind, found, state) !== entry.definition ? undefined : found;
 }
 
-/** Returns the definition that the state knows; a resource itself shows only the file of its definition. */
+/** Returns the definition that the state knows; a resource itself shows at most the file of its definition. */
 function definitionOf(kind: Kind, actual: Resource, state: KindState): string | undefined {
   if (!kindRow(kind).hasDefinitions) return undefined;
-  if (fieldValue(itemInBody(actual.body), 'definitionFile') === undefined) return undefined;
   const record = resourceRecords(state).find(({ id }) => id === actual.id);
-  return record?.implementation === actual.implementation ? (record.definition ?? '') : '';
+  const hasFile = fieldValue(itemInBody(actual.body), 'definitionFile') !== undefined;
+  return (
+    (record?.implementation === actual.implementation ? record.definition : undefined) ??
+    (hasFile ? '' : undefined)
+  );
 }
 
 function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {

@@ -23,11 +23,13 @@ async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
   }
 }
 
-/** Applies all services again. Checks that the run prints nothing, and sends no writes and no tests. */
+/** Applies all services again. Checks that the run prints nothing, sends no writes and no tests, and asks for no schema. */
 async function expectSilence(full: FullSetup): Promise<void> {
   full.fleet.forget();
   for (const name of NAMES) expectNothing(name, await full.apply(name));
   expect(Object.values(full.fleet.writes).flat()).toEqual([]);
+  const asked = NAMES.flatMap((name) => full.fleet.fake(name).requests.map(({ path }) => path));
+  expect(asked.filter((path) => path.endsWith('/schema'))).toEqual([]);
   expect(Object.values(full.fleet.targets).flatMap(({ tested }) => tested)).toEqual([]);
 }
 
