@@ -1,5 +1,4 @@
 /** Creates a resource with one POST: if its response is lost, suite looks for the resource once. */
-import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { parseOne } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
@@ -7,7 +6,6 @@ import type { Desired } from '../desired/desired.ts';
 import type { StagedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
-import { isTransient } from '../service/retry.ts';
 import type { StateRecord } from '../state/record.ts';
 import { isStepProblem } from '../state/store.ts';
 import { type StepContext, rejectionOf } from './context.ts';
@@ -62,21 +60,11 @@ async function send(desired: Desired, body: Body, context: StepContext): Promise
       ? { actual: shown }
       : { unknown: notShown(desired, context.api) };
   } catch (error) {
-    // A response that is not the API's (a proxy's page) does not say whether the POST took effect.
-    if (isTransient(error) || (error instanceof Problem && NOT_OF_API.has(error.code)))
-      return { unknown: error };
-    if (isStepProblem(error)) return { rejected: error };
+    // No response of the API, such as a page of a proxy, does not say whether the POST took effect.
+    if (isStepProblem(error)) return { unknown: error };
     throw error;
   }
 }
-
-const NOT_OF_API: ReadonlySet<ProblemCode> = new Set([
-  'service-page',
-  'service-garbled',
-  'service-not-json',
-  'service-too-deep',
-  'service-too-large',
-]);
 
 function isOf({ id, implementation }: Resource, desired: Desired): boolean {
   return id > 0 && implementation === desired.implementation;

@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
-import { joinList, displaySafe, withArticle } from '../../base/text.ts';
+import { joinList, joinSome, displaySafe, withArticle } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
@@ -216,18 +216,12 @@ function implementationGone(
     });
   }
   const near = nearest(wrong, all);
+  const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, (one) => displaySafe(one, 60));
   return new Problem({
     ...base,
-    what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${someOf(has)}`,
+    what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${some}`,
     fix: near === undefined ? REGENERATE : `Did you mean ${displaySafe(near, 60)}? ${REGENERATE}`,
   });
-}
-
-/** Returns the first twenty names and their number; of hundreds only the number. */
-function someOf(names: readonly string[]): string {
-  if (names.length > 100) return `${names.length} others`;
-  const first = names.slice(0, 20).map((one) => displaySafe(one, 60));
-  return first.length === names.length ? joinList(first) : `${first.join(', ')} … (${names.length} in all)`;
 }
 
 /** In an update the asterisks would keep the stored value, in a create the service would store them. */
