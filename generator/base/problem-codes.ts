@@ -29,6 +29,7 @@ export const PROBLEM_CODES = [
   'import-reference',
   'import-tag',
   'import-unknown',
+  'import-unmanaged',
   'import-value',
   'import-written',
   'in-use',

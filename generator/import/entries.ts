@@ -83,6 +83,7 @@ export function importServices(
     ),
   ];
   const sets = importSets(contents, records, notes);
+  notes.warn(...contents.flatMap(unmanagedIn));
   return {
     entries,
     connect,
@@ -182,6 +183,19 @@ function writtenByOthers(
     what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${joinList([...new Set(names)])} writes them there`,
     fix: 'Nothing to do: they go on being written, and `suite apply` leaves them alone.',
   });
+}
+
+/** Returns the note about resources that no option of suite declares. */
+function unmanagedIn({ service, customFilters: count }: ServiceContents): Problem[] {
+  if (count === 0) return [];
+  return [
+    new Problem({
+      code: 'import-unmanaged',
+      place: service.name,
+      what: `${count} custom ${count === 1 ? 'filter' : 'filters'} left out, because suite does not manage custom filters`,
+      fix: 'Nothing to do: they stay in the service, and `suite apply` leaves them alone.',
+    }),
+  ];
 }
 
 /** Returns the warnings of tags and references that the service does not list. */

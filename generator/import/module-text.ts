@@ -67,9 +67,7 @@ export function importText(imported: Imported): string {
       return [optionOfKind(kind), kindText(kind, own, connect.get(kind))] as const;
     }),
     ...setTexts(sets),
-    ...(isEmpty(settings)
-      ? []
-      : [['suite.settings', `  ${assignment('suite.settings', settings, 2)}`] as const]),
+    ...(isEmpty(settings) ? [] : [['suite.settings', settingsText(settings)] as const]),
   ]);
   const options = [...new Set([...texts.keys(), ...comments.keys()])];
   const parts = options.map((option) => {
@@ -101,8 +99,19 @@ function serviceTexts(all: readonly ImportedOption[]): (readonly [string, string
       .toSorted((left, right) => compareText(left.option, right.option))
       .map(({ option, value }) => `    ${assignment(option, value, 4)}`);
     const path = optionOfService(service);
-    return [path, `  ${path} = {\n${lines.join('\n')}\n  };`];
+    const [only, ...others] = options;
+    return only !== undefined && others.length === 0
+      ? [path, `  ${assignment(`${path}.${only.option}`, only.value, 2)}`]
+      : [path, `  ${path} = {\n${lines.join('\n')}\n  };`];
   });
+}
+
+function settingsText(settings: Imported['settings']): string {
+  const groups = Object.entries(settings).toSorted(([left], [right]) => compareText(left, right));
+  const lines = groups.map(([group, keys]) => `    ${assignment(nixKey(group), keys, 4)}`);
+  return groups.length === 1
+    ? `  ${assignment('suite.settings', settings, 2)}`
+    : `  suite.settings = {\n${lines.join('\n')}\n  };`;
 }
 
 /** Returns one part of the module for each of `suite.customFormats`, `suite.qualityProfiles` and so on. */

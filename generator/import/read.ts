@@ -33,6 +33,8 @@ export interface ServiceContents {
   readonly kinds: readonly KindContents[];
   /** The targets of references, by path. */
   readonly lists: TargetLists;
+  /** The number of custom filters of the web UI, which no option declares. */
+  readonly customFilters: number;
 }
 
 /** The options of reading services. */
@@ -88,7 +90,9 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
     const api = new ServiceApi(client, found, retry);
     const kinds = await readKinds(api, warn);
     const lists = await readLists(api, kinds);
-    return { service, key, record: recordOf(service, found, kinds), tags: await api.tags(), kinds, lists };
+    const record = recordOf(service, found, kinds);
+    const customFilters = await countCustomFilters(api);
+    return { service, key, record, tags: await api.tags(), kinds, lists, customFilters };
   } finally {
     await client.close();
   }
@@ -138,6 +142,11 @@ async function readLists(api: ServiceApi, kinds: readonly KindContents[]): Promi
 
 function hasProperty(wire: string, items: readonly WireItem[], resources: readonly Resource[]): boolean {
   return [...items, ...resources.map(({ body }) => body)].some((one) => Object.hasOwn(one, wire));
+}
+
+async function countCustomFilters(api: ServiceApi): Promise<number> {
+  const found = await orNothing(api.getJson(`/api/${api.probe.api}/customfilter`));
+  return Array.isArray(found) ? found.length : 0;
 }
 
 /** Returns an empty list if this version of the service has none at such a path. */

@@ -174,7 +174,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
     const half = (await told(machine, PORTS.sonarr)).resources.length;
     expect(half).toBeLessThan(3);
-    await setTimeout(1000); // The service finishes the request whose response nobody reads.
+    await setTimeout(1000); // The service finishes the request that the stop cut off.
     await mode(PORTS.sonarr, {});
     const { state } = await machine.start('suite-apply-sonarr');
     expect(state).toBe('inactive');

@@ -81,6 +81,9 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (resource === 'language' && rest.length === 0 && method === 'GET') {
     return answer(200, recordedAnswer(service.recording, 'language') ?? []);
   }
+  if (resource === 'customfilter' && rest.length === 0 && method === 'GET') {
+    return answer(200, [...service.store.plain('customfilter').rows.values()]);
+  }
   if (isStructure({ service, path: resource })) {
     return structuresRoute(request, api, resource, rest);
   }

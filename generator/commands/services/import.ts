@@ -32,7 +32,7 @@ export const importCommand = command({
     const folder = trimPathEnd(flags['secrets-dir'], '/');
     const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas, folder);
     const text = flags.format === 'json' ? importJson(imported) : importText(imported);
-    const notices = noticesOf(imported, flags.format === 'json' ? [] : services, folder);
+    const notices = noticesOf(imported, services, folder);
     const { warnings } = imported;
     for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);
     printResult(text);
@@ -67,9 +67,7 @@ function noticesOf({ entries }: Imported, services: readonly ServiceConfig[], fo
       ({ name, services: has, unsure: keys }) =>
         `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(keys.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
     ),
-    ...(services.length > 0
-      ? ['Declare the services, if the configuration does not, each with the path of its key file:']
-      : []),
+    'Declare the services, if the configuration does not, each with the path of its key file:',
     ...serviceLines(services, folder).map((line) => `  ${line}`),
   ];
 }

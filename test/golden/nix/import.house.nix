@@ -1,27 +1,20 @@
 {
-  suite.services.sonarr = {
-    rootFolders = [ "/srv/tv" ];
-  };
+  suite.services.sonarr.rootFolders = [ "/srv/tv" ];
 
-  suite.services.anime = {
-    rootFolders = [ "/srv/anime" ];
-  };
+  suite.services.anime.rootFolders = [ "/srv/anime" ];
 
-  suite.services.radarr = {
-    rootFolders = [ "/srv/films" ];
-    settings.naming.renameMovies = true;
-  };
+  suite.services.radarr.rootFolders = [ "/srv/films" ];
 
-  suite.services.lidarr = {
-    rootFolders = [
-      {
-        metadataProfile = "Standard";
-        name = "Music";
-        path = "/srv/music";
-        qualityProfile = "Lossless";
-      }
-    ];
-  };
+  suite.services.uhd.rootFolders = [ "/srv/uhd" ];
+
+  suite.services.lidarr.rootFolders = [
+    {
+      metadataProfile = "Standard";
+      name = "Music";
+      path = "/srv/music";
+      qualityProfile = "Lossless";
+    }
+  ];
 
   suite.downloadarr = {
     enable = true;
@@ -31,9 +24,10 @@
         lidarr = "music";
         radarr = "films";
         sonarr = "tv";
+        uhd = "uhd";
       };
       host = "box.example";
-      # suite sends this secret to anime, lidarr, prowlarr, radarr and sonarr. If theirs differ, split the entry.
+      # suite sends this secret to anime, lidarr, prowlarr, radarr, sonarr and uhd. If theirs differ, split the entry.
       password._secret = "/run/secrets/shared/qbittorrent-password";
       port = 8090;
       username = "me";
@@ -44,12 +38,14 @@
         "lidarr"
         "radarr"
         "sonarr"
+        "uhd"
       ];
-      # suite sends this secret to anime, lidarr, radarr and sonarr. If theirs differ, split the entry.
+      # suite sends this secret to anime, lidarr, radarr, sonarr and uhd. If theirs differ, split the entry.
       apiKey._secret = "/run/secrets/shared/sabnzbd-apikey";
       categories = {
         anime = "anime";
         radarr = "films";
+        uhd = "uhd";
       };
       host = "box.example";
       port = 8085;
@@ -65,6 +61,7 @@
         "prowlarr"
         "radarr"
         "sonarr"
+        "uhd"
       ];
       onGrab = true;
       webHookUrl._secret = "/run/secrets/shared/discord-webhookurl";
@@ -97,6 +94,7 @@
       "lidarr"
       "radarr"
       "sonarr"
+      "uhd"
     ];
   };
 
@@ -137,6 +135,7 @@
         "anime"
         "radarr"
         "sonarr"
+        "uhd"
       ];
       conditions = [
         {
@@ -151,13 +150,10 @@
 
   suite.qualityProfiles = {
     HD-1080p = {
-      services = [ "sonarr" ];
-      qualities = [ "HDTV-1080p" ];
-      scores.x265 = 5;
-    };
-    "HD-1080p (radarr)" = {
-      name = "HD-1080p";
-      services = [ "radarr" ];
+      services = [
+        "radarr"
+        "uhd"
+      ];
       qualities = [
         "Bluray-1080p"
         "HDTV-1080p"
@@ -165,12 +161,16 @@
       scores.x265 = 5;
       upgradeUntil = "Bluray-1080p";
     };
+    "HD-1080p (sonarr)" = {
+      name = "HD-1080p";
+      services = [ "sonarr" ];
+      qualities = [ "HDTV-1080p" ];
+      scores.x265 = 5;
+    };
   };
 
   suite.settings = {
-    indexer = {
-      rssSyncInterval = 30;
-    };
+    indexer.rssSyncInterval = 30;
     mediaManagement = {
       chownGroup = "media";
       deleteEmptyFolders = true;
@@ -180,9 +180,8 @@
     };
     naming = {
       renameEpisodes = true;
+      renameMovies = true;
     };
-    ui = {
-      timeFormat = "HH:mm";
-    };
+    ui.timeFormat = "HH:mm";
   };
 }

@@ -217,6 +217,30 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     expect(values).not.toHaveProperty('upgradeUntil');
   });
 
+  it('are replaced key by key, whatever the priority of a key', () => {
+    const mine = profileOn(
+      'sonarr',
+      applied(`{
+        imports = [
+          { suite.qualityProfiles.Mine.minimumScore = lib.mkDefault 7; }
+          { suite.qualityProfiles.Mine = { upgradeUntilScore = lib.mkForce 500; scores."Tier 01" = lib.mkOverride 90 5; }; }
+        ];
+        suite.qualityProfiles.Mine = {
+          services = [ "sonarr" ];
+          trash = lib.mkDefault "Web";
+          upgradeUntilScore = 400;
+          scores."Tier 01" = 6;
+        };
+      }`),
+    );
+    expect(mine).toMatchObject({
+      minimumScore: 7,
+      upgradeUntilScore: 500,
+      scores: { ...SCORES, 'Tier 01': 5 },
+    });
+    expect(mine).toHaveProperty('qualities');
+  });
+
   it('are read for each app: a format or key goes to the app that has it', () => {
     const result = applied(`{ suite.qualityProfiles.Mine = {
       services = [ "radarr" "sonarr" ];

@@ -33,12 +33,8 @@ const SHARED = `
       importExtraFiles = true;
       setPermissionsLinux = true;
     };
-    naming = {
-      renameEpisodes = true;
-    };
-    ui = {
-      timeFormat = "HH:mm";
-    };
+    naming.renameEpisodes = true;
+    ui.timeFormat = "HH:mm";
   };
 }
 `;

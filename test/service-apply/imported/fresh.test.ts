@@ -21,6 +21,20 @@ describe('import of a new service', () => {
     expect(importText(imported)).toBe('{ }\n');
   });
 
+  test('custom filters are counted, because no option declares them', async () => {
+    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+    const filters = fleet.worlds.sonarr.fake.store.plain('customfilter');
+    for (const label of ['Unmonitored', 'Ended']) filters.add((id) => ({ id, type: 'seriesIndex', label }));
+    const { warnings } = await importHouse(fleet);
+    expect(warnings.map(({ code, place, what }) => [code, place, what])).toEqual([
+      [
+        'import-unmanaged',
+        'sonarr',
+        '2 custom filters left out, because suite does not manage custom filters',
+      ],
+    ]);
+  });
+
   test('a changed profile and changed keys of the default delay profile are printed without defaults', async () => {
     await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
     const { store } = fleet.worlds.sonarr.fake;

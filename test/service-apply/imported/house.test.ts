@@ -1,30 +1,38 @@
-/** A house of five services: its import is short, plans nothing but secrets, and rebuilds the house on new services. */
+/** A house of six services: its import is short, plans nothing but secrets, and rebuilds the house on new services. */
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
-import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { expectGolden } from '../../nix/golden.ts';
 import { failures } from '../harness.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { evaluateImport, evaluateText, importHouse, planImport, workIn } from './multi-service.ts';
+import {
+  applyEvaluated,
+  evaluateImport,
+  evaluateText,
+  importHouse,
+  neutral,
+  planImport,
+  workIn,
+} from './multi-service.ts';
 
-type Name = 'anime' | 'lidarr' | 'prowlarr' | 'radarr' | 'sonarr';
+type Name = 'anime' | 'lidarr' | 'prowlarr' | 'radarr' | 'sonarr' | 'uhd';
 
 const start = async (): Promise<ServiceFleet<Name>> =>
   startFleet({
     sonarr: { recording: 'sonarr-4.0.19' },
     anime: { recording: 'sonarr-4.0.19' },
     radarr: { recording: 'radarr-6.0.3' },
+    uhd: { recording: 'radarr-6.0.3' },
     lidarr: { recording: 'lidarr-2.14.5' },
     prowlarr: { recording: 'prowlarr-2.3.6' },
   });
 
 /** Each service has its own resources, as in a house that was configured by hand. */
 const house = (secrets: string): string => `let
-  libraries = [ "anime" "lidarr" "radarr" "sonarr" ];
-  category = { anime = "anime"; lidarr = "music"; radarr = "films"; sonarr = "tv"; };
+  libraries = [ "anime" "lidarr" "radarr" "sonarr" "uhd" ];
+  category = { anime = "anime"; lidarr = "music"; radarr = "films"; sonarr = "tv"; uhd = "uhd"; };
   client = services: {
     name = "qBittorrent"; implementationName = "qBittorrent"; host = "box.example"; port = 8090;
     username = "me"; password._secret = "${secrets}/qbittorrent"; inherit services;
@@ -45,12 +53,14 @@ in {
     services.sonarr.rootFolders = [ "/srv/tv" ];
     services.anime.rootFolders = [ "/srv/anime" ];
     services.radarr.rootFolders = [ "/srv/films" ];
+    services.uhd.rootFolders = [ "/srv/uhd" ];
     services.lidarr.rootFolders = [
       { path = "/srv/music"; name = "Music"; qualityProfile = "Lossless"; metadataProfile = "Standard"; }
     ];
     services.sonarr.settings.naming.renameEpisodes = true;
     services.anime.settings.naming.renameEpisodes = true;
     services.radarr.settings.naming.renameMovies = true;
+    services.uhd.settings.naming.renameMovies = true;
     settings.mediaManagement = {
       chownGroup = "media";
       deleteEmptyFolders = true;
@@ -92,11 +102,11 @@ in {
       }
     ];
     customFormats = {
-      x265 = format "x265" "x265" // { services = [ "anime" "radarr" "sonarr" ]; };
+      x265 = format "x265" "x265" // { services = [ "anime" "radarr" "sonarr" "uhd" ]; };
       Remux = format "Remux" "remux" // { services = [ "radarr" ]; };
     };
     qualityProfiles = {
-      HD-1080p = { services = [ "radarr" ]; qualities = [ "Bluray-1080p" "HDTV-1080p" ]; upgradeUntil = "Bluray-1080p"; scores.x265 = 5; };
+      HD-1080p = { services = [ "radarr" "uhd" ]; qualities = [ "Bluray-1080p" "HDTV-1080p" ]; upgradeUntil = "Bluray-1080p"; scores.x265 = 5; };
       tv = { name = "HD-1080p"; services = [ "sonarr" ]; qualities = [ "HDTV-1080p" ]; scores.x265 = 5; };
     };
   };
@@ -109,28 +119,14 @@ const SECRETS = {
   nzbgeek: 'canary-nzbgeek',
 };
 
-type Evaluated = ReturnType<typeof evaluateText>;
-
-/** Applies an evaluated module, libraries first. */
-async function apply(fleet: ServiceFleet<Name>, { errors, manifests }: Evaluated): Promise<void> {
-  expect(errors).toEqual([]);
-  for (const [name, harness] of Object.entries(fleet.worlds)) {
-    const report = await harness.apply(parseManifest(JSON.stringify(manifests[name]), 'evaluated'));
-    expect([name, failures(report)]).toEqual([name, []]);
-  }
-  await fleet.pushed();
-}
-
-const neutral = (text: string): string => text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost');
-
 test(
-  'a house of five services has one client of each, plans nothing but secrets, and is rebuilt from its import',
+  'a house of six services has one client of each, plans nothing but secrets, and is rebuilt from its import',
   { tags: ['nixpkgs'], timeout: 240_000 },
   async () => {
     const secrets = mkdtempSync(path.join(tmpdir(), 'suite-house-'));
     for (const [name, text] of Object.entries(SECRETS)) writeFileSync(path.join(secrets, name), text);
     await using fleet = await start();
-    await apply(fleet, evaluateText(house(secrets), fleet));
+    await applyEvaluated(fleet, evaluateText(house(secrets), fleet));
 
     const files = path.join(secrets, 'imported');
     const imported = await importHouse(fleet, undefined, files);
@@ -157,7 +153,7 @@ test(
       writeFileSync(file, value);
     }
     await using empty = await start();
-    await apply(empty, evaluateText(text, empty));
+    await applyEvaluated(empty, evaluateText(text, empty));
     const again = importText(await importHouse(empty, undefined, files));
     expect(neutral(again)).toBe(neutral(text));
   },

@@ -1,5 +1,6 @@
 /** Imports the running services of one fleet and evaluates the result to manifests. */
 import path from 'node:path';
+import { expect } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
@@ -10,7 +11,7 @@ import { readRecords } from '../../../generator/schema/record/folder.ts';
 import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import type { ServiceFleet } from '../multi-service.ts';
-import { QUICK, type Harness } from '../harness.ts';
+import { QUICK, type Harness, failures } from '../harness.ts';
 
 function serviceOf(name: string, harness: Harness): ServiceConfig {
   return { ...harness.manifest({}).service, name };
@@ -33,7 +34,8 @@ export async function importHouse(
   return importServices(contents, await records, secretsDir);
 }
 
-interface Evaluated {
+/** The messages and the manifests of a module. */
+export interface Evaluated {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
   readonly manifests: Readonly<Record<string, { secrets: Readonly<Record<string, unknown>> }>>;
@@ -84,3 +86,16 @@ export function workIn({ outcomes }: ServiceReport): string[] {
       : [[action, kind, name, ...changes.map(({ key }) => key)].join(' ')];
   });
 }
+
+/** Applies an evaluated module to all services of a fleet, libraries first. */
+export async function applyEvaluated(fleet: ServiceFleet, { errors, manifests }: Evaluated): Promise<void> {
+  expect(errors).toEqual([]);
+  for (const [name, harness] of Object.entries(fleet.worlds)) {
+    const report = await harness.apply(parseManifest(JSON.stringify(manifests[name]), 'evaluated'));
+    expect([name, failures(report)]).toEqual([name, []]);
+  }
+  await fleet.pushed();
+}
+
+/** Returns a text in which all local services have one address. */
+export const neutral = (text: string): string => text.replaceAll(/127\.0\.0\.1:\d+/gu, 'localhost');

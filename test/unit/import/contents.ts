@@ -34,6 +34,7 @@ export function contentsOf(
     record: { format: 1, app, api: 'v3', version: '4.0.0', kinds: Object.fromEntries(records) },
     tags: [{ id: 1, label: '{ _secret = "/root/canary"; }' }],
     lists: new Map(),
+    customFilters: 0,
     key: new ApiKey(KEY),
     service: { name, app, baseUrl, urlBase: '', schema: app, apiKeyFile: `/run/secrets/${name}` },
     kinds,
