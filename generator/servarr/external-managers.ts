@@ -19,7 +19,7 @@ export function externalManagerOf(kind: Kind, app: App, of: ManagedTraits): Exte
 }
 
 /** Returns the programs that write resources of a kind into the services of an app. */
-export function externalManagersOf(kind: Kind, app: App): readonly ExternalManager[] {
+function externalManagersOf(kind: Kind, app: App): readonly ExternalManager[] {
   return kindRow(kind).externalManagers.filter(({ role }) => APPS[app].role === role);
 }
 

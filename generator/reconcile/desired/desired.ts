@@ -245,7 +245,7 @@ export function traitsOf(
 }
 
 /** Returns true if a declared key must not be shown. */
-export function isSecretKey(desired: Desired, key: Key): boolean {
+function isSecretKey(desired: Desired, key: Key): boolean {
   return traitsOf(desired, key)?.hidden === true || desired.values.get(key)?.secret === true;
 }
 

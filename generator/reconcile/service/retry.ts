@@ -29,7 +29,7 @@ export const DEFAULT_RETRY: RetryPolicy = {
 };
 
 /** Returns true for a problem that may not occur if the same request is sent later. */
-export function isTransient(error: unknown): error is ServiceProblem {
+function isTransient(error: unknown): error is ServiceProblem {
   return error instanceof ServiceProblem && error.transient;
 }
 
