@@ -48,10 +48,19 @@ export interface StepData {
 /** A command for a service that has changed, and its effect. */
 export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
 
-/** The number of steps per action. A failed step only counts as `failed`, and one that waits only as `notEnabled`. */
-export type Counts = Readonly<
-  Record<'create' | 'update' | 'replace' | 'delete' | 'unchanged' | 'notEnabled' | 'failed', number>
->;
+/** No steps of any action. A failed step only counts as `failed`, and one that waits only as `notEnabled`. */
+export const NO_STEPS = {
+  create: 0,
+  update: 0,
+  replace: 0,
+  delete: 0,
+  unchanged: 0,
+  notEnabled: 0,
+  failed: 0,
+};
+
+/** The number of steps per action. */
+export type Counts = Readonly<typeof NO_STEPS>;
 
 /** One service. */
 export interface ServiceData {
@@ -153,7 +162,7 @@ function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): Ke
 }
 
 function countSteps(steps: readonly StepData[]): Counts {
-  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
+  const counts = { ...NO_STEPS };
   for (const { action, failure, notEnabled } of steps) {
     if (action === 'leave') continue;
     const done = notEnabled === true ? 'notEnabled' : action;

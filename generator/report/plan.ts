@@ -4,6 +4,7 @@ import { count, displaySafe } from '../base/text.ts';
 import {
   type Counts,
   type FollowUpData,
+  NO_STEPS,
   type PlanData,
   type ProblemData,
   type ServiceData,
@@ -46,7 +47,7 @@ export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
 
 /** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 as declared`. */
 function totals({ services, mode }: PlanData): string {
-  const counts = { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
+  const counts = { ...NO_STEPS };
   for (const one of services)
     for (const action of Object.keys(counts) as (keyof Counts)[]) counts[action] += one.counts[action];
   const failed = services.filter(({ failures }) => failures.length > 0).length;

@@ -82,7 +82,7 @@ export function statusText({ services }: StatusData, now: number, paint: Paint =
   const below = services.flatMap((one) => {
     const name = displaySafe(one.service);
     return notes(one).map(({ style, text }) => {
-      const said = displaySafe(text, LINE_LIMIT);
+      const said = displaySafe(text, 300);
       return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
     });
   });
@@ -128,8 +128,6 @@ function notes({ reachable, failures, health }: StatusServiceData): StatusNote[]
   }));
   return [...why, ...complaints];
 }
-
-const LINE_LIMIT = 300;
 
 const UNITS = [
   ['d', 86_400_000],

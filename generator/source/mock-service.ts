@@ -42,19 +42,16 @@ export async function startMockService(record: SchemaRecord, key: string): Promi
 
 /** Returns the response bodies by path. */
 function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknown> {
-  const english = 1;
   const schemas = SCHEMA_KINDS.flatMap((kind): [string, unknown][] => {
     const items = kinds[kind];
     const path = `${kindPath(api, kind)}/schema`;
     const [first] = items ?? [];
     if (items === undefined) return [];
     if (kindRow(kind).codec !== 'profile' || first === undefined) return [[path, items.map(wireItem)]];
-    const lists = profileLists(kind, app, first).map(
-      ([list, body]) => [`/api/${api}/${list}`, body] as const,
-    );
+    const lists = profileLists(kind, app, first);
     return [
       [path, profileSchema(kind, app, first)],
-      ...lists.map(([at, body]): [string, unknown] => [at, body]),
+      ...lists.map(([list, body]): [string, unknown] => [`/api/${api}/${list}`, body]),
     ];
   });
   const settings = SETTINGS_KINDS.flatMap((kind): [string, unknown][] =>
@@ -66,7 +63,7 @@ function answers({ app, api, version, kinds }: SchemaRecord): Map<string, unknow
   const ui = settings.find(([path]) => path === uiPath(api))?.[1] as
     Readonly<Record<string, unknown>> | undefined;
   // Prowlarr has a text there.
-  const uiLanguage = typeof ui?.['uiLanguage'] === 'string' ? 'en' : english;
+  const uiLanguage = typeof ui?.['uiLanguage'] === 'string' ? 'en' : 1;
   return new Map([
     ...settings,
     ['/api', { current: api, deprecated: [] }],

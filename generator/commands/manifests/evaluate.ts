@@ -35,16 +35,12 @@ const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
  */
 export async function evaluateConfiguration(configuration: Configuration): Promise<Evaluated> {
   const place = placeOf(configuration);
-  const all = installables(configuration);
-  for (const [index, words] of all.entries()) {
-    const isLast = index + 1 === all.length;
-    const { code, stdout, error } = await nix(['eval', '--json', ...words, '--apply', readAsset(TAKE)]);
-    if (code !== 0 && !isLast && isAbsent(error)) continue;
-    error.forEach(printNotice);
-    if (code !== 0) throw failed(place, error);
-    return read(stdout, place);
-  }
-  throw new RangeError('one installable at least');
+  const [first, second] = installables(configuration);
+  let { code, stdout, error } = await nix(first);
+  if (code !== 0 && second !== undefined && isAbsent(error)) ({ code, stdout, error } = await nix(second));
+  error.forEach(printNotice);
+  if (code !== 0) throw failed(place, error);
+  return read(stdout, place);
 }
 
 function placeOf({ flake, file, attr }: Configuration): string {
@@ -52,8 +48,8 @@ function placeOf({ flake, file, attr }: Configuration): string {
   return displaySafe(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
 }
 
-/** Returns the arguments for Nix to try, in order. */
-function installables({ flake, file, attr }: Configuration): string[][] {
+/** Returns the arguments for Nix, and those to try next. */
+function installables({ flake, file, attr }: Configuration): [string[], string[]?] {
   if (flake === undefined) return [['--file', file ?? '', ...(attr === undefined ? [] : [attr])]];
   const [reference = '', ...rest] = flake.split('#');
   const name = rest.join('#') || hostname();
@@ -84,7 +80,9 @@ function read(text: string, place: string): Evaluated {
 async function nix(
   args: readonly string[],
 ): Promise<{ code: number | null; stdout: string; error: readonly string[] }> {
-  const child = spawn('nix', [...FEATURES, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('nix', [...FEATURES, 'eval', '--json', ...args, '--apply', readAsset(TAKE)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const error: string[] = [];
   let stdout = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -107,16 +107,12 @@ function marks(key: ModelKey, { schemas, groups, category }: KeyContext): KeyVie
   ];
 }
 
-/** The most alternatives that a key's mark names. The card lists all of them. */
-const MOST_NAMED = 3;
-
 function needWord(group: ModelRequirement): string {
   if (group.signIn) return 'brought by a sign-in';
   if (group.site !== undefined) return 'asked by the site';
   if (group.either.length === 1) return 'required';
-  return group.either.length > MOST_NAMED
-    ? `one of ${group.either.length} required`
-    : describeRequirement(group);
+  // The card lists all of them.
+  return group.either.length > 3 ? `one of ${group.either.length} required` : describeRequirement(group);
 }
 
 function where(some: readonly string[], all: readonly string[]): string {

@@ -8,9 +8,6 @@ import { type Redact, makeRedact } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { ServiceConfig } from './config.ts';
 
-/** The size limit of a key file. A Servarr `config.xml` is 1 KiB. */
-const KEY_FILE_LIMIT = 64 * 1024;
-
 /** An API key. Only the header of a request reveals it. */
 export class ApiKey extends Opaque<string> {
   /** Replaces the key in a string, in any case and encoding, with `[key]`. */
@@ -45,7 +42,7 @@ export interface KeyOptions {
  */
 export async function readApiKey(path: string, options: KeyOptions = {}): Promise<ApiKey> {
   const source = { path, what: options.what ?? 'the key file', app: options.app };
-  const { text, stats } = await readSmallFile({ ...source, limit: KEY_FILE_LIMIT });
+  const { text, stats } = await readSmallFile({ ...source, limit: 64 * 1024 });
   const key = parseApiKey(text, source);
   if ((stats.mode & 0o006) !== 0) options.warn?.(openToOthers(source));
   return key;

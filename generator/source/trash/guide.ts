@@ -63,9 +63,6 @@ export interface TrashGuide {
   readonly naming: readonly TrashNaming[];
 }
 
-/** Far more than any file of the guides has. */
-const MOST_BYTES = 4 * 1024 * 1024;
-
 /** The profile for tests of the guides. */
 const INTERNAL = 'Base Profile';
 
@@ -128,7 +125,7 @@ async function filesAt(folder: string, at: string): Promise<string[]> {
 
 async function readFile<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T> {
   const at = path.join(folder, file);
-  const { text } = await readSmallFile({ path: at, what: 'the file of the guides', limit: MOST_BYTES });
+  const { text } = await readSmallFile({ path: at, what: 'the file of the guides', limit: 4 * 1024 * 1024 });
   const json = parseJson(text);
   const parsed = json.ok ? schema.safeParse(json.value) : undefined;
   if (parsed?.success) return parsed.data;
