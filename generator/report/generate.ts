@@ -27,7 +27,7 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
     return `${count(number, title, plural)}${definitions === undefined ? '' : ` with ${definitions} definitions`}`;
   });
   const lines = [
-    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, 4096)}.`,
+    `From ${from.join(', ')}: ${[...counts, ...(groups > 0 ? [`${count(groups, 'group')} of settings`] : [])].join(', ')}; ${report.files} files in ${displaySafe(report.folders.out, Infinity)}.`,
     ...(files === 'listed' ? report.changes.map(changedFile) : changedFolders(report.changes)),
   ];
   const { diff, titleOf } = report;
@@ -40,13 +40,13 @@ export function generateText(report: GenerateReport, files: 'listed' | 'counted'
 type Change = GenerateReport['changes'][number];
 
 function changedFile({ folder, path, change }: Change): string {
-  return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, 4096)}`;
+  return `  ${MARKS[change]} ${displaySafe(`${folder}/${path}`, Infinity)}`;
 }
 
 function changedFolders(changes: readonly Change[]): string[] {
   const alike = Map.groupBy(
     changes,
-    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, 4096)}`,
+    ({ folder, change }) => `  ${MARKS[change]} ${displaySafe(folder, Infinity)}`,
   );
   return [...alike].map(([folder, { length }]) => `${folder}: ${count(length, 'file')}`);
 }

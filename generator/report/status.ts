@@ -82,7 +82,7 @@ export function statusText({ services }: StatusData, now: number, paint: Paint =
   const below = services.flatMap((one) => {
     const name = displaySafe(one.service);
     return notes(one).map(({ style, text }) => {
-      const said = displaySafe(text, 300);
+      const said = displaySafe(text, Infinity);
       return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
     });
   });

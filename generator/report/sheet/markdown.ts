@@ -3,8 +3,6 @@ import { inertMarkdown } from '../../base/markdown.ts';
 import { count, displaySafe } from '../../base/text.ts';
 import { type Entry, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
-const LONGEST = 1000;
-
 /** Escapes strings of a service, so that they are neither markup nor HTML, links or mentions. */
 export function sheetMarkdown({ heading, summary, context, sections }: Sheet): string {
   const head = `## ${safe(heading)}`;
@@ -52,5 +50,5 @@ function problem({ action, title, lines }: Entry): string {
 }
 
 function safe(text: string): string {
-  return inertMarkdown(displaySafe(text, LONGEST));
+  return inertMarkdown(displaySafe(text, Infinity));
 }

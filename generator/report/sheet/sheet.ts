@@ -1,6 +1,6 @@
 /** A format-independent report: a plan, the result of an apply, or a difference of schemas. */
 
-/** The sheet. Its strings can have any length and content; the renderers escape and shorten them. */
+/** The sheet. Its strings can have any length and content; the renderers escape them. */
 export interface Sheet {
   /** "Plan", "Difference" … */
   readonly heading: string;

@@ -2,11 +2,6 @@
 import { count, displaySafe } from '../../base/text.ts';
 import { type Entry, type EntryAction, type Line, type Section, type Sheet, keyText } from './sheet.ts';
 
-/** The most characters of a line: lists of choices can be long, hostile strings longer. */
-const LONGEST = 1000;
-/** The most characters of the names of all resources that are kept for one reason. */
-const LONGEST_TITLE = 10_000;
-
 /** A mark per action, so that a reader can scan the lines. */
 const MARKS: Readonly<Record<EntryAction, string>> = {
   create: '+',
@@ -71,7 +66,7 @@ function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose }: 
   const mark = action === '' && line.breaking === true ? '!' : MARKS[action];
   const more = [...(first ? keyLines(entry, verbose) : []), ...(line.more ?? [])];
   const painted = colour === undefined ? mark : paint(colour, mark);
-  const head = `  ${painted} ${displaySafe(title, LONGEST_TITLE)}: ${fit(line.what)}`;
+  const head = `  ${painted} ${fit(title)}: ${fit(line.what)}`;
   return [head, ...more.map((one) => `${DEEPER}${fit(one)}`)].join('\n');
 }
 
@@ -83,5 +78,5 @@ function keyLines({ keys = [], keysFolded = false }: Entry, verbose: boolean): s
 }
 
 function fit(text: string): string {
-  return displaySafe(text, LONGEST);
+  return displaySafe(text, Infinity);
 }
