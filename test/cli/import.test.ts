@@ -46,7 +46,7 @@ describe('suite import', () => {
         '',
       ].join('\n'),
     });
-    expect(stdout).toContain('suite.services.sonarr = {\n    rootFolders = [ "/srv/tv" ];\n  };');
+    expect(stdout).toContain('suite.services.sonarr.rootFolders = [ "/srv/tv" ];');
     expect(stdout).toContain('connect = [ "sonarr" ];');
     expect(stdout).not.toContain(FAKE_KEY);
   });
