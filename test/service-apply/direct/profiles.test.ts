@@ -105,6 +105,19 @@ describe('delay profiles', () => {
     expect(store.plain('delayprofile').rows.get(before.id)).toEqual(before);
   });
 
+  test('a deletion renumbers the others, and the next run has nothing to do', async () => {
+    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    const { store } = harness.fake;
+    const theirs = store.tags.add((id) => ({ label: 'theirs', id }));
+    const table = store.plain('delayprofile');
+    await applied(harness, delays(...EXAMPLE));
+    table.add((id) => ({ ...table.rows.get(1), id, tags: [theirs.id], order: 4, usenetDelay: 7 }));
+    const rest = delays(delay(['old'], 30), delay(['anime'], 10));
+    await applied(harness, rest);
+    expect(ordered(harness)).toEqual(['old 30', 'anime 10', 'theirs 7', ' 0']);
+    expect(await applied(harness, rest)).toEqual([]);
+  });
+
   test('a profile with a tag of another profile is rejected and reported; the others are applied', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const { store } = harness.fake;
