@@ -52,7 +52,7 @@ function implementationView(folder: string, item: ModelImplementation): FileView
 function generalView(folder: string, kind: ModelKind): FileView {
   const all = sortedSet([...kind.implementations, ...kind.definitions].flatMap((item) => item.schemas));
   const choices = new Choices();
-  const options = kind.general.map((key) => optionView(key, { schemas: all }, choices));
+  const options = kind.general.map((key) => optionView(key, {}, choices));
   const facts = factViews({ only: partialKeys(kind.general, all), spelling: spellings(kind.general) });
   const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
   return { path: `${folder}.nix`, template: 'implementation', data };

@@ -1,16 +1,17 @@
-/** Describes a key in sentences: what it is for, then the facts that neither its type nor its default shows. */
+/**
+ * Describes a key in sentences: what it is for, then the facts that neither its type nor its default shows. Nix appends
+ * the schemas that have the key (`nix/lib/index/key-set.nix`), so that another app changes no sentence.
+ */
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { markdownLine } from '../../base/markdown.ts';
 import { joinList, trimEndOf } from '../../base/text.ts';
 import { choiceTables, describeType } from '../field/describe.ts';
-import { onlySome } from '../model/describe-key.ts';
 import type { ModelGroup } from '../model/groups.ts';
 import { codeList, groupFacts } from '../model/describe-group.ts';
 import type { ModelKey } from '../model/keys.ts';
 
 /** The implementation, or the kind, that a key belongs to. */
 export interface KeyOwner {
-  readonly schemas: readonly string[];
   readonly fields?: readonly ModelKey[];
   readonly groups?: readonly ModelGroup[];
   /** Schema id -> the field that takes the category. */
@@ -31,7 +32,6 @@ export function keySentences(key: ModelKey, owner: KeyOwner): string {
     choiceFact(key),
     ...groupFacts(key, owner.groups ?? [], owner.fields ?? []),
     Object.values(owner.category ?? {}).includes(key.name) ? CATEGORIES : '',
-    schemaFact(key, owner),
   ];
   const sentences = [
     key.description ?? markdownLine(`${plainLabel(key)}: ${describeType(key.type)}.`),
@@ -79,10 +79,4 @@ function choiceFact({ type }: ModelKey): string {
   const some = names.filter((name) => having(name).length < tables.length);
   const groups = groupBy(some, (name) => joinList(having(name)));
   return groups.map(([schemas, same]) => `${codeList(same)} only in ${schemas}`).join('; ');
-}
-
-/** Returns the schemas that have the key if others of its owner do not. */
-function schemaFact(key: ModelKey, { schemas }: KeyOwner): string {
-  const some = onlySome(key.schemas, schemas);
-  return some.length === 0 ? '' : `Only in ${joinList(some)}`;
 }

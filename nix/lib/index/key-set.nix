@@ -1,6 +1,6 @@
 # The keys of a generated file (the fields of an implementation, or the general keys of a kind), prepared for checks and
 # for the manifest. Both have the same form, so a type can be used for either.
-{ generated, ... }:
+{ format, generated, ... }:
 let
   perSchema = make: builtins.mapAttrs (schema: _: make schema) generated.schemas;
 
@@ -16,6 +16,14 @@ let
         builtins.filter (name: !(spelling.${name} ? ${schema})) (builtins.attrNames spelling)
       )
     );
+
+  # The option of a key that only some schemas have, which its description says.
+  ofSome =
+    options: name: schemas:
+    options.${name}
+    // {
+      description = "${options.${name}.description} Only in ${format.conjunction schemas}.";
+    };
 in
 {
   # file: the declarations of a generated file
@@ -33,7 +41,9 @@ in
     in
     {
       inherit types;
-      options = file.options or { };
+      options =
+        file.options or { }
+        // builtins.mapAttrs (ofSome file.options) (builtins.intersectAttrs file.options or { } only);
       # Keys that not every schema has: name -> the schema ids that have it, and the names that each schema lacks.
       inherit lacks only;
       # schema id -> name -> its name in that schema

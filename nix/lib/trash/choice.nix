@@ -25,12 +25,7 @@ let
   };
 
   # The guides write the default of a group as a string and that of a format as a boolean.
-  isDefault =
-    one:
-    elem (one.default or false) [
-      true
-      "true"
-    ];
+  isDefault = one: one.default or false == true || one.default or false == "true";
   isOn = one: one.required or false || isDefault one;
 in
 {

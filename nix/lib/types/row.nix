@@ -103,11 +103,6 @@ in
     description = "ID of MusicBrainz";
     want = "an ID of MusicBrainz, in lower case and with hyphens";
     check = value: isString value && fits "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}" value;
-    hint =
-      given:
-      lib.optionalString (
-        isString given && lib.toLower given != given
-      ) " Write ${format.quote (lib.toLower given)}.";
   };
   host = types.host types.label;
   number = if key ? minimum then types.from key.minimum else types.int;

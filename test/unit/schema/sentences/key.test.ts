@@ -20,21 +20,21 @@ test.each<[string, { given: [ProviderKind, string, string]; want: string }]>([
     'a label and the key that fills it',
     {
       given: ['downloadclient', 'Sabnzbd', 'category'],
-      want: 'Category in the client for the downloads of the service. Called "Default Category" in the web UI. The key `categories` also sets it. Only in prowlarr.',
+      want: 'Category in the client for the downloads of the service. Called "Default Category" in the web UI. The key `categories` also sets it.',
     },
   ],
   [
     'a conflict with fields of the same services',
     {
       given: ['downloadclient', 'Transmission', 'movieDirectory'],
-      want: 'Folder of the downloads on the machine of the client. If unset, the client has its own default. Not together with `movieCategory`. Only in radarr.',
+      want: 'Folder of the downloads on the machine of the client. If unset, the client has its own default. Not together with `movieCategory`.',
     },
   ],
   [
     'a unit',
     {
       given: ['indexer', 'Nyaa', 'seedCriteria.seasonPackSeedTime'],
-      want: 'Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes. Only in sonarr.',
+      want: 'Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes.',
     },
   ],
   [
