@@ -34,7 +34,6 @@ let
     defaultText = import ./text/default-text.nix ctx;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
-    inherit (import ./text/system-folder.nix ctx) isSystemFolder systemFolders;
     url = import ./text/url.nix ctx;
 
     merging = import ./types/merge.nix ctx;
@@ -43,7 +42,7 @@ let
     targetsOf = import ./check/targets.nix ctx;
     enumOption = import ./types/enum-option.nix ctx;
     types = import ./types ctx;
-    rowTypes = import ./types/row.nix (ctx // import ./types/make-type.nix ctx);
+    rowTypes = ctx.types.ofRow;
 
     apiKeyOf = import ./check/key-of.nix ctx;
 

@@ -3,17 +3,6 @@
 let
   inherit (builtins) toJSON tryEval;
 
-  # An entry with these keys, for the advice about an address.
-  keys = {
-    has =
-      name:
-      builtins.elem name [
-        "port"
-        "urlBase"
-        "useSsl"
-      ];
-    label = name: name;
-  };
   schemas = [
     "a"
     "b"
@@ -25,25 +14,16 @@ let
     value
   ];
 
-  # The same steps as check/values.nix.
+  # The same steps as check/record.nix.
   answer =
     type: value:
     let
       narrowed = if type.narrow == null then [ ] else type.narrow schemas "key" value;
       sent = map (schema: if type.encode == null then value else type.encode schema value) schemas;
       exposed = if type.exposed == null then [ ] else type.exposed "key" value;
-      problem = type.explain "key" value + type.advice keys "key" value;
-      # In an entry without these keys.
-      alone =
-        type.explain "key" value
-        + type.advice {
-          has = _: false;
-          label = other: other;
-        } "key" value;
     in
     if !(type.check value) then
-      problem
-      + lib.optionalString (alone != problem) " Alone: ${alone}"
+      type.explain "key" value
       + lib.concatMapStrings (text: " For a and b: ${text}") narrowed
     else if narrowed != [ ] then
       lib.concatStringsSep " " narrowed
@@ -86,7 +66,6 @@ in
         path = "suite";
         list = "extras";
         plural = "clients";
-        isNamed = true;
       }
       // form;
       problems = ours.entryList.problems list value;

@@ -1,5 +1,5 @@
 /**
- * The constraints on single values, one row each in `constraints.json`. `nix/lib/types/rules` has a type of the same name
+ * The constraints on single values, one row each in `constraints.json`. `nix/lib/types/constraints.nix` has a type of the same name
  * for each, which checks values when a configuration is evaluated: from the pattern of the row, or in code.
  */
 import rows from '../../servarr/constraints.json' with { type: 'json' };

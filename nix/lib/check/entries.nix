@@ -69,7 +69,6 @@ in
       path = "suite.${kind.module}";
       inherit (kind) list;
       plural = kind.nouns;
-      isNamed = true;
     } settings.${kind.list}
     ++ connected.errors
     ++ lib.concatMap (

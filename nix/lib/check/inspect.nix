@@ -61,14 +61,12 @@ let
       takesSecret = key: item.flatTypes ? ${key};
       hintOf =
         key: value:
-        if !(item.general.types ? ${key}) then
-          advise (name: name) key value
-        else
-          lib.optionalString (
-            item.fields.types ? ${key}
-            && item.fields.types.${key}.check value
-            && builtins.any (schema: !builtins.elem key item.fields.lacks.${schema}) schemas
-          ) " The field of that name is fields.${key}.";
+        lib.optionalString (
+          item.general.types ? ${key}
+          && item.fields.types ? ${key}
+          && item.fields.types.${key}.check value
+          && builtins.any (schema: !builtins.elem key item.fields.lacks.${schema}) schemas
+        ) " The field of that name is fields.${key}.";
       remedyOf =
         key:
         if checks.enableKeys ? ${key} then
@@ -86,7 +84,6 @@ let
       given = under;
       labelOf = name: "fields.${name}";
       noun = "fields";
-      hintOf = advise (name: "fields.${name}");
       remedyOf =
         key:
         if item.own.types ? ${key} && !(item.fields.types ? ${key}) then
@@ -103,14 +100,6 @@ let
     secretNames = { };
     secretRefs = [ ];
   };
-
-  # The fix of a wrong value, which may be other keys of the entry.
-  advise =
-    label: key:
-    item.own.types.${key}.advice or item.fields.types.${key}.advice {
-      has = other: item.fields.types ? ${other};
-      inherit label;
-    } (label key);
 
   fields = {
     values = builtins.intersectAttrs item.flatTypes own.values // ofFields.values;

@@ -63,12 +63,7 @@ in
       shorthand ? null,
       labelOf ? (key: key),
       # key -> value -> a further sentence about a wrong value
-      hintOf ?
-        key:
-        keys.types.${key}.advice {
-          has = _: false;
-          label = other: other;
-        } (labelOf key),
+      hintOf ? _: _: "",
       # key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
       remedyOf ? (_: null),
       # The plural of the keys in messages.
@@ -148,7 +143,7 @@ in
           offered =
             if type.narrow != null && here != none then type.narrow here (labelOf key) value else none;
         in
-        if offered != none && (builtins.length here == 1 || builtins.length offered == 1) then
+        if offered != none then
           offered
         else if type.problems != null then
           type.problems (labelOf key) value

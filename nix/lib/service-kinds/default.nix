@@ -111,7 +111,6 @@ let
               inherit path;
               inherit (row) plural;
               list = row.option;
-              isNamed = row.keys ? name && elem service.app (row.keys.name.apps or [ service.app ]);
               isShort = row ? shorthandKey;
             } value
           )

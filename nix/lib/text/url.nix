@@ -1,11 +1,9 @@
-# Parses addresses like the services do: hosts, URLs, and the parts of a URL.
+# Hosts and URLs, as the services accept them.
 { lib, ... }:
 let
   # `::1`, `[::1]`, `fe80::1%eth0`; with brackets a port may follow.
   ipv6 = "([0-9A-Fa-f]{0,4}:){2,8}[0-9A-Fa-f.]*(%[^]/]*)?";
   isAddress = text: builtins.match "${ipv6}|[[]${ipv6}](:[0-9]+)?" text != null;
-
-  isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
 
   # A name in a URL may have letters beyond ASCII; no part of it is empty but one after a dot at the end.
   part = "[^][:space:][:cntrl:]!\"#$%&'()*+,./:;<=>?@\\^`{|}~[]+";
@@ -28,6 +26,9 @@ let
     builtins.match "[^[:cntrl:] \"<>\\^`{|}]*" text != null
     && builtins.match ".*%([^0-9A-Fa-f].*|.[^0-9A-Fa-f].*|.?)" text == null
     && builtins.match ".*#.*#.*" text == null;
+in
+{
+  isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
 
   isUrl =
     text:
@@ -45,27 +46,4 @@ let
       else
         builtins.match "(//[^/?#]*)?[^][]*" rest != null
     );
-in
-{
-  inherit isHost isUrl;
-
-  # Splits an address into scheme, host, port and path, each null if it is absent; null if there is no
-  # recognisable host.
-  split =
-    text:
-    let
-      whole = builtins.match "[[:space:]]*(([A-Za-z][-+.A-Za-z0-9]*)://)?([^/?#@]*@)?([[][^]]*]|[^]/?#:[]*)(:([0-9]+))?(/[^?#]*)?([?#].*)?" text;
-      trimmed = builtins.match "(.*[^[:space:]])?[[:space:]]*" (builtins.elemAt whole 3);
-      host = builtins.head trimmed;
-      path = builtins.elemAt whole 6;
-    in
-    if whole == null || host == null || !(isHost host) then
-      null
-    else
-      {
-        inherit host;
-        scheme = if builtins.elemAt whole 1 == null then null else lib.toLower (builtins.elemAt whole 1);
-        port = builtins.elemAt whole 5;
-        path = if path == "/" then null else path;
-      };
 }

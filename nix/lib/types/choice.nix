@@ -1,32 +1,39 @@
-# Choices: a name or a number of a table name -> number. The number of a name may depend on the app, so the declared
+# Choices: a name or a number of a table name -> number. The number of a name may depend on the schema, so the declared
 # value is kept and looked up for each service.
 {
   lib,
   bare,
+  complain,
   format,
   generated,
   make,
+  merging,
   nearest,
   ...
 }:
 let
+  inherit (builtins)
+    attrNames
+    attrValues
+    elem
+    isInt
+    isString
+    ;
+
+  # In Nix, a whole float equals the integer.
   has =
-    table: value:
-    if builtins.isString value then
-      table ? ${bare value}
-    else
-      builtins.isInt value && builtins.elem value (builtins.attrValues table);
+    table: value: if isString value then table ? ${bare value} else isInt value && elem value (attrValues table);
 
   # Returns the name of a number in a table.
-  nameOf = table: value: lib.findFirst (name: table.${name} == value) null (builtins.attrNames table);
+  nameOf = table: value: lib.findFirst (name: table.${name} == value) null (attrNames table);
 
   # The form of a choice in a manifest: its name, because a newer service may have another number for it, and its value
   # in the schema. An enum value is stored as its name.
-  chosen =
+  encodeIn =
     table: value:
     let
-      name = if builtins.isString value then value else nameOf table value;
-      stored = if builtins.isString value then table.${bare value} or value else value;
+      name = if isString value then bare value else nameOf table value;
+      stored = if isString value then table.${name} or value else value;
     in
     if name == null || name == stored then
       stored
@@ -36,76 +43,51 @@ let
         value = stored;
       };
 
-  # A number with its names: `4 means "Group" on lidarr and "Size" on sonarr`.
-  meanings =
-    tables: value: schemas:
-    lib.concatMapStringsSep " and " (
-      schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}"
-    ) schemas;
+  suggest = names: value: lib.optionalString (isString value) (nearest.suggest (bare value) names);
 
+  # The errors of a value that some schemas lack, or of a number whose meaning depends on the schema.
   narrow =
     tables: schemas: label: value:
     let
-      isChoice = builtins.isString value || builtins.isInt value;
-      known = lib.optionals isChoice (builtins.filter (schema: tables ? ${schema}) schemas);
-      lacking = builtins.filter (schema: !has tables.${schema} value) known;
+      known = builtins.filter (schema: tables ? ${schema}) schemas;
+      lacking = builtins.filter (schema: !(has tables.${schema} value)) known;
+      offered = builtins.sort builtins.lessThan (
+        lib.unique (lib.concatMap (schema: attrNames tables.${schema}) lacking)
+      );
+      meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
-      lack =
-        schema:
-        "${label}: ${schema} does not offer ${format.value value}. Values on ${schema}: ${
-          format.quoted (builtins.attrNames tables.${schema})
-        }.${
-          lib.optionalString (builtins.isString value) (
-            nearest.suggest (bare value) (builtins.attrNames tables.${schema})
-          )
-        }";
-      offered = lib.unique (lib.concatMap (schema: builtins.attrNames tables.${schema}) known);
-      sorted = builtins.sort builtins.lessThan offered;
     in
-    # A value that no service has is one error, which lists the choices of these services only.
-    if builtins.length lacking > 1 && lacking == known then
-      [
-        "${label} must be one of ${format.quoted sorted}, but is ${format.value value}.${lib.optionalString (builtins.isString value) (nearest.suggest (bare value) sorted)}"
-      ]
+    if !(isString value || isInt value) then
+      [ ]
     else if lacking != [ ] then
-      map lack lacking
+      [
+        "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${suggest offered value}"
+      ]
     else
-      lib.optional (
-        !builtins.isString value && builtins.length names > 1
-      ) "${label}: ${toString value} means ${meanings tables value known}. Write the name instead.";
+      lib.optional (isInt value && builtins.length names > 1)
+        "${label}: ${toString value} means ${lib.concatMapStringsSep " and " meaning known}. Write the name instead.";
 
-  # names: those of all schemas; numbers: likewise
+  # names, numbers: those of all schemas; tableOf: schema id -> its table
   choose =
     {
       names,
       numbers,
       tableOf,
-      narrow,
+      narrow ? null,
     }:
     make {
       name = "choice";
-      description = "one of ${format.quoted names}";
+      want = "one of ${format.quoted names}";
       descriptionClass = "conjunction";
-      # In Nix, a whole float equals the integer.
-      check =
-        value:
-        if builtins.isString value then
-          builtins.elem (bare value) names
-        else
-          builtins.isInt value && builtins.elem value numbers;
-      # suite reports a wrong value, with the closest match.
-      shallow = value: builtins.isString value || builtins.isInt value;
-      encode = schema: chosen (tableOf schema);
+      check = value: if isString value then elem (bare value) names else isInt value && elem value numbers;
+      encode = schema: encodeIn (tableOf schema);
       hint =
         value:
-        if builtins.isString value then
-          nearest.suggest (bare value) names
-        else
-          lib.optionalString (builtins.elem (format.wholeOf value) numbers) " Write ${toString (format.wholeOf value)}.";
+        suggest names value
+        + lib.optionalString (elem (format.wholeOf value) numbers) " Write ${toString (format.wholeOf value)}.";
       inherit narrow;
     }
     // {
-      # schema id -> name -> number
       inherit tableOf;
     };
 in
@@ -114,10 +96,9 @@ in
   choice =
     table:
     choose {
-      names = builtins.attrNames table;
-      numbers = builtins.attrValues table;
+      names = attrNames table;
+      numbers = attrValues table;
       tableOf = _: table;
-      narrow = null;
     };
 
   # A table with exceptions: a name that some schemas lack, or that has different numbers, has a table of its own, from
@@ -126,24 +107,81 @@ in
     table:
     let
       exceptions = lib.filterAttrs (_: builtins.isAttrs) table;
-      same = removeAttrs table (builtins.attrNames exceptions);
+      same = removeAttrs table (attrNames exceptions);
       tableOf =
         schema: _:
         same
         // builtins.mapAttrs (_: values: values.${schema}) (
           lib.filterAttrs (_: values: values ? ${schema}) exceptions
         );
-      schemas = builtins.foldl' (all: values: all // values) generated.schemas (
-        builtins.attrValues exceptions
-      );
+      schemas = builtins.foldl' (all: values: all // values) generated.schemas (attrValues exceptions);
       tables = builtins.mapAttrs tableOf schemas;
     in
     choose {
-      names = builtins.attrNames table;
-      numbers =
-        builtins.attrValues same
-        ++ lib.concatMap builtins.attrValues (builtins.attrValues exceptions);
+      names = attrNames table;
+      numbers = attrValues same ++ lib.concatMap attrValues (attrValues exceptions);
       tableOf = schema: tables.${schema};
       narrow = narrow tables;
+    };
+
+  # A key that has different types in different schemas. A value of any of these types is accepted; the service judges it.
+  # sides: a list of { schemas; type; }: the schemas that agree on a type. Every schema that has the key is in one.
+  byApp =
+    sides:
+    let
+      types = map (side: side.type) sides;
+      secret = builtins.any (type: type.secret) types;
+      phrase =
+        text:
+        lib.concatMapStringsSep ", or " (
+          side: "${text side.type} on ${format.conjunction side.schemas}"
+        ) sides;
+      want = phrase (type: type.want);
+    in
+    make {
+      name = "byApp";
+      inherit secret want;
+      problems =
+        label: value:
+        let
+          list = lib.findFirst (type: type ? element) null types;
+          hint =
+            value:
+            lib.optionalString (!secret) (
+              lib.concatStrings (lib.unique (map (type: type.hint value) types))
+            );
+        in
+        if builtins.isList value && list != null && !secret then
+          list.problems label value
+        else
+          [ (complain { inherit hint secret want; } label value) ];
+      description = phrase (
+        lib.types.optionDescriptionPhrase (class: class == "noun" || class == "conjunction")
+      );
+      descriptionClass = "conjunction";
+      check = value: builtins.any (type: type.check value) types;
+      merge =
+        location: definitions:
+        let
+          fits = type: builtins.all (definition: type.check definition.value) definitions;
+          unlike.merge = if secret then merging.mergeUnseen else lib.mergeEqualOption;
+        in
+        (lib.findFirst fits unlike types).merge location definitions;
+      # Services have different enum values.
+      narrow =
+        schemas: label: value:
+        lib.concatMap (
+          { type, ... }@side:
+          lib.optionals (type.narrow != null && type.check value) (
+            type.narrow (lib.intersectLists schemas side.schemas) label value
+          )
+        ) sides;
+      # A value of another schema's type is sent as it is.
+      encode =
+        schema: value:
+        let
+          inherit (lib.findFirst (side: elem schema side.schemas) null sides) type;
+        in
+        if type.encode != null && type.check value then type.encode schema value else value;
     };
 }

@@ -3,50 +3,35 @@
   lib,
   complain,
   format,
-  keyed,
   make,
   merging,
+  record,
   secrets,
-  simple,
+  types,
   ...
 }:
 let
+  inherit (builtins) attrNames isAttrs isList isString;
   inherit (lib.types) optionDescriptionPhrase;
 
-  # The problems of wrong elements, each given as { label; value; }. place: `list` or `set`
+  # True for an attribute set that is no value of the module system, no package and no secret.
+  isPlainSet =
+    value: isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
+
+  # The errors of the elements of a list or an attribute set (place), given as { label; value; }.
   elementProblems =
-    place: type: elements:
-    map (
+    place: type:
+    lib.concatMap (
       { label, value }:
-      if format.property value != null then
-        "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
+      if type.check value then
+        [ ]
+      else if format.property value != null then
+        [
+          "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
+        ]
       else
-        type.explain label value
-    ) (builtins.filter (element: !(type.check element.value)) elements);
-
-  # The first of them, or null.
-  elementProblem =
-    place: type: elements:
-    lib.findFirst (problem: problem != null) null (elementProblems place type elements);
-
-  # An element as the module system merges it: none for `mkIf false`.
-  resolved =
-    element: location: definition: index: value:
-    if format.property value == null && !(merging.isUnresolved value) then
-      [ value ]
-    else
-      let
-        merged =
-          lib.modules.mergeDefinitions (location ++ [ "[${toString index}]" ])
-            (element // { check = element.shallow; })
-            [
-              {
-                inherit (definition) file;
-                inherit value;
-              }
-            ];
-      in
-      lib.optional (merged.optionalValue ? value) merged.optionalValue.value;
+        [ (type.explain label value) ]
+    );
 
   indexed =
     label:
@@ -57,87 +42,100 @@ let
       }
     );
 
-  named =
-    label:
-    lib.mapAttrsToList (
-      name: value: {
-        label = "${label}.${name}";
-        inherit value;
-      }
+  # Definitions of which one is not of this form: suite reports that one, without showing it, because it may be a secret.
+  mergeIf =
+    isRight: merge: location: definitions:
+    lib.findFirst (value: !(isRight value)) (merge location definitions) (
+      map (definition: definition.value) definitions
     );
-
-  # The advice to write a list, if that is the only error.
-  wrapHint =
-    element: label: given:
-    let
-      parts = builtins.filter (part: builtins.isString part && part != "") (
-        builtins.split "[[:space:]]*,[[:space:]]*" given
-      );
-      write =
-        values: " Write ${label} = [ ${lib.concatMapStringsSep " " builtins.toJSON values} ];";
-    in
-    if element.secret || !(builtins.isString given || builtins.isInt given) then
-      ""
-    else if element.check given then
-      write [ given ]
-    else
-      lib.optionalString (
-        builtins.isString given && parts != [ ] && builtins.all element.check parts
-      ) (write parts);
 
   listOf =
     element:
     let
-      description = "list of ${
-        optionDescriptionPhrase (class: class == "noun" || class == "composite") element
-      }";
-      listProblem =
-        label:
-        complain {
-          inherit (element) secret;
-          want = "a list";
-          hint = wrapHint element label;
-        } label;
+      # An element, or elements with commas as in a web UI.
+      hint =
+        value:
+        let
+          parts = builtins.filter (part: isString part && part != "") (
+            builtins.split "[[:space:]]*,[[:space:]]*" value
+          );
+          write = values: " Write [ ${lib.concatMapStringsSep " " builtins.toJSON values} ].";
+        in
+        if element.secret || !(isString value || builtins.isInt value) then
+          ""
+        else if element.check value then
+          write [ value ]
+        else
+          lib.optionalString (
+            isString value && parts != [ ] && builtins.all element.check parts
+          ) (write parts);
+      notList = complain {
+        inherit hint;
+        inherit (element) secret;
+        want = "a list";
+      };
     in
     make {
       name = "listOf";
-      inherit description;
+      description = "list of ${
+        optionDescriptionPhrase (class: class == "noun" || class == "composite") element
+      }";
       descriptionClass = "composite";
-      want = "a ${description}";
+      want = "a list";
       inherit (element) opaque secret;
-      check = value: builtins.isList value && builtins.all element.check value;
-      shallow = value: element.secret || builtins.isList value;
-      # A later check reports a value that is not a list, without showing it: it may be a secret.
-      merge =
-        location: definitions:
-        lib.findFirst (value: !builtins.isList value) (lib.concatMap (
-          definition: lib.concatLists (lib.imap0 (resolved element location definition) definition.value)
-        ) definitions) (map (definition: definition.value) definitions);
-      explain =
-        label: value:
-        if builtins.isList value then
-          elementProblem "list" element (indexed label value)
-        else
-          listProblem label value;
+      check = value: isList value && builtins.all element.check value;
+      merge = mergeIf isList (lib.types.listOf (element // { check = _: true; })).merge;
       problems =
         label: value:
-        if builtins.isList value then
+        if isList value then
           elementProblems "list" element (indexed label value)
         else
-          [ (listProblem label value) ];
+          [ (notList label value) ];
       encode = if element.encode == null then null else schema: map (element.encode schema);
       narrow =
         if element.narrow == null then
           null
         else
           schemas: label: value:
-          lib.optionals (builtins.isList value) (
+          lib.optionals (isList value) (
             lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
           );
     }
     // {
       inherit element;
     };
+
+  # An attribute set with these keys, all of them required. ofKeys: key -> type
+  keyed =
+    ofKeys:
+    {
+      name,
+      want,
+      secret ? false,
+      ...
+    }@given:
+    let
+      problems =
+        label: value:
+        if isPlainSet value then
+          (record.check {
+            place = label;
+            label = name;
+            keys.types = ofKeys;
+            required = attrNames ofKeys;
+            targets = [ ];
+            given = value;
+          }).errors
+        else
+          [ (complain { inherit secret want; } label value) ];
+    in
+    make (
+      given
+      // {
+        check = value: problems "" value == [ ];
+        inherit problems;
+      }
+    );
 
   # Names of headers whose values are credentials.
   isCredential =
@@ -148,42 +146,92 @@ let
 
   wantPairs = "an attribute set of strings";
 
-  byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
-
-  pairProblem =
+  pairProblems =
     label: value:
-    if !builtins.isAttrs value || value ? _type || value ? outPath then
-      complain {
-        secret = true;
-        want = wantPairs;
-      } label value
-    else if secrets.isSecret value then
-      "${label} must be an attribute set of strings, but is a secret. Write the secret as one of the values: ${label}.<name>.${
-        if value ? _secret then "_secret" else "_apiKeyOf"
-      }."
+    if secrets.isSecret value then
+      [
+        "${label} must be ${wantPairs}, but is a secret. Write the secret as one of the values: ${label}.<name>.${
+          if value ? _secret then "_secret" else "_apiKeyOf"
+        }."
+      ]
+    else if !isPlainSet value then
+      [
+        (complain {
+          secret = true;
+          want = wantPairs;
+        } label value)
+      ]
     else
-      elementProblem "set" simple.str (named label value);
+      elementProblems "set" types.str (
+        lib.mapAttrsToList (name: value: {
+          label = "${label}.${name}";
+          inherit value;
+        }) value
+      );
+in
+{
+  inherit listOf;
+
+  # The service stores one string with commas.
+  commaList =
+    listOf (make {
+      name = "string";
+      description = "string";
+      want = "a string without commas and without spaces at its ends";
+      # Some services would read an element with a space at an end as a different one.
+      check =
+        value:
+        isString value
+        && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
+    })
+    // {
+      encode = _: lib.concatStringsSep ",";
+    };
+
+  # User name and password: services ignore one without the other.
+  login =
+    keyed
+      {
+        username = types.title;
+        password = types.filled types.secret;
+      }
+      {
+        name = "a login";
+        description = "user name and password";
+        want = "like { username = \"me\"; password._secret = \"/path\"; }";
+        inherit (types.secret) merge;
+        secret = true;
+        exposed = label: value: lib.optional (isString value.password) "${label}.password";
+      };
+
+  # Only in Prowlarr: the category of a client for categories of indexers.
+  mappedCategory =
+    keyed
+      {
+        clientCategory = types.label;
+        categories = listOf types.int;
+      }
+      {
+        name = "a mapping";
+        description = "category of the client with the indexers' categories that go there";
+        want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
+      };
 
   pairs = make {
     name = "pairs";
     description = "attribute set of string";
     descriptionClass = "composite";
     want = wantPairs;
-    check = value: pairProblem "" value == null;
-    explain = pairProblem;
+    check = value: pairProblems "" value == [ ];
+    problems = pairProblems;
     # Headers can contain tokens, so the module system must not show any header.
-    shallow = _: true;
-    merge =
-      location: definitions:
-      lib.findFirst (value: !builtins.isAttrs value) (byName.merge location definitions) (
-        map (definition: definition.value) definitions
-      );
+    merge = mergeIf isAttrs (lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; })).merge;
     exposed =
       label: value:
       map (name: "${label}.${name}") (
         builtins.filter (
-          name: isCredential name && builtins.isString value.${name} && value.${name} != ""
-        ) (builtins.attrNames value)
+          name: isCredential name && isString value.${name} && value.${name} != ""
+        ) (attrNames value)
       );
     encode =
       _: value:
@@ -192,22 +240,4 @@ let
         value = text;
       }) value;
   };
-
-  # Only in Prowlarr: the category of a client for categories of indexers.
-  mappedCategory = keyed {
-    name = "a mapping";
-    description = "category of the client with the indexers' categories that go there";
-    want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
-    types = {
-      clientCategory = simple.label;
-      categories = listOf simple.int;
-    };
-  };
-in
-{
-  inherit
-    listOf
-    mappedCategory
-    pairs
-    ;
 }

@@ -1,20 +1,114 @@
-# The types of the generated declarations (make-type.nix describes their attributes).
-base:
+# The types of keys: option types of nixpkgs, which also have these attributes:
+#   want     the words after "must be" in a message
+#   hint     wrong value -> the fix; empty for most values
+#   explain  label -> wrong value -> the error, with the hint
+#   problems  label -> wrong value -> the errors of its elements; null for most types
+#   encode   schema id -> value -> the value in the manifest; null if that is the same value
+#   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
+#   secret   true if the value must not be a literal
+#   exposed  label -> value -> the labels of literals that should be secrets; null if the type has none
+#   opaque   true if another check judges what is in the value
+#   plain    the type without null
+{
+  lib,
+  format,
+  secrets,
+  ...
+}@base:
 let
-  ctx =
-    base
-    // import ./make-type.nix base
-    // {
-      compound = import ./compound.nix ctx;
-      names = import ./names.nix ctx;
-      rules = import ./rules ctx;
-      simple = import ./simple.nix ctx;
+  # `port must be a port, but is the string "80".` and a hint for this value.
+  complain =
+    {
+      want,
+      hint ? (_: ""),
+      secret ? false,
+    }:
+    label: value:
+    let
+      is = if secret then format.kindOf value else format.value value;
+      # The commonest slip: the path of a file in place of its content.
+      isPath = secret && builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null;
+    in
+    "${label} must be ${want}, but is ${is}.${format.propertyHint "key" value}${
+      if isPath then
+        " If this is the path of a file, write ${label}._secret = \"/path/of/a/file\";"
+      else
+        hint value
+    }";
+
+  isLiteral =
+    value:
+    builtins.isString value && value != ""
+    || builtins.isList value && builtins.any builtins.isString value;
+
+  make =
+    {
+      name,
+      check,
+      want,
+      description ? want,
+      descriptionClass ? "noun",
+      encode ? null,
+      hint ? (_: ""),
+      merge ? lib.mergeEqualOption,
+      narrow ? null,
+      opaque ? false,
+      problems ? null,
+      secret ? false,
+      explain ?
+        if problems == null then
+          complain { inherit hint secret want; }
+        else
+          label: value: builtins.head (problems label value),
+      exposed ? if secret then label: value: lib.optional (isLiteral value) label else null,
+    }:
+    let
+      type =
+        lib.mkOptionType {
+          inherit
+            check
+            description
+            descriptionClass
+            merge
+            name
+            ;
+        }
+        // {
+          inherit
+            encode
+            explain
+            exposed
+            hint
+            narrow
+            opaque
+            problems
+            secret
+            want
+            ;
+          plain = type;
+        };
+    in
+    type;
+
+  ctx = base // {
+    inherit complain make;
+    takesNone =
+      value:
+      lib.optionalString (secrets.isSecret value) " This key takes no secret. Write the value itself.";
+    # The constraints on single values, which TypeScript reads too.
+    constraintRows = builtins.fromJSON (
+      builtins.readFile ../../../generator/servarr/constraints.json
+    );
+    types = types // {
+      # suite reports wrong values, with all other errors.
+      nullOr = type: type // lib.types.nullOr (type // { check = _: true; }) // { plain = type; };
     };
+  };
+  types =
+    import ./simple.nix ctx
+    // import ./names.nix ctx
+    // import ./compound.nix ctx
+    // import ./choice.nix ctx
+    // import ./constraints.nix ctx;
 in
-ctx.simple
-// ctx.compound
-// import ./by-app.nix ctx
-// import ./choice.nix ctx
-// ctx.names
-// import ./settings.nix ctx
-// ctx.rules
+ctx.types // { ofRow = import ./row.nix ctx; }

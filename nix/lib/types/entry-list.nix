@@ -12,10 +12,8 @@ let
       lib.concatMap discharge value.contents
     else if type != "if" then
       [ value ]
-    else if value.condition then
-      discharge value.content
     else
-      [ ];
+      lib.optionals value.condition (discharge value.content);
 in
 {
   # The file of each entry of the merged list, from the definitions of the option. Evaluated only for entries with
@@ -27,51 +25,21 @@ in
     )
   );
 
-  # Returns the error of a value that is not a list, with the value in the right form; empty for a list.
+  # Returns the error of a value that is not a list; empty for a list.
   # path: the path of the list, without its last part; list: the last part; plural: what the entries declare;
-  # isNamed: true if an entry has a key `name`; isShort: true if an entry can be a string
+  # isShort: true if an entry can be a string
   problems =
     {
       path,
       list,
       plural,
-      isNamed,
       isShort ? false,
     }:
     value:
-    let
-      # Shows no values, because they may be secrets.
-      keysOf =
-        entry:
-        let
-          keys = map lib.strings.escapeNixIdentifier (builtins.attrNames entry);
-        in
-        map (key: "${key} = …;") (lib.take 3 keys) ++ lib.optional (builtins.length keys > 3) "…";
-      # Users write an attribute set with a name for each entry.
-      isByName =
-        value != { } && builtins.all builtins.isAttrs (builtins.attrValues value) && !(value ? _secret);
-      named =
-        name:
-        lib.optional (isNamed && !(value.${name} ? name)) "name = ${format.quote name};"
-        ++ keysOf value.${name};
-      entries =
-        if builtins.isString value && isShort then
-          [ (format.quote value) ]
-        else if !builtins.isAttrs value || value ? _type || value ? outPath || value == { } then
-          [ "{ … }" ]
-        else if isByName then
-          map (name: "{ ${lib.concatStringsSep " " (named name)} }") (lib.take 1 (builtins.attrNames value))
-          ++ lib.optional (builtins.length (builtins.attrNames value) > 1) "…"
-        else
-          [ "{ ${lib.concatStringsSep " " (keysOf value)} }" ];
-    in
-    # Almost every evaluation gets here with a list, so this must be cheap.
-    if builtins.isList value then
-      [ ]
-    else
-      [
-        "${path}.${list} must be a list of ${plural}, but is ${format.value value}. Write ${list} = [ ${lib.concatStringsSep " " entries} ];"
-      ];
+    lib.optional (!builtins.isList value)
+      "${path}.${list} must be a list of ${plural}, but is ${format.value value}. Write ${list} = [ ${
+        if isShort && builtins.isString value then format.quote value else "{ … }"
+      } ];";
 }
 // lib.mkOptionType {
   name = "listOf";
@@ -82,11 +50,8 @@ in
   merge =
     _: definitions:
     let
-      wrong = builtins.filter (definition: !builtins.isList definition.value) definitions;
+      values = map (definition: definition.value) definitions;
     in
-    if wrong == [ ] then
-      lib.concatMap (definition: lib.concatMap discharge definition.value) definitions
-    else
-      (builtins.head wrong).value;
+    lib.findFirst (value: !builtins.isList value) (lib.concatMap (lib.concatMap discharge) values) values;
   emptyValue.value = [ ];
 }

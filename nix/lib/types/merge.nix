@@ -1,17 +1,6 @@
 # Merging of definitions from several modules, where it differs from the module system.
-{ lib, format, ... }:
+{ lib, ... }:
 let
-  # The definitions of one key of sets.
-  ofKey =
-    key: definitions:
-    lib.concatMap (
-      definition:
-      lib.optional (definition.value ? ${key}) {
-        inherit (definition) file;
-        value = definition.value.${key};
-      }
-    ) definitions;
-
   # The error of conflicting definitions names only their files: the module system would show the values.
   mergeEqual =
     location: definitions:
@@ -31,38 +20,20 @@ let
       check = _: true;
       merge = mergeEqual;
     };
+  secret = lib.types.attrsOf (unseen "raw" "anything");
 
-  # True for a secret with a property of the module system below its key: `{ _secret = mkForce "/path"; }`.
-  isUnresolved =
-    value:
-    builtins.isAttrs value
-    && (
-      format.property (value._secret or null) != null || format.property (value._apiKeyOf or null) != null
-    );
-
-  # Resolves the properties in secrets. A secret without a value is unset.
-  mergeSecrets =
-    location: definitions:
-    let
-      keys = builtins.foldl' (all: definition: all // definition.value) { } definitions;
-      merge =
-        key: _:
-        lib.modules.mergeDefinitions (location ++ [ key ]) (unseen "raw" "anything") (
-          ofKey key definitions
-        );
-      merged = lib.filterAttrs (_: found: found.isDefined) (builtins.mapAttrs merge keys);
-    in
-    if merged == { } then null else builtins.mapAttrs (_: found: found.mergedValue) merged;
-
+  # Resolves properties below the key of a secret: `{ _secret = mkForce "/path"; }`. A secret without a value is unset.
   mergeUnseen =
     location: definitions:
-    if
-      builtins.any (definition: isUnresolved definition.value) definitions
-      && builtins.all (definition: builtins.isAttrs definition.value) definitions
-    then
-      mergeSecrets location definitions
+    let
+      merged = secret.merge location definitions;
+    in
+    if !builtins.all (definition: builtins.isAttrs definition.value) definitions then
+      mergeEqual location definitions
+    else if merged == { } then
+      null
     else
-      mergeEqual location definitions;
+      merged;
 
   # Returns the type with a check that accepts every value: the module system's error has no hint and hides all others.
   tolerant =
@@ -84,13 +55,7 @@ let
   keys = tolerant (lib.types.attrsOf lib.types.anything);
 in
 {
-  inherit
-    isUnresolved
-    keys
-    mergeUnseen
-    ofKey
-    tolerant
-    ;
+  inherit keys mergeUnseen tolerant;
 
   # Strings, which may be secrets.
   mergeText =

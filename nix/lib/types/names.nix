@@ -3,15 +3,80 @@
   lib,
   complain,
   make,
-  secrets,
-  simple,
+  takesNone,
+  types,
   unitName,
   ...
 }:
 let
-  inherit (builtins) isString match;
+  inherit (builtins) isPath isString;
 
-  isBlank = text: match "[[:space:]]*" text != null;
+  fits = pattern: text: builtins.match pattern text != null;
+
+  # A string. want: the words about values of other types; constraints: a list of { fits; want; }, in the order of messages
+  textOf =
+    {
+      name,
+      want,
+      description ? "string",
+      constraints,
+      hint ? (_: ""),
+    }:
+    make {
+      inherit description name want;
+      check = value: isString value && builtins.all (one: one.fits value) constraints;
+      explain =
+        label: value:
+        complain {
+          hint = value: hint value + takesNone value;
+          want =
+            if isString value then
+              (lib.findFirst (one: !(one.fits value)) null constraints).want
+            else
+              want;
+        } label value;
+    };
+
+  # A name as in the web UI. what: the words after "a string"
+  titleOf =
+    what:
+    textOf {
+      name = "title";
+      want = "a string${what}";
+      constraints = [
+        {
+          fits = text: !(fits "[[:space:]]*" text);
+          want = "a string that is not blank";
+        }
+        {
+          fits = fits "[^[:cntrl:]]*";
+          want = "a string without control characters";
+        }
+      ];
+    };
+
+  # constraints: those of the path beside its form, as above
+  pathOf =
+    constraints:
+    textOf {
+      name = "path";
+      inherit (builtins.head constraints) want;
+      description = "absolute path";
+      constraints = [
+        {
+          # The service would use another path, or cut the spaces off.
+          fits = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]].*|.*[[:space:]]" text);
+          want = "a path without control characters, and without spaces at its start and end";
+        }
+      ]
+      ++ constraints;
+      hint =
+        value:
+        lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy the folder to the store.";
+    };
+
+  # A service on another machine can run on Windows.
+  isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";
 
   # Services store labels in lower case.
   asLabel =
@@ -19,38 +84,36 @@ let
     lib.concatMapStrings (part: if isString part then part else "-") (
       builtins.split "[^a-z0-9-]+" (lib.toLower text)
     );
-
-  # A name as in the web UI. what: the words after "a string"
-  titleOf =
-    what:
-    make {
-      name = "title";
-      description = "string";
-      want = "a string";
-      check =
-        value:
-        isString value && match "[[:space:]]*" value == null && match "[^[:cntrl:]]*" value != null;
-      explain =
-        label: value:
-        complain {
-          want =
-            if !isString value then
-              "a string${what}"
-            else if isBlank value then
-              "a string that is not blank"
-            else
-              "a string without control characters";
-        } label value;
-    };
 in
 {
-  inherit titleOf;
+  inherit isAnyPath pathOf titleOf;
   title = titleOf "";
+
+  folder = pathOf [
+    {
+      fits = isAnyPath;
+      want = "an absolute path on the machine of the service";
+    }
+  ];
+
+  # A reference to another resource of the service, by name, because its ID differs between services.
+  name = make {
+    name = "name";
+    description = "name";
+    want = "a name";
+    check = value: isString value && !(fits "[[:space:]]*" value);
+    hint =
+      value:
+      takesNone value
+      +
+        lib.optionalString (builtins.isInt value)
+          " IDs differ between services. Write the name that the web UI shows.";
+  };
 
   # A value that another check judges.
   raw = make {
     name = "raw";
-    description = "anything";
+    want = "anything";
     opaque = true;
     check = _: true;
   };
@@ -63,76 +126,34 @@ in
     check = value: builtins.isAttrs value && !(value ? _type);
   };
 
+  # Services accept letters, digits and hyphens.
+  tagLabel = make {
+    name = "tagLabel";
+    description = "label of a tag";
+    want = "the label of a tag";
+    check = value: isString value && fits "[A-Za-z0-9-]+" value;
+    encode = _: lib.toLower;
+    explain =
+      label: value:
+      if !isString value then
+        types.label.explain label value
+      else
+        "${label}: the services reject the tag label ${builtins.toJSON (builtins.unsafeDiscardStringContext value)}. Write only letters a to z, digits and hyphens${
+          lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value)
+            ", such as ${builtins.toJSON (asLabel (builtins.unsafeDiscardStringContext value))}"
+        }.";
+  };
+
   # A systemd unit.
   unit = make {
     name = "unit";
-    description = "systemd unit";
+    want = "systemd unit";
     check = value: isString value && unitName.isUnit value;
     explain =
       label: value:
       if isString value then
         "${label}: ${unitName.explain "systemd unit" value}"
       else
-        simple.label.explain label value;
-  };
-
-  # A reference to another resource of the service, by name, because its ID differs between services.
-  name = make {
-    name = "name";
-    description = "name";
-    want = "a name";
-    check = value: isString value && !(isBlank value);
-    # suite reports a number: it is the ID that the services have there.
-    shallow = value: isString value || builtins.isInt value;
-    hint =
-      value:
-      if builtins.isInt value then
-        " IDs differ between services. Write the name that the web UI shows."
-      else if secrets.isSecret value then
-        " This key takes no secret. Write the name itself."
-      else
-        "";
-  };
-
-  # A service on another machine can run on Windows.
-  folder = make {
-    name = "folder";
-    description = "absolute path";
-    want = "an absolute path on the machine of the service";
-    check =
-      value:
-      isString value
-      &&
-        match "/[^[:cntrl:]]*|[A-Za-z]:[\\/][^[:cntrl:]]*|\\\\\\\\[^\\/[:cntrl:]][^[:cntrl:]]*" value
-        != null;
-    shallow = isString;
-    hint =
-      value:
-      if builtins.isPath value then
-        " Write the path in quotes."
-      else if secrets.isSecret value then
-        " This key takes no secret. Write the path itself."
-      else
-        "";
-  };
-
-  # Services accept letters, digits and hyphens.
-  tagLabel = make {
-    name = "tagLabel";
-    description = "label of a tag";
-    want = "the label of a tag";
-    check = value: isString value && match "[A-Za-z0-9-]+" value != null;
-    shallow = isString;
-    encode = _: lib.toLower;
-    explain =
-      label: value:
-      if !isString value then
-        simple.label.explain label value
-      else
-        "${label}: the services reject the tag label ${builtins.toJSON (builtins.unsafeDiscardStringContext value)}. Write only letters a to z, digits and hyphens${
-          lib.optionalString (
-            match "[ -~]*[A-Za-z0-9][ -~]*" value != null
-          ) ", such as ${builtins.toJSON (asLabel (builtins.unsafeDiscardStringContext value))}"
-        }.";
+        types.label.explain label value;
   };
 }

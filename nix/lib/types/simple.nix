@@ -1,86 +1,87 @@
 # Types of single values: numbers, booleans, strings, files, secrets.
 {
   lib,
-  complain,
   format,
   make,
   merging,
   nearest,
   secrets,
+  takesNone,
   ...
 }:
 let
+  inherit (builtins)
+    isAttrs
+    isBool
+    isFloat
+    isInt
+    isPath
+    isString
+    match
+    ;
+
   withoutQuotes =
-    fits: value:
-    lib.optionalString (builtins.isString value && fits value) " Write ${value} without the quotes.";
-
-  numberHint = withoutQuotes (text: builtins.match "-?[0-9]+(\\.[0-9]+)?" text != null);
-
-  boolHint = withoutQuotes (text: builtins.match "false|true" text != null);
+    pattern: value:
+    lib.optionalString (
+      isString value && match pattern value != null
+    ) " Write ${value} without the quotes.";
 
   textHint =
     value:
-    if builtins.isInt value then
-      " Write \"${toString value}\" in quotes."
-    else if builtins.isBool value then
-      " Write \"${lib.boolToString value}\" in quotes."
+    if isInt value || isBool value then
+      " Write ${format.quote (builtins.toJSON value)} in quotes."
     else
-      lib.optionalString (builtins.isPath value) " Write the path in quotes.";
+      lib.optionalString (isPath value) " Write the path in quotes.";
 
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
     value:
     let
-      keys = if builtins.isAttrs value && format.property value == null then value else { };
-      suggest =
-        key:
-        nearest.suggest key [
-          "_secret"
-          "_apiKeyOf"
-        ];
+      keys = if isAttrs value && format.property value == null then value else { };
+      suggest = nearest.among [
+        "_secret"
+        "_apiKeyOf"
+      ];
       key = lib.findFirst (key: suggest key != "") null (builtins.attrNames keys);
     in
     lib.optionalString (key != null) " ${format.quote key} is not a key of a secret.${suggest key}";
 
-  isText = value: builtins.isString value || secrets.isSecret value;
+  isText = value: isString value || secrets.isSecret value;
 
   # True for a path or a package, which must be in the store.
-  isStored = value: builtins.isPath value || (builtins.isAttrs value && value ? outPath);
+  isStored = value: isPath value || (isAttrs value && value ? outPath);
 
   # Services store whole numbers in 32 bits, and nothing for a greater number.
   greatest = 2147483647;
   smallest = -greatest - 1;
 
-  # A number within limits. suite reports all errors of the number at once.
   wholeNumber =
     phrase: least: most:
     let
-      check = value: builtins.isInt value && value >= least && value <= most;
-      fits = text: builtins.match "-?(0|[1-9][0-9]{0,9})" text != null && check (builtins.fromJSON text);
+      check = value: isInt value && value >= least && value <= most;
     in
     make {
       name = "int";
       description = phrase;
       want = "a ${phrase}";
       inherit check;
-      shallow = builtins.isInt;
-      explain =
-        label: value:
-        complain {
-          want =
-            # A narrower range makes a better message.
-            if
-              builtins.isInt value
-              && (value < smallest && least == smallest || value > greatest && most == greatest)
-            then
-              "a whole number from ${toString smallest} to ${toString greatest} (the services store 32 bits)"
-            else
-              "a ${phrase}";
-          hint =
-            given:
-            lib.optionalString (check (format.wholeOf given)) " Write ${toString (format.wholeOf given)}."
-            + withoutQuotes fits given;
-        } label value;
+      hint =
+        value:
+        let
+          whole = format.wholeOf value;
+          isWritten = isString value && match "-?(0|[1-9][0-9]{0,9})" value != null;
+        in
+        if isWritten && check (builtins.fromJSON value) then
+          " Write ${value} without the quotes."
+        else if check whole then
+          " Write ${toString whole}."
+        else
+          lib.optionalString
+            (
+              isInt value
+              && (least == smallest && value < smallest || most == greatest && value > greatest)
+            )
+            " The services store numbers from ${toString smallest} to ${toString greatest}.";
     };
 
   between =
@@ -100,41 +101,45 @@ let
   # True for a value that can be written as JSON, at any depth.
   isPlain =
     value:
-    if builtins.isAttrs value then
+    if isAttrs value then
       format.property value == null
       && (value ? outPath || builtins.all isPlain (builtins.attrValues value))
     else if builtins.isList value then
       builtins.all isPlain value
     else
       !builtins.isFunction value;
-
-  str = make {
-    name = "str";
-    description = "string";
-    want = "a string";
-    check = isText;
-    hint = value: textHint value + secretHint value;
-    merge = merging.mergeText;
-  };
 in
 {
-  inherit between str;
+  inherit between;
 
   anything = make {
     name = "anything";
     description = "anything";
     want = "a plain value";
     check = isPlain;
-    shallow = _: true;
     inherit (lib.types.anything) merge;
   };
 
+  # A whole number within a range, or one other number.
+  betweenOr =
+    other: least: most:
+    let
+      range = between least most;
+    in
+    make {
+      inherit (range) hint name;
+      want = "${toString other}, or ${range.want}";
+      description = "${toString other}, or ${range.description}";
+      descriptionClass = "conjunction";
+      check = value: isInt value && value == other || range.check value;
+    };
+
   bool = make {
     name = "bool";
-    description = "true or false";
+    want = "true or false";
     descriptionClass = "conjunction";
-    check = builtins.isBool;
-    hint = boolHint;
+    check = isBool;
+    hint = withoutQuotes "false|true";
   };
 
   # Trakt's `expires`: another string causes a response 500, and a fraction of a second is not stored, so that suite would
@@ -143,7 +148,7 @@ in
     name = "date";
     description = "date and time";
     want = "a date and time such as \"2027-01-31T12:00:00Z\"";
-    check = value: builtins.isString value && builtins.match "${day}T${time}Z" value != null;
+    check = value: isString value && match "${day}T${time}Z" value != null;
   };
 
   file = make {
@@ -160,27 +165,24 @@ in
     name = "float";
     description = "number";
     want = "a number";
-    check = value: builtins.isInt value || builtins.isFloat value;
-    hint = numberHint;
+    check = value: isInt value || isFloat value;
+    hint = withoutQuotes "-?[0-9]+(\\.[0-9]+)?";
     # Encodes 2.0 as 2, because versions of Nix print it differently.
     encode = _: value: if format.wholeOf value == null then value else format.wholeOf value;
   };
 
   int = wholeNumber "whole number" smallest greatest;
+
   # Whole numbers with a minimum.
   from = least: between least greatest;
+
   # A string that services show to users, so a secret would be useless.
   label = make {
     name = "label";
     description = "string";
     want = "a string";
-    check = builtins.isString;
-    hint =
-      value:
-      if secrets.isSecret value then
-        " This key takes no secret. Write the string itself."
-      else
-        textHint value;
+    check = isString;
+    hint = value: textHint value + takesNone value;
   };
 
   # The services reject port 0.
@@ -195,5 +197,14 @@ in
     hint = secretHint;
     merge = merging.mergeUnseen;
     secret = true;
+  };
+
+  str = make {
+    name = "str";
+    description = "string";
+    want = "a string";
+    check = isText;
+    hint = value: textHint value + secretHint value;
+    merge = merging.mergeText;
   };
 }
