@@ -10,7 +10,7 @@ import {
   providerRow,
   schemaRow,
 } from '../servarr/kinds.ts';
-import { type Json, isObject } from '../base/json.ts';
+import { type Json, canonical, isObject } from '../base/json.ts';
 import { MASK } from '../servarr/values.ts';
 import { type Definition, isDefinition } from '../schema/model/definitions.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
@@ -87,6 +87,19 @@ function exampleKeys(kind: Kind, item: ModelImplementation, schema: string): Set
       for (const name of group.notBoth[0] ?? []) names.delete(name);
   }
   return names;
+}
+
+/** Returns a value for the documentation of a key that every entry needs; undefined for other keys. */
+export function requiredExample(item: ModelImplementation, key: ModelKey): Json | undefined {
+  const isRequired = item.groups.some(
+    (group) =>
+      isRequirement(group) &&
+      canonical(group.either) === canonical([[key.name]]) &&
+      group.when === undefined &&
+      group.site === undefined &&
+      !group.signIn,
+  );
+  return isRequired ? exampleValue(item, key, exampleSchema(key)) : undefined;
 }
 
 /** Returns the example entry as a line of a configuration. */

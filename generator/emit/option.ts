@@ -13,7 +13,10 @@ import type { ChoiceType, ScopedType, TableName } from '../nix/types.ts';
 export interface OptionView {
   readonly name: string;
   readonly valueType: ScopedType;
-  readonly ownDefault: Json;
+  /** The default of the services, if there is one. */
+  readonly ownDefault?: { readonly value: Json } | undefined;
+  /** For a required key. */
+  readonly example?: Json | undefined;
   readonly description: string;
 }
 
@@ -67,27 +70,34 @@ function choicesIn(type: FieldType): readonly ChoiceType[] {
   return type.name === 'choice' ? [type] : partsOf(type).flatMap(choicesIn);
 }
 
-/** Returns the option of a key. Adds its enum tables to `choices`. */
-export function optionView(key: ModelKey, owner: KeyOwner, choices: Choices): OptionView {
+/**
+ * Returns the option of a key. Adds its enum tables to `choices`.
+ * @param example a value for the documentation
+ */
+export function optionView(key: ModelKey, owner: KeyOwner, choices: Choices, example?: Json): OptionView {
   return {
     name: key.name,
     valueType: choices.scope(key.name, key.type),
     ownDefault: ownDefault(key),
+    example,
     description: keySentences(key, owner),
   };
 }
 
-/** Returns one value if all schemas have the same default; otherwise a set of schema id -> default. */
-function ownDefault(key: ModelKey): Json {
+/**
+ * Returns one value if all schemas have the same default, else a set of schema id -> default; undefined without a default
+ * and for a secret.
+ */
+function ownDefault(key: ModelKey): OptionView['ownDefault'] {
   const shown = Object.entries(key.defaults).map(
     ([schema, value]) => [schema, withChoiceNames(key.type, schema, value)] as const,
   );
   const [first] = shown;
-  if (!first || isSecret(key.type)) return null;
+  if (!first || isSecret(key.type)) return undefined;
   const agreed =
     shown.length === key.schemas.length &&
     shown.every(([, value]) => canonical(value) === canonical(first[1]));
-  return agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown);
+  return { value: agreed && !isObject(first[1]) ? first[1] : Object.fromEntries(shown) };
 }
 
 /** A fact about an implementation, as the template prints it. */

@@ -3,6 +3,7 @@ import { compareText, sortedSet } from '../base/collections.ts';
 import { RECORDED_KINDS, isSchemaKind, moduleOf } from '../servarr/kinds.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { Model, ModelKind } from '../schema/model/model.ts';
+import { requiredExample } from './example.ts';
 import { definitionPlace, definitionViews } from './definition-files.ts';
 import type { FileView } from './render.ts';
 import {
@@ -44,7 +45,7 @@ export function fileViews(model: Model): FileView[] {
 
 function implementationView(folder: string, item: ModelImplementation): FileView {
   const choices = new Choices();
-  const options = item.fields.map((field) => optionView(field, item, choices));
+  const options = item.fields.map((key) => optionView(key, item, choices, requiredExample(item, key)));
   const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }

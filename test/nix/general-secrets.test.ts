@@ -42,7 +42,7 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
     [
       'of text',
       `remark = ${SECRET};`,
-      'remark must be a string, but is a secret. This key takes no secret. Write the string itself.',
+      'remark must be a string, but is a secret. This key takes no secret. Write the value itself.',
     ],
     [
       'of a list',
@@ -68,7 +68,7 @@ describe('a general key', { tags: ['nixpkgs'] }, () => {
       'suite.downloadarr.x: words[0] is a secret, but this key takes none. Write the value itself.',
     ]);
     expect(await said(`x.remark = ${SECRET};`)).toEqual([
-      'suite.downloadarr.x: remark must be a string, but is a secret. This key takes no secret. Write the string itself.',
+      'suite.downloadarr.x: remark must be a string, but is a secret. This key takes no secret. Write the value itself.',
     ]);
   });
 });

@@ -1,6 +1,12 @@
 # The keys of a generated file (the fields of an implementation, or the general keys of a kind), prepared for checks and
 # for the manifest. Both have the same form, so a type can be used for either.
-{ format, generated, ... }:
+{
+  lib,
+  defaultText,
+  format,
+  generated,
+  ...
+}:
 let
   perSchema = make: builtins.mapAttrs (schema: _: make schema) generated.schemas;
 
@@ -17,12 +23,16 @@ let
       )
     );
 
-  # The option of a key that only some schemas have, which its description says.
-  ofSome =
-    options: name: schemas:
-    options.${name}
-    // {
-      description = "${options.${name}.description} Only in ${format.conjunction schemas}.";
+  # The option of a key, with the facts that are not in the file: that the service has the default, and which schemas
+  # have the key, if only some do.
+  withFacts =
+    only: name: option:
+    {
+      defaultText = defaultText null;
+    }
+    // option
+    // lib.optionalAttrs (only ? ${name}) {
+      description = "${option.description} Only in ${format.conjunction only.${name}}.";
     };
 in
 {
@@ -41,9 +51,7 @@ in
     in
     {
       inherit types;
-      options =
-        file.options or { }
-        // builtins.mapAttrs (ofSome file.options) (builtins.intersectAttrs file.options or { } only);
+      options = builtins.mapAttrs (withFacts only) file.options or { };
       # Keys that not every schema has: name -> the schema ids that have it, and the names that each schema lacks.
       inherit lacks only;
       # schema id -> name -> its name in that schema
@@ -51,7 +59,7 @@ in
       # schema id -> name -> value -> its form in the manifest. Computed once, because every entry uses it for every
       # service.
       encode = perSchema (schema: builtins.mapAttrs (_: type: type.encode schema) encoding);
-      # Types with more than a check (types/make-type.nix).
+      # Types with more than a check (types/default.nix).
       narrowers = withProperty "narrow";
       exposing = withProperty "exposed";
     };

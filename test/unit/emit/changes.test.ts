@@ -273,10 +273,14 @@ describe('one change', () => {
     ],
     [
       'a field of one app: its option and the app',
+      { after: gains('sonarr', { name: 'new', label: 'New', type: 'textbox' }), files: 1, lines: 5 },
+    ],
+    [
+      'a field of one app with a default',
       {
         after: gains('sonarr', { name: 'new', label: 'New', type: 'checkbox', default: false }),
         files: 1,
-        lines: 7,
+        lines: 6,
       },
     ],
     [

@@ -31,7 +31,7 @@ const [key] = model.kinds.notification?.implementations[0]?.fields ?? [];
 
 test('the default in the documentation, in the terminal and on the page', () => {
   if (key === undefined) throw new Error('no key');
-  expect(optionView(key, {}, new Choices()).ownDefault).toEqual({
+  expect(optionView(key, {}, new Choices()).ownDefault?.value).toEqual({
     lidarr: 'On',
     radarr: 1,
     sonarr: 'Started',
