@@ -40,7 +40,6 @@ let
     entryList = import ./types/entry-list.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
-    enumOption = import ./types/enum-option.nix ctx;
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 

@@ -39,13 +39,14 @@ let
     shared = named.settings;
   };
 
-  driftWords = suiteLib.enumOption [
+  driftWords = suiteLib.types.enum [
     "report"
     "apply"
   ];
-  badDrift = driftWords.problem "suite.apply.onDrift" cfg.apply.onDrift;
   applyErrors =
-    lib.optional (badDrift != null) badDrift
+    lib.optional (!driftWords.check cfg.apply.onDrift) (
+      driftWords.explain "suite.apply.onDrift" cfg.apply.onDrift
+    )
     ++ lib.optional (
       cfg.apply.interval != null && !builtins.isString cfg.apply.interval
     ) "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
@@ -82,7 +83,7 @@ in
         description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
       };
       onDrift = lib.mkOption {
-        type = driftWords;
+        type = suiteLib.merging.tolerant driftWords;
         default = "report";
         description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
       };

@@ -40,13 +40,14 @@ let
       description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
     };
 
-  prunes = suiteLib.enumOption [
+  prunes = suiteLib.types.enum [
     "none"
     "owned"
     "all"
   ];
-  badPrune = prunes.problem "suite.${module}.prune" settings.prune;
-  errors = lib.optional (badPrune != null) badPrune;
+  errors = lib.optional (!prunes.check settings.prune) (
+    prunes.explain "suite.${module}.prune" settings.prune
+  );
 
   checked = ours.entriesOf {
     configured = config.suite.services;
@@ -64,7 +65,7 @@ let
       }";
 
       prune = lib.mkOption {
-        type = prunes;
+        type = suiteLib.merging.tolerant prunes;
         default = "owned";
         description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
       };

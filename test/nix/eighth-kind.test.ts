@@ -110,7 +110,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     [
       'a word that one app does not have',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "radarr" ]; pace = "brisk"; } ]; }; }',
-      /pace: radarr does not offer the string "brisk"\. Values on radarr: "fast", "slow"\./u,
+      /pace must be one of "fast", "slow" on radarr, but is the string "brisk"\./u,
     ],
     [
       'no services',

@@ -467,8 +467,8 @@ const DEFINITIONS: readonly (readonly [type: string, ...values: string[]])[] = [
   ['merging.keys', '{ a = 1; }', '{ b = lib.mkForce 2; }'],
   ['merging.secretPath', '"/run/a"', '"/run/b"'],
   ['merging.secretPath', '5', '5'],
-  ['enumOption [ "a" "b" ]', '5', '5'],
-  ['enumOption [ "a" "b" ]', '"a"', '"b"'],
+  ['merging.tolerant (types.enum [ "a" "b" ])', '5', '5'],
+  ['merging.tolerant (types.enum [ "a" "b" ])', '"a"', '"b"'],
   [
     'entryList',
     '[ 1 (lib.mkIf true 2) (lib.mkIf false 3) ]',

@@ -81,10 +81,7 @@ let
       descriptionClass = "conjunction";
       check = value: if isString value then elem (bare value) names else isInt value && elem value numbers;
       encode = schema: encodeIn (tableOf schema);
-      hint =
-        value:
-        suggest names value
-        + lib.optionalString (elem (format.wholeOf value) numbers) " Write ${toString (format.wholeOf value)}.";
+      hint = suggest names;
       inherit narrow;
     }
     // {
@@ -92,6 +89,17 @@ let
     };
 in
 {
+  # One of these words.
+  enum =
+    words:
+    make {
+      name = "enum";
+      want = "one of ${format.quoted words}";
+      descriptionClass = "conjunction";
+      check = value: isString value && elem value words;
+      hint = suggest words;
+    };
+
   # The same table in every app.
   choice =
     table:

@@ -3,9 +3,8 @@
 # unknown; a literal in place of a secret is checked.
 {
   lib,
-  complain,
+  constrain,
   constraintRows,
-  make,
   url,
   ...
 }:
@@ -13,7 +12,6 @@ let
   inherit (builtins)
     concatStringsSep
     filter
-    isList
     isString
     length
     match
@@ -23,60 +21,6 @@ let
 
   matches = pattern: text: match pattern text != null;
   isBlank = matches "[[:space:]]*";
-
-  # Messages never show the user and password of a URL.
-  withoutLogin =
-    value:
-    let
-      parts = if isString value then match "(.*://)[^/?#]*@(.*)" value else null;
-    in
-    if parts != null then "${builtins.elemAt parts 0}…@${builtins.elemAt parts 1}" else value;
-
-  # want: the words after "must be"; fits: string -> true if it is valid; fitsList: the same for a list
-  narrowed =
-    {
-      want,
-      description ? want,
-      fits,
-      fitsList ? _: true,
-      hint ? (_: ""),
-      # The message without "must be".
-      says ? null,
-    }:
-    base:
-    make {
-      inherit (base)
-        descriptionClass
-        encode
-        exposed
-        merge
-        name
-        narrow
-        secret
-        ;
-      inherit want;
-      # A hint would show a part of the value.
-      hint = if base.secret then base.hint else hint;
-      description = if base.name == "str" then description else "${base.description}, but ${want}";
-      check =
-        value:
-        if isString value then
-          fits value && base.check value
-        else
-          base.check value && (!(isList value) || fitsList value);
-      explain =
-        label: value:
-        if !(base.check value) then
-          base.explain label value
-        else if says != null then
-          "${label} ${says}"
-        else
-          complain {
-            inherit want;
-            hint = if base.secret then base.hint else hint;
-            inherit (base) secret;
-          } label (withoutLogin value);
-    };
 
   # Constraints that no pattern describes.
   code = {
@@ -109,7 +53,7 @@ let
 
   ofRow =
     name: row:
-    narrowed {
+    constrain {
       want = row.want + lib.optionalString (row.blank or false) ", or an empty string";
       fits =
         text:
@@ -126,7 +70,7 @@ in
 builtins.mapAttrs ofRow constraintRows
 // {
   # For strings and lists.
-  filled = narrowed {
+  filled = constrain {
     want = "not empty";
     description = "string that is not empty";
     says = "must not be empty.";
@@ -134,7 +78,7 @@ builtins.mapAttrs ofRow constraintRows
     fitsList = list: list != [ ];
   };
 
-  nothing = narrowed {
+  nothing = constrain {
     want = "empty";
     description = "nothing: the key is obsolete";
     says = "is obsolete, and the services reject any value. Remove it.";
@@ -145,7 +89,7 @@ builtins.mapAttrs ofRow constraintRows
   # A string with one of two lengths.
   length =
     one: other:
-    narrowed {
+    constrain {
       want = "${toString one}${
         lib.optionalString (one != other) " or ${toString other}"
       } characters long";
@@ -155,7 +99,7 @@ builtins.mapAttrs ofRow constraintRows
   # A number in quotes.
   numeral =
     least: most:
-    narrowed {
+    constrain {
       want = "a number from ${toString least} to ${toString most}, in quotes, or an empty string";
       fits =
         text:

@@ -90,8 +90,67 @@ let
     in
     type;
 
+  # Messages never show the user and password of a URL.
+  withoutLogin =
+    value:
+    let
+      parts = if builtins.isString value then builtins.match "(.*://)[^/?#]*@(.*)" value else null;
+    in
+    if parts != null then "${builtins.elemAt parts 0}…@${builtins.elemAt parts 1}" else value;
+
+  # Narrows a type. want: the words after "must be"; fits: string -> true if it is valid; fitsList: the same for a list
+  constrain =
+    {
+      want,
+      # Of strings.
+      description ? want,
+      fits,
+      fitsList ? _: true,
+      hint ? (_: ""),
+      # The message without "must be".
+      says ? null,
+    }:
+    base:
+    make {
+      inherit (base)
+        descriptionClass
+        encode
+        exposed
+        merge
+        name
+        narrow
+        secret
+        ;
+      inherit want;
+      # A hint would show a part of the value.
+      hint = if base.secret then base.hint else hint;
+      description =
+        if base.name == "label" || base.name == "str" then
+          description
+        else
+          "${base.description}, but ${want}";
+      check =
+        value:
+        if builtins.isString value then
+          fits value && base.check value
+        else
+          base.check value && (!(builtins.isList value) || fitsList value);
+      explain =
+        label: value:
+        if !(base.check value) then
+          base.explain label value
+        else if says != null then
+          "${label} ${says}"
+        else
+          complain {
+            inherit want;
+            hint = if base.secret then base.hint else hint;
+            inherit (base) secret;
+          } label (withoutLogin value);
+    };
+
   ctx = base // {
-    inherit complain make;
+    inherit complain constrain make;
     takesNone =
       value:
       lib.optionalString (secrets.isSecret value) " This key takes no secret. Write the value itself.";

@@ -1,7 +1,8 @@
 # Types of names, paths and labels, and of keys that other checks judge.
 {
   lib,
-  complain,
+  constrain,
+  format,
   make,
   takesNone,
   types,
@@ -9,71 +10,51 @@
   ...
 }:
 let
-  inherit (builtins) isPath isString;
+  inherit (builtins) isString;
 
   fits = pattern: text: builtins.match pattern text != null;
 
-  # A string. want: the words about values of other types; constraints: a list of { fits; want; }, in the order of messages
-  textOf =
-    {
-      name,
-      want,
-      description ? "string",
-      constraints,
-      hint ? (_: ""),
-    }:
-    make {
-      inherit description name want;
-      check = value: isString value && builtins.all (one: one.fits value) constraints;
-      explain =
-        label: value:
-        complain {
-          hint = value: hint value + takesNone value;
-          want =
-            if isString value then
-              (lib.findFirst (one: !(one.fits value)) null constraints).want
-            else
-              want;
-        } label value;
-    };
+  notBlank = constrain {
+    want = "a string that is not blank";
+    fits = text: !(fits "[[:space:]]*" text);
+  };
+  withoutControl = constrain {
+    want = "a string without control characters";
+    fits = fits "[^[:cntrl:]]*";
+  };
+  # The service would use another path, or cut the spaces off.
+  trimmed = constrain {
+    want = "a path without control characters, and without spaces at its start and end";
+    fits = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]].*|.*[[:space:]]" text);
+  };
 
-  # A name as in the web UI. what: the words after "a string"
+  # A name as in the web UI. words: those about values of other types
   titleOf =
-    what:
-    textOf {
-      name = "title";
-      want = "a string${what}";
-      constraints = [
-        {
-          fits = text: !(fits "[[:space:]]*" text);
-          want = "a string that is not blank";
-        }
-        {
-          fits = fits "[^[:cntrl:]]*";
-          want = "a string without control characters";
-        }
-      ];
-    };
+    words:
+    let
+      label = types.labelOf words;
+    in
+    withoutControl (notBlank label) // { inherit (label) want; };
 
-  # constraints: those of the path beside its form, as above
+  # want: the words about a value without the form; isPath: string -> true if it has the form
   pathOf =
-    constraints:
-    textOf {
-      name = "path";
-      inherit (builtins.head constraints) want;
+    want: isPath:
+    constrain {
+      inherit want;
       description = "absolute path";
-      constraints = [
-        {
-          # The service would use another path, or cut the spaces off.
-          fits = text: fits "[^[:cntrl:]]*" text && !(fits "[[:space:]].*|.*[[:space:]]" text);
-          want = "a path without control characters, and without spaces at its start and end";
+      fits = isPath;
+    } (
+      trimmed (
+        types.labelOf {
+          inherit want;
+          hint = value: lib.optionalString (builtins.isPath value) (types.label.hint value);
         }
-      ]
-      ++ constraints;
-      hint =
-        value:
-        lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy the folder to the store.";
-    };
+      )
+    );
+
+  idHint =
+    value:
+    lib.optionalString (builtins.isInt value) " IDs differ between services. Write the name that the web UI shows.";
 
   # A service on another machine can run on Windows.
   isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";
@@ -86,15 +67,20 @@ let
     );
 in
 {
-  inherit isAnyPath pathOf titleOf;
-  title = titleOf "";
+  inherit isAnyPath pathOf;
 
-  folder = pathOf [
-    {
-      fits = isAnyPath;
-      want = "an absolute path on the machine of the service";
-    }
-  ];
+  # A reference to another resource by name. noun: what the resource is
+  reference =
+    noun:
+    titleOf {
+      want = "a string, the name of ${format.one noun}";
+      hint = idHint;
+    };
+  title = titleOf { };
+
+  folder = pathOf "an absolute path on the machine of the service" isAnyPath;
+
+  localFolder = pathOf "an absolute path that starts with /" (fits "/.*");
 
   # A reference to another resource of the service, by name, because its ID differs between services.
   name = make {
@@ -102,12 +88,7 @@ in
     description = "name";
     want = "a name";
     check = value: isString value && !(fits "[[:space:]]*" value);
-    hint =
-      value:
-      takesNone value
-      +
-        lib.optionalString (builtins.isInt value)
-          " IDs differ between services. Write the name that the web UI shows.";
+    hint = value: idHint value + takesNone value;
   };
 
   # A value that another check judges.

@@ -1,10 +1,9 @@
 # The types of keys that the table of kinds describes (KeyType in generator/servarr/kinds.ts).
 {
   lib,
+  constrain,
   constraintRows,
-  format,
   make,
-  nearest,
   types,
   ...
 }:
@@ -13,15 +12,13 @@ let
 
   fits = pattern: text: match pattern text != null;
 
-  enumOf =
-    words:
-    make {
-      name = "enum";
-      description = "string";
-      want = if words == null then "a word of letters only" else "one of ${format.quoted words}";
-      check = value: isString value && (if words == null then fits "[A-Za-z]+" value else elem value words);
-      hint = value: lib.optionalString (words != null && isString value) (nearest.suggest value words);
-    };
+  # A word that Nix has no list of.
+  anyWord = make {
+    name = "enum";
+    description = "string";
+    want = "a word of letters only";
+    check = value: isString value && fits "[A-Za-z]+" value;
+  };
 
   # least to most, or at least least; null, which counts as unset elsewhere, is "unlimited" here
   sizeOf =
@@ -41,7 +38,8 @@ in
 { app, isLocal }:
 name: key:
 let
-  pathWith = trait: fits: want: lib.optional (elem app (key.${trait} or [ ])) { inherit fits want; };
+  ifIn =
+    trait: constraint: if elem app (key.${trait} or [ ]) then constrain constraint else lib.id;
 in
 {
   allowed = types.listOf types.title;
@@ -50,23 +48,19 @@ in
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
   scores = types.set;
-  enum = enumOf (key.enumValues.${app} or null);
-  folder = types.pathOf (
-    [
+  enum = if key ? enumValues.${app} then types.enum key.enumValues.${app} else anyWord;
+  folder =
+    ifIn "refusesRoot"
       {
-        fits = if isLocal then fits "/.*" else types.isAnyPath;
-        want =
-          if isLocal then
-            "an absolute path that starts with /"
-          else
-            "an absolute path on the machine of the service";
+        want = "a folder below /";
+        fits = text: !(fits "/+" text);
       }
-    ]
-    ++ pathWith "refusesSystemFolders" (
-      text: !(fits constraintRows.script.reject text)
-    ) constraintRows.script.want
-    ++ pathWith "refusesRoot" (text: !(fits "/+" text)) "a folder below /"
-  );
+      (
+        ifIn "refusesSystemFolders" {
+          inherit (constraintRows.script) want;
+          fits = text: !(fits constraintRows.script.reject text);
+        } (if isLocal then types.localFolder else types.folder)
+      );
   guid = make {
     name = "guid";
     description = "ID of MusicBrainz";
@@ -75,18 +69,13 @@ in
   };
   host = types.host types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
-  reference = types.titleOf ", the name of ${
-    format.one (lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] name))
-  }";
+  reference = types.reference (
+    lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] name)
+  );
   # Another check knows the names.
   quality = types.title;
   size = sizeOf (key.maximum.${app} or null);
-  remotePath = types.pathOf [
-    {
-      fits = types.isAnyPath;
-      want = "an absolute path, as the download client has it";
-    }
-  ];
+  remotePath = types.pathOf "an absolute path, as the download client has it" types.isAnyPath;
   tags = types.listOf types.tagLabel;
   text = types.title;
   texts = types.listOf types.title;

@@ -31,7 +31,7 @@ let
     if isInt value || isBool value then
       " Write ${format.quote (builtins.toJSON value)} in quotes."
     else
-      lib.optionalString (isPath value) " Write the path in quotes.";
+      lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy it to the store.";
 
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
@@ -108,9 +108,23 @@ let
       builtins.all isPlain value
     else
       !builtins.isFunction value;
+
+  # A string that services show to users, so a secret would be useless.
+  labelOf =
+    {
+      want ? "a string",
+      hint ? textHint,
+    }:
+    make {
+      name = "label";
+      description = "string";
+      inherit want;
+      check = isString;
+      hint = value: hint value + takesNone value;
+    };
 in
 {
-  inherit between;
+  inherit between labelOf;
 
   anything = make {
     name = "anything";
@@ -176,14 +190,7 @@ in
   # Whole numbers with a minimum.
   from = least: between least greatest;
 
-  # A string that services show to users, so a secret would be useless.
-  label = make {
-    name = "label";
-    description = "string";
-    want = "a string";
-    check = isString;
-    hint = value: textHint value + takesNone value;
-  };
+  label = labelOf { };
 
   # The services reject port 0.
   port = between 1 65535;
