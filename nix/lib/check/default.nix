@@ -9,7 +9,7 @@ let
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       events = import ./events.nix ctx;
-      groups = import ./groups ctx;
+      groups = import ./groups.nix ctx;
       metaKeys = import ./meta-keys.nix ctx;
       inherit (ctx.checks.metaKeys) categories;
       implementation = import ./implementation.nix ctx;

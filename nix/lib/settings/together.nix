@@ -6,7 +6,7 @@
   ...
 }:
 let
-  inherit (import ../check/groups/conditions.nix { inherit lib; }) holds isSet;
+  inherit (import ../check/conditions.nix { inherit lib; }) holds isSet;
 
   # The message about one group constraint whose condition holds. given: the declared keys, with those whose values are
   # wrong; they have messages.
