@@ -45,8 +45,6 @@ let
     types = import ./types ctx;
     rowTypes = import ./types/row.nix (ctx // import ./types/make-type.nix ctx);
 
-    apiKeyOf = import ./check/key-of.nix ctx;
-
     address = import ./host/address.nix ctx;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;

@@ -11,10 +11,8 @@ let
       events = import ./events.nix ctx;
       groups = import ./groups.nix ctx;
       metaKeys = import ./meta-keys.nix ctx;
-      inherit (ctx.checks.metaKeys) categories;
       implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;
-      keyOf = base.apiKeyOf (builtins.attrNames services.configured);
       remoteLoopback = import ../host/remote-loopback.nix ctx;
       targets = base.targetsOf services;
 

@@ -23,19 +23,22 @@ let
 
   # The fields of an entry from the point of view of one service.
   viewOf =
-    { item, labelOf, values, written, ... }:
-    name:
+    entry: name:
     let
       schema = services.usable.${name};
-      lacks = item.fields.lacks.${schema};
-      here = removeAttrs (values name) lacks;
-      fills = field: elem schema (item.filled.${field} or [ ]);
+      lacks = entry.item.fields.lacks.${schema};
+      here = removeAttrs (entry.values name) lacks;
+      fills = field: elem schema (entry.item.filled.${field} or [ ]);
     in
     {
       inherit name schema;
       # The name of the field in messages: `categories` may have filled it.
       label =
-        field: if here ? ${field} && !(written ? ${field}) then "categories.${name}" else labelOf field;
+        field:
+        if here ? ${field} && !(entry.written ? ${field}) then
+          "categories.${name}"
+        else
+          entry.labelOf field;
       valueOf = field: here.${field} or null;
       isWritten = field: here ? ${field};
       has = field: !elem field lacks;
@@ -58,7 +61,9 @@ let
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
     names:
-    "${all names} will ${if kind ? set then "reject the ${kind.noun}" else "not enable the entry"}";
+    "${all names} will ${
+      if kind ? set then "reject such a ${kind.noun}" else "not enable such an entry"
+    }";
 
   # `a and b, or c`.
   listed =
@@ -125,7 +130,6 @@ let
       );
       lacking = where wanted (view: !any (builtins.all view.holds) group.either);
       several = length offered > 1;
-      isOne = length (lib.concatLists offered) == 1;
       unset =
         if length offered == 2 then
           "neither ${lib.concatMapStringsSep " nor " all offered} is set"
@@ -150,14 +154,7 @@ let
       }
     else
       lib.optionalAttrs (lacking != [ ]) {
-        warning = "${unset}${condition}: ${refuse lacking} without ${
-          if several then
-            "one of them"
-          else if isOne then
-            "it"
-          else
-            "them"
-        }.";
+        warning = "${unset}${condition}: ${refuse lacking}.";
       };
 
   # Fields must be set together, unless another field is set.
@@ -183,10 +180,8 @@ let
       }
     else
       lib.optionalAttrs (half != [ ]) {
-        warning = "${all first} ${isOrAre first} not set: ${
-          refuse (map (view: view.name) half)
-        } with only one of ${all group.together}${
-          lib.optionalString (group ? unless) ", unless ${group.unless} is set"
+        warning = "${all first} ${isOrAre first} not set: ${refuse (map (view: view.name) half)}. Set both ${all group.together}${
+          lib.optionalString (group ? unless) ", or ${group.unless}"
         }.";
       };
 
