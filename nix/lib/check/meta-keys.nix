@@ -96,17 +96,19 @@ in
       ...
     }:
     let
+      written = lib.unique (
+        builtins.filter (field: fields ? ${field}) (builtins.attrValues item.category)
+      );
+      field = builtins.head written;
       fieldOf = name: item.category.${services.usable.${name}} or null;
       isLibrary =
         name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
       having = builtins.filter (name: fieldOf name != null && isLibrary name) targets;
-      byField = builtins.groupBy fieldOf having;
-      written = builtins.attrNames (builtins.intersectAttrs byField fields);
-      field = builtins.head written;
-      left = lib.subtractLists (byField.${field} ++ builtins.attrNames categories) having;
+      reached = builtins.filter (name: fieldOf name == field) having;
+      left = lib.subtractLists (reached ++ builtins.attrNames categories) having;
     in
-    lib.optional (builtins.length written == 1 && left != [ ])
-      "${field} sets the category only on ${format.conjunction byField.${field}}. Write ${
+    lib.optional (builtins.length written == 1 && reached != [ ] && left != [ ])
+      "${field} sets the category only on ${format.conjunction reached}. Write ${
         lib.concatMapStringsSep " " (
           name: "categories.${lib.strings.escapeNixIdentifier name} = \"…\";"
         ) left
