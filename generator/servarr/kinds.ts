@@ -151,6 +151,8 @@ export interface KeyRow {
   readonly refusesSystemFolders?: readonly string[];
   /** The apps that refuse the root of the disk. */
   readonly refusesRoot?: readonly string[];
+  /** The option of the service with the folders that this one must neither be nor contain. */
+  readonly outsideOf?: string;
 }
 
 /** A key that refers to another resource by name. */

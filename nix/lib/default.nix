@@ -43,8 +43,6 @@ let
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 
-    apiKeyOf = import ./check/key-of.nix ctx;
-
     address = import ./host/address.nix ctx;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;

@@ -166,13 +166,7 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
     expect(entriesOf(found)).toEqual(want);
   });
 
-  it('an application of an app belongs to the only service of that app, and to the one of its name where there are two', () => {
-    const renamed = '{ suite.services = lib.mkForce { inherit (common.services) prowlarr anime; }; }';
-    const one = outcome('{ sonarr.syncLevel = "addOnly"; }', renamed);
-    expect(one.said).toEqual([]);
-    expect(entriesOf(one)).toEqual({
-      anime: { ...made('anime', 'Sonarr', 8990), path: 'suite.applications.sonarr', syncLevel: 'addOnly' },
-    });
+  it('an application without a name is for the service that has the name of its app, of any number', () => {
     const anime = '{ suite.services = { inherit (common.services) anime; }; }';
     const two = outcome('{ connect = [ "anime" "sonarr" ]; sonarr.syncLevel = "addOnly"; }', anime);
     expect(two.said).toEqual([]);
@@ -182,16 +176,11 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
     });
   });
 
-  it.each([
-    ['an address', 'baseUrl = "http://tv.example";', { baseUrl: 'http://tv.example' }],
-    ['a key', 'apiKey._secret = "/run/key";', { apiKey: { _secret: expect.any(String) as string } }],
-  ])('an application with %s alone is still about the only service of its app', (_, written, own) => {
+  it('an application without a name has to be named like its service, if that is not called like its app', () => {
     const renamed = '{ suite.services = lib.mkForce { inherit (common.services) prowlarr anime; }; }';
-    const found = outcome(`{ sonarr = { ${written} }; }`, renamed);
-    expect(found.said).toEqual([]);
-    expect(entriesOf(found)).toEqual({
-      anime: { ...made('anime', 'Sonarr', 8990), path: 'suite.applications.sonarr', ...own },
-    });
+    expect(outcome('{ sonarr.syncLevel = "addOnly"; }', renamed).said).toEqual([
+      expect.stringContaining('no connected Sonarr has the name "Sonarr"') as string,
+    ]);
   });
 
   it('addresses have the URL bases, and each Prowlarr its own', () => {

@@ -24,11 +24,6 @@ let
     removeAttrs values (builtins.attrNames odd)
     // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
 
-  # Replaces secrets with the names of their credentials. names: the keys that contain secrets
-  hide =
-    credentials: names: values:
-    values // builtins.mapAttrs (_: secrets.rename credentials) (builtins.intersectAttrs names values);
-
   # Returns the entries of one service in the form of the manifest.
   entriesFor =
     {
@@ -37,7 +32,8 @@ let
       schema,
     }:
     let
-      # Encodes the fields or the general keys of an entry as they are sent.
+      # The fields or the general keys of an entry as they are sent: values are encoded, and secrets are the names of
+      # their credentials.
       wire =
         {
           keys,
@@ -48,55 +44,46 @@ let
           kept = removeAttrs values keys.lacks.${schema};
           encode = keys.encode.${schema};
           encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
+          secret = builtins.intersectAttrs secretNames encoded;
         in
-        if secretNames == { } then encoded else hide credentials secretNames encoded;
-
-      # Fields have the names of the schema.
-      fieldsOf =
-        fields:
-        let
-          spelling = fields.keys.spelling.${schema};
-        in
-        if spelling == { } then wire fields else respell spelling (wire fields);
-
-      entryFor =
-        entry:
-        {
-          inherit (entry)
-            enable
-            implementation
-            name
-            path
-            ;
-          values =
-            wire entry.general
-            // {
-              fields =
-                fieldsOf (
-                  if entry.fills ? ${name} then
-                    entry.fields // { values = entry.fields.values // entry.fills.${name}; }
-                  else
-                    entry.fields
-                )
-                // (
-                  # The field that `categories` fills.
-                  if entry.categories ? ${name} then
-                    { ${entry.item.category.${schema}} = entry.categories.${name}; }
-                  else
-                    { }
-                );
-            }
-            // (if entry.tags == null then { } else { inherit (entry) tags; });
-        }
-        // (if entry.item.definition == null then { } else { inherit (entry.item) definition; });
+        encoded // builtins.mapAttrs (_: secrets.rename credentials) secret;
     in
-    map entryFor;
+    map (
+      entry:
+      let
+        inherit (entry) fields item;
+        filled = fields // {
+          values = fields.values // entry.fills.${name} or { };
+        };
+      in
+      {
+        inherit (entry)
+          enable
+          implementation
+          name
+          path
+          ;
+        values =
+          wire entry.general
+          // {
+            # Fields have the names of the schema.
+            fields =
+              respell fields.keys.spelling.${schema} (wire filled)
+              # The field that `categories` fills.
+              // lib.optionalAttrs (entry.categories ? ${name}) {
+                ${item.category.${schema}} = entry.categories.${name};
+              };
+          }
+          // lib.optionalAttrs (entry.tags != null) { inherit (entry) tags; };
+      }
+      // lib.optionalAttrs (item.definition != null) { inherit (item) definition; }
+    );
 in
 {
   # The entries of one service, as its manifest has them.
   inherit entriesFor;
 
-  # name: the service; services: suite.services; kinds: kind -> { entries (without errors), prune };
+  # name: the service; services: suite.services; kinds: kind -> { entries: service -> those without errors; prune };
   # idle: kind that is not enabled -> { paused: its options with entries; keepsAll: whether it has `prune = "none"` };
   # shared: suite.settings; requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
@@ -124,10 +111,7 @@ in
           apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
       # Kinds that the service does not have are not in its manifest.
       absent = if role == null then [ ] else absentKinds.${role};
-      mine = builtins.mapAttrs (
-        _: kind:
-        if usable then builtins.filter (entry: builtins.elem name entry.targets) kind.entries else [ ]
-      ) (removeAttrs kinds absent);
+      mine = builtins.mapAttrs (_: kind: kind.entries.${name} or [ ]) (removeAttrs kinds absent);
       credentials = secrets.credentials name (
         lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
         ++ ofSettings.secretRefs
@@ -183,11 +167,8 @@ in
   dependenciesOf =
     { kinds, name }:
     lib.unique (
-      lib.concatMap (
-        kind:
-        lib.concatMap (
-          entry: if builtins.elem name entry.targets then entry.dependencies else [ ]
-        ) kind.entries
-      ) (builtins.attrValues kinds)
+      lib.concatMap (kind: lib.concatMap (entry: entry.dependencies) (kind.entries.${name} or [ ])) (
+        builtins.attrValues kinds
+      )
     );
 }

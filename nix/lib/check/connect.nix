@@ -16,17 +16,25 @@
   ...
 }:
 let
+  inherit (builtins)
+    attrNames
+    attrValues
+    elem
+    filter
+    isAttrs
+    isList
+    isString
+    length
+    ;
   inherit (kind.autoConnect) address key own;
   inherit (services) configured;
   inherit (catalog) implementations;
 
-  # The services that have the kind, and those that have an implementation of it.
-  managers = builtins.filter checks.hasKind (builtins.attrNames services.usable);
+  # The services that have the kind, and those of them that have an implementation of it.
+  managers = filter checks.hasKind (attrNames services.usable);
   having =
     option:
-    builtins.filter (
-      name: builtins.elem services.usable.${name} implementations.${option}.schemas
-    ) managers;
+    filter (name: elem services.usable.${name} implementations.${option}.schemas) managers;
 
   # The services that can be connected -> the option of the implementation with the name of their app.
   byClass = lib.mapAttrs' (
@@ -40,7 +48,6 @@ let
   # Other checks report missing settings of a service.
   hasAddress =
     name: configured.${name}.baseUrl != null && serviceAddress.problem configured.${name} == null;
-  isKnown = name: services.keyFiles.${name} != null && hasAddress name;
   addressOf = name: serviceAddress.whole configured.${name};
 
   lacking =
@@ -49,8 +56,8 @@ let
       title = titleOf configured.${name}.app;
     in
     "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
-      if builtins.length managers == 1 then "has" else "have"
-    } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (builtins.attrNames possible)}.";
+      if length managers == 1 then "has" else "have"
+    } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
 
   # connect: names, or null for all services that can be connected
   choose =
@@ -59,7 +66,7 @@ let
       resolved =
         if connect == null || connect == [ ] then
           {
-            names = lib.optionals (connect == null) (builtins.attrNames possible);
+            names = if connect == null then attrNames possible else [ ];
             errors = [ ];
           }
         else if managers == [ ] then
@@ -76,7 +83,7 @@ let
             key = "connect";
             named = connect;
           };
-      usable = builtins.filter isKnown resolved.names;
+      usable = filter (name: services.keyFiles.${name} != null && hasAddress name) resolved.names;
     in
     {
       errors = map (text: "suite.${kind.module}.${text}") resolved.errors;
@@ -87,16 +94,15 @@ let
   # Returns the services that an entry is for, as far as they are known at this point.
   reach =
     value:
-    if builtins.isList (value.services or null) then
-      builtins.filter (name: builtins.elem name value.services) managers
+    if isList (value.services or null) then
+      filter (name: elem name value.services) managers
     else
       managers;
 
   # A field can also be under `fields`.
   isWritten =
     value: field:
-    value ? ${field}
-    || (builtins.isAttrs (value.fields or null) && value.fields.${field} or null != null);
+    value ? ${field} || (isAttrs (value.fields or null) && value.fields.${field} or null != null);
 
   # Completes an entry for a service with generated keys.
   complete =
@@ -116,53 +122,40 @@ let
       value = lib.filterAttrs (field: _: !(isWritten entry.value field)) made // entry.value;
       # Each service that has the kind has its own address.
       fills = lib.optionalAttrs (!(isWritten entry.value own)) (
-        lib.genAttrs (builtins.filter hasAddress (reach entry.value)) (manager: {
+        lib.genAttrs (filter hasAddress (reach entry.value)) (manager: {
           ${own} = addressOf manager;
         })
       );
     };
 
-  # The implementation of an entry; another check reports an unknown one.
-  optionOf =
-    entry:
-    entry.option or (
-      let
-        name = entry.value.implementationName or null;
-        options = if builtins.isString name then catalog.byName.${bare name} or [ ] else [ ];
-      in
-      if builtins.length options == 1 then builtins.head options else null
-    );
+  # The implementation of an entry of the list; another check reports an unknown one.
+  optionNamed =
+    name:
+    let
+      options = if isString name then catalog.byName.${bare name} or [ ] else [ ];
+    in
+    if length options == 1 then builtins.head options else null;
 
-  # Completes an entry that is for a connected service, `about`; else the entry may have a `fault`.
+  # Completes an entry that has the name of a connected service, `about`; else the entry may have a `fault`.
   completed =
     chosen: entry:
     let
       value = withoutNull entry.value;
-      option = optionOf entry;
+      option = entry.option or (optionNamed (entry.value.implementationName or null));
       inherit (implementations.${option}) title;
       name = value.name or title;
-      same = builtins.filter (name: chosen.services.${name} == option) (
-        builtins.attrNames chosen.services
-      );
-      isNamed = other: lib.toLower other == lib.toLower (bare name);
-      # For a service that is not connected, an entry needs only address and key.
-      parts = lib.count (isWritten value) [
-        address
-        key
-      ];
-      isOnly = parts < 2 && !(value ? name) && builtins.length same == 1;
-      about = lib.findFirst isNamed (if isOnly then builtins.head same else null) same;
-      isOfApp = builtins.any (app: app.title == title) (builtins.attrValues apps);
+      same = filter (name: chosen.services.${name} == option) (attrNames chosen.services);
+      about = lib.findFirst (other: lib.toLower other == lib.toLower (bare name)) null same;
+      isOfApp = builtins.any (app: app.title == title) (attrValues apps);
+      isAlone = !(isWritten value address || isWritten value key);
     in
-    if
-      !builtins.isAttrs entry.value || entry.value ? _type || option == null || !builtins.isString name
-    then
+    if !isAttrs entry.value || entry.value ? _type || option == null || !isString name then
       entry
     else if about != null then
       complete about (entry // { inherit value; }) // { inherit about; }
     else
       entry
-      // lib.optionalAttrs (parts == 0 && chosen.isComplete && isOfApp) {
+      // lib.optionalAttrs (isAlone && chosen.isComplete && isOfApp) {
         fault = "no connected ${title} has the name ${format.quote name}, and neither ${address} nor ${key} is set.${nearest.suggest name same} Connected: ${format.listing same}. Set name to one of them, or set ${address} and ${key}.";
       };
 
@@ -183,33 +176,32 @@ let
       }
     );
 
+  # settings: suite.<module>; entries: the declared ones
+  connected =
+    settings: entries:
+    let
+      chosen = choose settings.connect;
+      written = map (completed chosen) entries;
+      all = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
+      isIdle =
+        settings.connect == null
+        && all == [ ]
+        && chosen.isComplete
+        # Another check reports unusable services.
+        && services.schemas == services.usable;
+    in
+    {
+      # Generated ones come first, so that a duplicate name is reported for the declared entry.
+      entries = map (entry: removeAttrs entry [ "about" ]) all;
+      inherit (chosen) errors;
+      warnings = lib.optional isIdle "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
+    };
 in
-# settings: suite.<module>; entries: the declared ones
-# -> entries: generated ones first, so that a duplicate name is reported for the declared entry; errors, warnings
-settings: entries:
-let
-  chosen = choose settings.connect;
-  written = map (completed chosen) entries;
-  all = lib.concatLists (lib.mapAttrsToList (generated written) chosen.services) ++ written;
-in
-if !(kind ? autoConnect) then
-  {
+if kind ? autoConnect then
+  connected
+else
+  _: entries: {
     inherit entries;
     errors = [ ];
     warnings = [ ];
-  }
-else
-  {
-    entries = map (entry: removeAttrs entry [ "about" ]) all;
-    inherit (chosen) errors;
-    # An enabled module without any service to connect. Other checks report unusable services.
-    warnings =
-      lib.optional
-        (
-          settings.connect == null
-          && all == [ ]
-          && chosen.isComplete
-          && services.schemas == services.usable
-        )
-        "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
   }

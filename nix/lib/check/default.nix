@@ -9,12 +9,10 @@ let
       duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
       events = import ./events.nix ctx;
-      groups = import ./groups ctx;
+      groups = import ./groups.nix ctx;
       metaKeys = import ./meta-keys.nix ctx;
-      inherit (ctx.checks.metaKeys) categories;
       implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;
-      keyOf = base.apiKeyOf (builtins.attrNames services.configured);
       remoteLoopback = import ../host/remote-loopback.nix ctx;
       targets = base.targetsOf services;
 

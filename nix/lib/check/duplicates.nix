@@ -39,4 +39,10 @@ let
   named = builtins.filter (entry: builtins.isString entry.name) checked;
   key = entry: lib.toLower (builtins.unsafeDiscardStringContext entry.name);
 in
-builtins.listToAttrs (lib.concatMap clashes (builtins.attrValues (builtins.groupBy key named)))
+builtins.listToAttrs (
+  lib.concatMap clashes (
+    builtins.filter (group: builtins.length group > 1) (
+      builtins.attrValues (builtins.groupBy key named)
+    )
+  )
+)

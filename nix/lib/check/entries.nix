@@ -62,6 +62,7 @@ let
   connected = checks.connect settings (fromOptions settings ++ listed settings);
   checked = map checks.entry connected.entries;
   duplicates = checks.duplicates checked;
+  ready = builtins.filter (entry: entry.ready != null && !(duplicates ? ${entry.place})) checked;
 in
 {
   errors =
@@ -81,7 +82,16 @@ in
     lib.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings
     ++ lib.optionals (settings.prune == "all" && !kind.builtIn) (emptied checked);
-  entries = lib.concatMap (
-    entry: if entry.ready == null || duplicates ? ${entry.place} then [ ] else [ entry.ready ]
-  ) checked;
+  # service -> its entries
+  entries = builtins.mapAttrs (_: map (one: one.entry)) (
+    builtins.groupBy (one: one.target) (
+      lib.concatMap (
+        entry:
+        map (target: {
+          inherit target;
+          entry = entry.ready;
+        }) entry.targets
+      ) ready
+    )
+  );
 }

@@ -13,19 +13,17 @@
   ...
 }:
 let
+  # The services that have an implementation: once for all its entries.
   having = item: lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
-
-  # Services that have an implementation, or a definition, once for all entries of it.
-  onService = builtins.mapAttrs (_: having) catalog.implementations;
-  onServiceDefined = builtins.mapAttrs (_: builtins.mapAttrs (_: having)) catalog.definitions;
+  havingOption = builtins.mapAttrs (_: having) catalog.implementations;
   havingItem =
     item:
     if item == null then
       services.usable
     else if item.definition == null then
-      onService.${item.option}
+      havingOption.${item.option}
     else
-      onServiceDefined.${item.definition}.${item.implementation};
+      having item;
 
   lacking =
     item: place: name:
@@ -37,10 +35,10 @@ let
       if others == [ ] then
         "Only ${format.conjunction item.schemas} ${
           if builtins.length item.schemas == 1 then "has" else "have"
-        } ${item.title}, and no such service is configured"
+        } it, and no such service is configured."
       else
-        "Services that have ${if checks.hasKind name then item.title else kind.plural}: ${format.listing others}"
-    }.";
+        "Services that have ${what}: ${format.listing others}."
+    }";
 
   targetsOf =
     item: named:
@@ -62,9 +60,7 @@ let
         lacking = lacking item;
         whole =
           if kind.services == "all" then
-            "remove services to select all services that have ${
-              if item == null then "the implementation" else item.title
-            }"
+            "remove services to select all services that have ${item.title or "the implementation"}"
           else
             null;
       };

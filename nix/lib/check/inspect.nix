@@ -4,6 +4,7 @@
   catalog,
   checks,
   format,
+  kind,
   metaKeys,
   record,
   services,
@@ -20,22 +21,17 @@
   targetsComplete,
 }:
 let
-  schemas = builtins.attrNames (
-    builtins.listToAttrs (
-      map (name: {
-        name = services.usable.${name};
-        value = null;
-      }) targets
-    )
-  );
+  schemas = builtins.attrNames (lib.genAttrs (map (name: services.usable.${name}) targets) (_: null));
   isUnder = builtins.isAttrs (given.fields or null) && !(given.fields ? _type);
   under = if isUnder then withoutNull given.fields else { };
-  events = checks.events {
-    inherit item targets schemas;
-    given = builtins.intersectAttrs catalog.events given;
-    enable = given.enable or true != false;
-    hasUnknown = removeAttrs given item.known != { };
-  };
+  isOn = given.enable or true != false;
+  # An unknown or wrong key may be a misspelt event.
+  silent = lib.optionals (kind.enabledBy.by == "events" && isOn && own.errors == [ ]) (
+    checks.events {
+      inherit item targets;
+      given = builtins.intersectAttrs catalog.events given;
+    }
+  );
   categories = if metaKeys.has ? categories then given.categories or { } else { };
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
 
@@ -50,14 +46,14 @@ let
         found = services.running having;
       in
       format.conjunction (if found == [ ] then having else found);
-    inherit (checks) keyOf;
+    inherit (checks.targets) keyOf;
   };
 
   own = record.check (
     common
     // {
       keys = item.own;
-      given = removeAttrs given events.unsupported;
+      inherit given;
       takesSecret = key: item.flatTypes ? ${key};
       hintOf =
         key: value:
@@ -71,13 +67,15 @@ let
         key:
         if checks.enableKeys ? ${key} then
           "Write enable to switch it on and off."
+        else if catalog.events ? ${key} && !(item.events ? ${key}) then
+          "${item.title} does not support this event."
         else if key != "categories" && item.category != { } && lib.hasSuffix "ategory" key then
           "Write categories.${lib.strings.escapeNixIdentifier (builtins.head (targets ++ [ "sonarr" ]))} = …; for each service."
         else
           null;
     }
   );
-  ofFields = (if under == { } then _: nothing else record.check) (
+  ofFields = record.check (
     common
     // {
       keys = item.fields;
@@ -93,40 +91,41 @@ let
     }
   );
 
-  nothing = {
-    errors = [ ];
-    warnings = [ ];
-    values = { };
-    secretNames = { };
-    secretRefs = [ ];
-  };
-
   fields = {
     values = builtins.intersectAttrs item.flatTypes own.values // ofFields.values;
     secretNames = builtins.intersectAttrs item.flatTypes own.secretNames // ofFields.secretNames;
   };
 
-  # Includes the fields that `categories` fills.
+  # The field of a service that `categories` fills.
   filling =
     service:
     lib.optionalAttrs (categories ? ${service} && item.category ? ${services.usable.${service}}) {
       ${item.category.${services.usable.${service}}} = categories.${service};
     };
-  fills = builtins.isAttrs categories && categories != { };
+  hasCategories = builtins.isAttrs categories && categories != { };
   groups = checks.groups {
     inherit item labelOf targets;
     saysEnable = given ? enable;
     written = fields.values;
-    touched =
-      fields.values
-      // (if fills then lib.foldl' (all: service: all // filling service) { } targets else { });
-    values = service: if fills then fields.values // filling service else fields.values;
+    touched = lib.foldl' (all: service: all // filling service) fields.values (
+      lib.optionals hasCategories targets
+    );
+    values = service: fields.values // lib.optionalAttrs hasCategories (filling service);
+  };
+  ofCategories = {
+    inherit
+      categories
+      item
+      targets
+      targetsComplete
+      ;
+    fields = fields.values;
   };
   at = map (text: "${place}: ${text}");
 in
 {
   inherit categories fields;
-  enable = given.enable or true != false;
+  enable = isOn;
   general = {
     values = builtins.intersectAttrs item.general.types own.values;
     secretNames = builtins.intersectAttrs item.general.types own.secretNames;
@@ -139,25 +138,15 @@ in
       map (key: "${format.quote key} is set twice, as ${key} and as fields.${key}. Remove one of them.") (
         builtins.attrNames (builtins.intersectAttrs (builtins.intersectAttrs item.flatTypes given) under)
       )
-      ++ events.errors
-      ++ (if targets != [ ] then groups.errors else [ ])
-      ++ (
-        if categories == { } then
-          [ ]
-        else
-          checks.categories {
-            inherit
-              categories
-              item
-              targets
-              targetsComplete
-              ;
-            fields = fields.values;
-          }
-      )
+      ++ silent
+      ++ lib.optionals (targets != [ ]) groups.errors
+      ++ lib.optionals (categories != { }) (checks.metaKeys.categories ofCategories)
     );
   warnings =
     own.warnings
     ++ ofFields.warnings
-    ++ (if given.enable or true != false then at groups.warnings else [ ]);
+    ++ at (
+      lib.optionals isOn groups.warnings
+      ++ lib.optionals (item.category != { }) (checks.metaKeys.categoryGap ofCategories)
+    );
 }

@@ -2,7 +2,9 @@
 # the category for each service.
 {
   lib,
+  apps,
   format,
+  generated,
   kind,
   nearest,
   services,
@@ -43,7 +45,7 @@ let
       );
   };
 
-  # entry: item, targets, targetsComplete, fields (names that are set), categories
+  # entry: item, targets, targetsComplete, fields (those that are set), categories
   categoryProblem =
     entry: name:
     let
@@ -64,10 +66,12 @@ let
     else if !(type.check value) then
       [ (type.explain label value) ]
     else
-      (if type.narrow == null then [ ] else type.narrow [ schema ] label value)
+      lib.optionals (type.narrow != null) (type.narrow [ schema ] label value)
       ++ lib.optional (
         entry.fields ? ${field}
       ) "${label} sets ${format.quote field}, which the entry sets too. Remove one of them.";
+
+  isPlain = value: builtins.isAttrs value && !(value ? _type);
 in
 {
   # given: the entry without nulls
@@ -75,10 +79,38 @@ in
 
   categories =
     entry:
-    if !builtins.isAttrs entry.categories || entry.categories ? _type then
+    if !isPlain entry.categories then
       [
         "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${format.value entry.categories}.${format.propertyHint "key" entry.categories}"
       ]
     else
       lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories);
+
+  # The warning about a category that only one of several apps takes, if the entry sets no category for the others.
+  categoryGap =
+    {
+      categories,
+      fields,
+      item,
+      targets,
+      ...
+    }:
+    let
+      written = lib.unique (
+        builtins.filter (field: fields ? ${field}) (builtins.attrValues item.category)
+      );
+      field = builtins.head written;
+      fieldOf = name: item.category.${services.usable.${name}} or null;
+      isLibrary =
+        name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
+      having = builtins.filter (name: fieldOf name != null && isLibrary name) targets;
+      reached = builtins.filter (name: fieldOf name == field) having;
+      left = lib.subtractLists (reached ++ builtins.attrNames categories) having;
+    in
+    lib.optional (builtins.length written == 1 && reached != [ ] && left != [ ])
+      "${field} sets the category only on ${format.conjunction reached}. Write ${
+        lib.concatMapStringsSep " " (
+          name: "categories.${lib.strings.escapeNixIdentifier name} = \"…\";"
+        ) left
+      }";
 }

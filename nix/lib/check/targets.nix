@@ -1,4 +1,4 @@
-# The target services of an entry, a custom format or a profile.
+# The services that an entry, a custom format, a profile or a secret names.
 {
   lib,
   bare,
@@ -79,13 +79,23 @@ in
               }. ${listConfigured}";
       };
 
+  # The problem of the service that `_apiKeyOf` names, or null. No message shows a key that was written in its place.
+  keyOf =
+    label: name:
+    if !builtins.isString name then
+      "${label} must be the name of a service, but is ${format.value name}."
+    else if builtins.match "[0-9A-Fa-f]{32}" name != null then
+      "${label} must be the name of a service, but looks like an API key. All users can read the Nix store: write the name of the service, and replace the key."
+    else if !builtins.elem name configured then
+      unknown label name
+    else
+      # Another check reports a service without a key file.
+      null;
+
   # The error of something that no configured service has. title: its name; schemas: those that have it
   nowhere =
     title: schemas:
-    if configured == [ ] then
-      "no service is configured, so no service can get the entry. Declare the services in suite.services."
-    else
-      "none of the configured services has ${title}: only ${format.conjunction schemas} ${
-        if builtins.length schemas == 1 then "has" else "have"
-      } it. ${listConfigured}";
+    "none of the configured services has ${title}: only ${format.conjunction schemas} ${
+      if builtins.length schemas == 1 then "has" else "have"
+    } it. ${listConfigured}";
 }

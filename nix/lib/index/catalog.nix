@@ -84,8 +84,6 @@ let
         }
       ) (file.groups or [ ]);
       category = file.category or { };
-      # All keys that are valid in some service.
-      known = builtins.attrNames (ofKind.types // events // flatTypes // metaKeys.keys.types);
     };
 
   implementation =

@@ -11,102 +11,101 @@
   ...
 }@ctx:
 let
-  inherit (import ./entry.nix ctx) checkEntry identityOf;
-  inherit (builtins) attrNames elem filter;
+  inherit (import ./entry.nix ctx) checkEntry identityOf isOf;
+  inherit (builtins)
+    attrNames
+    attrValues
+    elem
+    filter
+    head
+    tail
+    ;
 
   titleOf = app: apps.${app}.title;
-  has = row: app: elem apps.${app}.role row.roles && elem app (row.apps or [ app ]);
+  has = row: app: elem apps.${app}.role row.roles && isOf app row;
 
-  # Entries that a service cannot have together.
+  # The errors of entries that a service cannot have together. Several modules may declare the same entry.
   conflicts =
-    row: service: entries:
+    row: app: entries:
     let
-      groups = builtins.groupBy (entry: entry.identity) entries;
-      first = entry: builtins.head groups.${entry.identity};
-      again = filter (entry: (first entry).path != entry.path) entries;
-      distinct = filter (entry: (first entry).path == entry.path) entries;
       ofTag = builtins.groupBy ({ tag, ... }: tag) (
-        lib.concatMap (entry: map (tag: entry // { inherit tag; }) entry.tags) distinct
+        lib.concatMap (entry: map (tag: entry // { inherit tag; }) entry.tags) entries
       );
-    in
-    {
-      entries = map (entry: { inherit (entry) path values; }) distinct;
-      errors =
+      again =
+        same:
         map (
           entry:
-          "${entry.path} is the same ${row.title} as ${(first entry).path}, because it has the same ${format.conjunction (identityOf row service.app)}. Remove one of them."
-        ) again
-        ++ lib.concatMap (
-          same:
-          map (
-            entry:
-            "${entry.path}: tag ${format.quote entry.tag} is also in ${(builtins.head same).path}. A service accepts each tag in only one ${row.title}. Remove the tag from one of them."
-          ) (builtins.tail same)
-        ) (builtins.attrValues ofTag);
-    };
+          "${entry.path} is the same ${row.title} as ${(head same).path}, because it has the same ${format.conjunction (identityOf row app)}. Remove one of them."
+        ) (filter (entry: entry.values != (head same).values) (tail same));
+      sharing =
+        same:
+        map (
+          entry:
+          "${entry.path}: tag ${format.quote entry.tag} is also in ${(head same).path}. A service accepts each tag in only one ${row.title}. Remove the tag from one of them."
+        ) (filter (entry: entry.identity != (head same).identity) (tail same));
+    in
+    lib.concatMap again (attrValues (builtins.groupBy (entry: entry.identity) entries))
+    ++ lib.concatMap sharing (attrValues ofTag);
 
-  # What a service declares for one row.
+  # The error of a kind that the service does not have.
+  refusal =
+    row: service: option:
+    let
+      inherit (service) app;
+    in
+    lib.optional (!has row app) "${option}: ${
+      if elem apps.${app}.role row.roles then
+        "suite does not manage ${row.plural} of ${titleOf app}, only those of"
+      else
+        "${titleOf app} has no ${row.plural}. Only"
+    } ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}${
+      lib.optionalString (!elem apps.${app}.role row.roles) " have them"
+    }. Remove the option."
+    # Sonarr's version 5 of the API has no sizes here.
+    ++
+      lib.optional
+        (has row app && row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
+        "${option}: under version 5 of the API, ${titleOf app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
+
+  # What a service declares for one row -> errors, entries
   ofRow =
     name: service: row:
     let
       path = "suite.services.${lib.strings.escapeNixIdentifier name}";
       option = "${path}.${row.option}";
       value = service.${row.option};
-      isSingle = row.lifecycle == "singleton";
-      # See nix/lib/trash/sizes.nix.
-      isNamed = row ? attributesAre;
-      # Several modules may declare the same path.
-      isFirst =
-        index: entry: !(builtins.isString entry && elem entry (lib.take index value));
-      indexed = lib.concatLists (
-        lib.imap0 (
-          index: entry:
-          lib.optional (isFirst index entry) {
-            place = "${option}[${toString index}]";
-            value = entry;
-          }
-        ) (if builtins.isList value then value else [ ])
-      );
-      checked =
-        if isSingle then
+      isList = row.lifecycle != "singleton" && !(row ? attributesAre);
+      placed =
+        if row.lifecycle == "singleton" then
           [
-            (checkEntry row service {
+            {
               place = option;
               inherit value;
-            })
+            }
           ]
+        else if row ? attributesAre then
+          # See nix/lib/trash/sizes.nix.
+          value
         else
-          map (checkEntry row service) (if isNamed then value else indexed);
-      sound = conflicts row service (filter (entry: entry.errors == [ ]) checked);
-      listed = format.conjunction (map titleOf (filter (has row) (attrNames apps)));
+          lib.imap0 (index: value: {
+            place = "${option}[${toString index}]";
+            inherit value;
+          }) (lib.optionals (builtins.isList value) value);
+      checked = map (checkEntry row service) placed;
+      sound = filter (entry: entry.errors == [ ]) checked;
+      # Another check reports an unknown app.
       isKnown = service.app != null && apps ? ${service.app};
-      refusal =
-        if !isKnown then
-          # Another check reports the app.
-          [ ]
-        else if !(has row service.app) then
-          [
-            "${option}: ${
-              if elem apps.${service.app}.role row.roles then
-                "suite does not manage ${row.plural} of ${titleOf service.app}, only those of ${listed}."
-              else
-                "${titleOf service.app} has no ${row.plural}. Only ${listed} have them."
-            } Remove the option."
-          ]
-        else
-          # Sonarr's version 5 of the API has no sizes here.
-          lib.optional (row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
-            "${option}: under version 5 of the API, ${titleOf service.app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
+      refused = lib.optionals isKnown (refusal row service option);
     in
-    if !isKnown || refusal != [ ] then
+    if !isKnown || refused != [ ] then
       {
-        errors = refusal;
+        errors = refused;
         entries = [ ];
       }
     else
       {
         errors =
-          lib.optionals (!isSingle && !isNamed) (
+          lib.optionals isList (
             entryList.problems {
               inherit path;
               inherit (row) plural;
@@ -115,25 +114,28 @@ let
             } value
           )
           ++ lib.concatMap (entry: entry.errors) checked
-          ++ sound.errors;
-        inherit (sound) entries;
+          ++ conflicts row service.app sound;
+        # The first ones of their identity.
+        entries = map ({ path, values, ... }: { inherit path values; }) (
+          lib.foldl' (
+            all: entry:
+            if builtins.any (other: other.identity == entry.identity) all then all else all ++ [ entry ]
+          ) [ ] sound
+        );
       };
 
   unset = builtins.mapAttrs (_: option: option.default) serviceKindOptions;
 
-  # Most services declare none.
+  # The rows that a service declares something for.
   declaredBy =
     service:
-    if builtins.intersectAttrs unset service == unset then
-      [ ]
-    else
-      filter (
-        name:
-        !elem service.${serviceKinds.${name}.option} [
-          { }
-          [ ]
-        ]
-      ) (attrNames serviceKinds);
+    filter (
+      name:
+      !elem service.${serviceKinds.${name}.option} [
+        { }
+        [ ]
+      ]
+    ) (lib.optionals (builtins.intersectAttrs unset service != unset) (attrNames serviceKinds));
 in
 {
   # configured: suite.services -> sentences

@@ -10,20 +10,24 @@
   ...
 }:
 let
-  inherit (builtins) attrNames elem filter;
+  inherit (builtins)
+    attrNames
+    elem
+    filter
+    isList
+    ;
 
   titleOf = app: apps.${app}.title;
+  isOf = app: key: elem app (key.apps or [ app ]);
 
   # The form of a value in which a service compares it with others.
   compared =
     key: value:
-    if key.type == "tags" then
-      builtins.sort builtins.lessThan (lib.unique (map lib.toLower value))
-    else if key.type == "texts" then
-      builtins.sort builtins.lessThan (lib.unique value)
-    else if key.type == "folder" then
-      builtins.head (builtins.match "(.*[^/]|/)/*" value)
-    else if key.type == "remotePath" then
+    if isList value then
+      builtins.sort builtins.lessThan (
+        lib.unique (if key.type == "tags" then map lib.toLower value else value)
+      )
+    else if key.type == "folder" || key.type == "remotePath" then
       builtins.head (builtins.match "(.*[^\\/]|.)[\\/]*" value)
     else
       value;
@@ -32,16 +36,11 @@ let
   identityOf =
     row: app:
     let
-      own = filter (key: elem app (row.keys.${key}.apps or [ app ])) row.identity;
+      own = filter (key: isOf app row.keys.${key}) row.identity;
     in
-    if own == [ ] && row.identity != [ ] then row.identityWithoutName else own;
+    if own == [ ] then row.identityWithoutName or [ ] else own;
 
-  # Null is a value of a size.
-  unlimited =
-    row: key: value:
-    if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value;
-
-  # Sizes of which the first is above the second.
+  # Sizes of which the first is above the second. inherited: the keys that the guides set
   descending =
     row: inherited: values:
     let
@@ -60,28 +59,25 @@ let
     ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
 
   # Services require at least one of some keys: true, or a list that is not empty.
-  lacksAll =
+  noneOf =
     row: values: group:
-    builtins.all (
-      key:
-      elem (values.${key} or row.keys.${key}.initial or false) [
-        false
-        [ ]
-      ]
-    ) group;
-  noneProblem =
-    row: group:
     let
       isBool = row.keys.${builtins.head group}.type == "bool";
+      isNone =
+        key:
+        elem (values.${key} or row.keys.${key}.initial or false) [
+          false
+          [ ]
+        ];
     in
-    "${format.conjunction group} are both ${
+    lib.optional (builtins.all isNone group) "${format.conjunction group} are both ${
       if isBool then "false" else "empty"
     }, and the service rejects such a ${row.title}. ${
       if isBool then "Set one of them to true." else "Add a term to one of them."
     }";
 
-  # One entry -> path, errors, values; identity and tags of an entry without errors
-  # inherited: the keys that the guides set
+  # place: the path of the entry; inherited: the keys that the guides set
+  # -> path, errors, values; identity and tags of an entry without errors
   checkEntry =
     row: service:
     {
@@ -90,74 +86,69 @@ let
       inherited ? [ ],
     }:
     let
-      isShort = row ? shorthandKey && (builtins.isString value || builtins.isPath value);
-      misshapen =
-        if isShort then [ ] else record.shape place (format.one row.title + orShort) value;
-      orShort = lib.optionalString (row ? shorthandKey) ", or a ${row.shorthandKey}";
-      only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
-      isOfApp = key: elem service.app (row.keys.${key}.apps or [ service.app ]);
+      inherit (service) app;
+      shorthand = row.shorthandKey or null;
+      isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
+      what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
+      misshapen = lib.optionals (!isShort) (record.shape place what value);
+      # Null is a value of a size, and counts as unset elsewhere.
+      given = lib.filterAttrs (_: value: value != null) (
+        builtins.mapAttrs (
+          key: value: if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value
+        ) (if isShort then { ${shorthand} = value; } else value)
+      );
       checked = record.check {
-        inherit place;
+        inherit given place;
         label = format.one row.title;
         keys = {
           types = builtins.mapAttrs (rowTypes {
-            inherit (service) app;
+            inherit app;
             isLocal = service.unit != null;
           }) row.keys;
-          inherit only;
+          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
           listed = attrNames (removeAttrs row.keys [ (row.attributesAre or "") ]);
         };
-        targets = [ service.app ];
-        on = titleOf service.app;
+        targets = [ app ];
+        on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
-        given =
-          if isShort then
-            { ${row.shorthandKey} = value; }
-          else
-            lib.filterAttrs (_: value: value != null) (builtins.mapAttrs (unlimited row) value);
-        required = filter (key: row.keys.${key}.required or false && isOfApp key) (attrNames row.keys);
-        shorthand = if isShort then row.shorthandKey else null;
+        required = attrNames (
+          lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys
+        );
+        shorthand = if isShort then shorthand else null;
         takesSecret = _: false;
       };
+      inherit (checked) values;
+      problems =
+        lib.concatMap (noneOf row values) (row.anyOf or [ ])
+        ++ lib.optionals (row.attributesAre or null == "quality") (
+          unknownQuality service.schema (titleOf app) values.quality
+        )
+        ++ descending row inherited values;
+      identity = identityOf row app;
+      empty = key: if elem key.type [ "tags" "texts" ] then [ ] else "";
+    in
+    {
+      inherit values;
+      path = place;
       errors =
         if misshapen != [ ] then
           misshapen
-        else
+        else if checked.errors != [ ] then
           checked.errors
-          ++ lib.optionals (checked.errors == [ ]) (
-            map (group: "${place}: ${noneProblem row group}") (
-              filter (lacksAll row checked.values) (row.anyOf or [ ])
-            )
-            ++ map (text: "${place}: ${text}") (
-              lib.optionals (row.attributesAre or null == "quality" && checked.values ? quality) (
-                unknownQuality service.schema (titleOf service.app) checked.values.quality
-              )
-              ++ descending row inherited checked.values
-            )
-          );
-      hasTags = builtins.any (key: row.keys.${key}.type == "tags") row.identity;
-    in
-    {
-      inherit errors;
-      path = place;
-      inherit (checked) values;
+        else
+          map (text: "${place}: ${text}") problems;
       # A key for grouping, which must not have store context.
       identity = bare (
         builtins.toJSON (
-          map (
-            key:
-            compared row.keys.${key} checked.values.${key} or (
-              if row.keys.${key}.type == "tags" || row.keys.${key}.type == "texts" then [ ] else ""
-            )
-          ) (identityOf row service.app)
+          map (key: compared row.keys.${key} (values.${key} or (empty row.keys.${key}))) identity
         )
       );
       # A service accepts each of these tags in only one resource.
-      tags = lib.optionals hasTags (
-        lib.unique (map (tag: lib.toLower (bare tag)) (checked.values.tags or [ ]))
+      tags = lib.optionals (builtins.any (key: row.keys.${key}.type == "tags") row.identity) (
+        lib.unique (map (tag: lib.toLower (bare tag)) (values.tags or [ ]))
       );
     };
 in
 {
-  inherit checkEntry identityOf;
+  inherit checkEntry identityOf isOf;
 }

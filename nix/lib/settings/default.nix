@@ -2,28 +2,38 @@
 # manifests.
 {
   lib,
-  apiKeyOf,
-  apps,
+  defaultText,
   generated,
+  keySet,
   knownServices,
   secrets,
   settingsRows,
+  targetsOf,
+  types,
   ...
 }@base:
 let
-  ctx = base // {
-    # The keys of each group, from the index. A file is read only if the configuration declares the group.
-    groups = import ./groups.nix base;
-  };
-  inherit (ctx) groups;
-  checkLayer = import ./layer.nix ctx;
-  checkTogether = import ./together.nix ctx;
-  environmentOf = import ./environment.nix ctx;
-  keyOf = configured: apiKeyOf (builtins.attrNames configured);
+  # The groups of the index: their keys, the schemas that have them, and their group constraints. A file is read only if
+  # the configuration declares the group.
+  groups = builtins.mapAttrs (
+    group: entry:
+    let
+      file = import entry.file { inherit defaultText lib types; };
+    in
+    {
+      keys = keySet.of file;
+      inherit (entry) schemas;
+      together = file.groups or [ ];
+      row = settingsRows.${group};
+    }
+  ) (builtins.intersectAttrs settingsRows (generated.settings or { }));
 
-  inherit (lib.strings) escapeNixIdentifier;
+  checkLayer = import ./layer.nix (base // { inherit groups; });
+  checkTogether = import ./together.nix (base // { inherit groups; });
+  environmentOf = import ./environment.nix base;
+  keyOf = configured: (targetsOf (knownServices configured)).keyOf;
 
-  optionOf = name: "suite.services.${escapeNixIdentifier name}.settings";
+  optionOf = name: "suite.services.${lib.strings.escapeNixIdentifier name}.settings";
 
   # The declared settings that are attribute sets: group -> keys.
   written =
@@ -32,9 +42,6 @@ let
       lib.filterAttrs (_: builtins.isAttrs) (builtins.intersectAttrs groups value)
     else
       { };
-
-  # configured: suite.services -> the services that a schema describes: name -> schema id
-  usableOf = configured: (knownServices configured).usable;
 
   # The keys of a group for a service: shared ones and its own, which take precedence. Null removes a shared key.
   effective =
@@ -68,7 +75,7 @@ let
       shared,
     }:
     let
-      usable = usableOf configured;
+      inherit (knownServices configured) usable;
       overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
       sharedLayer = checkLayer {
         keyOf = keyOf configured;
@@ -113,8 +120,8 @@ let
           ) (builtins.attrNames (written shared));
         in
         {
-          errors = own.errors ++ conflicts ++ together.errors;
-          warnings = own.warnings ++ together.warnings;
+          errors = own.errors ++ conflicts ++ together;
+          inherit (own) warnings;
         };
       services = lib.mapAttrsToList ofService (
         if shared != { } then
@@ -129,11 +136,11 @@ let
     };
 in
 {
-  # configured: suite.services; hostServices: suite.hostServices; shared: suite.settings -> { errors; warnings; }
+  # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors, warnings
   inherit messages;
 
   # configured: suite.services; shared: suite.settings; name: a service
-  # -> { secretRefs; kinds: credentials -> kind -> entries }
+  # -> secretRefs; kinds: credentials -> kind -> entries
   entriesOf =
     configured: shared: name:
     let

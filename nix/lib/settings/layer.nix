@@ -12,40 +12,15 @@
 let
   inherit (builtins) attrNames attrValues elem;
 
-  titleOf = schema: apps.${generated.schemas.${schema}.app}.title or schema;
-  titles = schemas: lib.unique (map titleOf schemas);
-
-  # A name of a group as the web UI has it: general for "general settings".
-  squeezed =
-    text:
-    lib.concatStrings (builtins.filter builtins.isString (builtins.split "[-_ ]" (lib.toLower text)));
-  titled =
-    name:
-    lib.findFirst (
-      group: name != "" && lib.hasPrefix (squeezed name) (squeezed settingsRows.${group}.title)
-    ) null (attrNames settingsRows);
-
-  # The errors of unknown groups.
-  groupsOf =
-    path: value:
-    record.check {
-      place = path;
-      label = "settings";
-      noun = "groups";
-      keys = {
-        types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
-      };
-      targets = [ ];
-      given = builtins.mapAttrs (_: _: true) value;
-      remedyOf =
-        name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
-    };
+  titles =
+    schemas:
+    lib.unique (map (schema: apps.${generated.schemas.${schema}.app}.title or schema) schemas);
+  has = names: if builtins.length names == 1 then "has" else "have";
 
   # The error of a group that no service has.
   lacking =
     group: targets:
     let
-      has = names: if builtins.length names == 1 then "has" else "have";
       whose = titles (attrValues targets);
       having = titles (groups.${group}.schemas or [ ]);
     in
@@ -53,17 +28,12 @@ let
       lib.optionalString (having != [ ]) " Only ${format.conjunction having} ${has having} them."
     }";
 
-  # The key of a group that holds the login, or null.
-  loginOf =
-    row:
-    lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
-
   # What to do about a key that suite does not manage, or that is a part of another one.
   remedy =
     row: schemas: key:
     let
-      login = loginOf row;
       app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
+      login = lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
     in
     if row.environment ? ${key} then
       "It belongs to the environment of the service. Write services.${
@@ -82,6 +52,11 @@ let
       "Services ignore one part of the login without the other. Write ${login} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };"
     else
       null;
+
+  none = {
+    errors = [ ];
+    warnings = [ ];
+  };
 in
 # path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
 # environment: group -> key -> the setting that overrides it, or null; isOverridden: service -> group -> key -> true if
@@ -96,10 +71,9 @@ in
 }:
 let
   checkGroup =
-    group:
+    group: given:
     let
       inherit (groups.${group}) keys row schemas;
-      given = value.${group};
       place = "${path}.${group}";
       having = lib.filterAttrs (_: schema: elem schema schemas) targets;
       lacks = key: schema: elem key keys.lacks.${schema};
@@ -117,7 +91,7 @@ let
       rest = lib.filterAttrs (
         key: value: (value != null || !(keys.types ? ${key})) && !(fixed ? ${key}) && getting key != { }
       ) given;
-      alike = builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest);
+      # The keys that go to the same services are checked together.
       check =
         same:
         let
@@ -133,7 +107,9 @@ let
           remedyOf = remedy row here;
           takesSecret = key: keys.types.${key}.secret;
         };
-      checked = map check (attrValues alike);
+      checked = map check (
+        attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest))
+      );
       misshapen = record.shape place "a group of settings" given;
     in
     if targets == { } then
@@ -150,17 +126,29 @@ let
         warnings = lib.concatMap (one: one.warnings) checked;
       };
 
-  none = {
-    errors = [ ];
-    warnings = [ ];
+  # The web UI has other names: "general" is the start of a title.
+  titled =
+    name:
+    lib.findFirst (group: lib.hasPrefix (lib.toLower name) settingsRows.${group}.title) null (
+      attrNames settingsRows
+    );
+  unknownGroups = record.check {
+    place = path;
+    label = "settings";
+    noun = "groups";
+    keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
+    targets = [ ];
+    given = builtins.mapAttrs (_: _: true) value;
+    remedyOf =
+      name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
   };
   misshapen = record.shape path "groups of settings" value;
-  found = map checkGroup (attrNames (builtins.intersectAttrs settingsRows value));
+  found = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
 in
 if misshapen != [ ] then
   none // { errors = misshapen; }
 else
   {
-    errors = (groupsOf path value).errors ++ lib.concatMap (one: one.errors) found;
+    errors = unknownGroups.errors ++ lib.concatMap (one: one.errors) found;
     warnings = lib.concatMap (one: one.warnings) found;
   }

@@ -1,4 +1,4 @@
-# Group constraints of settings, and warnings about combinations.
+# Constraints of settings on several keys.
 {
   lib,
   format,
@@ -6,10 +6,10 @@
   ...
 }:
 let
-  inherit (import ../check/groups/conditions.nix { inherit lib; }) holds isSet;
+  inherit (import ../check/conditions.nix { inherit lib; }) holds isSet;
 
-  # The message about one group constraint whose condition holds. given: the declared keys, with those whose values are
-  # wrong; they have messages.
+  # The error of one group constraint whose condition holds. given: the declared keys, with those whose values are wrong;
+  # they have messages.
   lacking =
     given: values: group:
     let
@@ -26,27 +26,24 @@ let
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
 
-  rootFolders =
-    service:
-    lib.concatMap (
-      one:
-      lib.optional (builtins.isString one) one
-      ++ lib.optional (builtins.isAttrs one && builtins.isString (one.path or null)) one.path
-    ) (if builtins.isList service.rootFolders then service.rootFolders else [ ]);
-
-  # Services reject a recycle bin that is or contains a root folder.
-  recycleBin =
-    service: bin:
+  # Services reject some folders, such as a recycle bin, that are or contain a folder of a list of the service.
+  # list: the option of the list; value: its value
+  overlap =
+    key: bin: list: value:
     let
-      inside = builtins.filter (root: lib.hasPrefix (folder bin) (folder root)) (rootFolders service);
+      paths = builtins.filter builtins.isString (
+        map (one: if builtins.isAttrs one then one.path or null else one) (
+          lib.optionals (builtins.isList value) value
+        )
+      );
+      inside = lib.findFirst (path: lib.hasPrefix (folder bin) (folder path)) null paths;
     in
-    lib.optional (bin != "" && inside != [ ])
-      "recycleBin: ${format.quote bin} ${
-        if folder (builtins.head inside) == folder bin then "is" else "contains"
-      } the root folder ${format.quote (builtins.head inside)} of this service. Write another folder.";
+    lib.optional (bin != "" && inside != null) "${key}: ${format.quote bin} ${
+      if folder inside == folder bin then "is" else "contains"
+    } the folder ${format.quote inside} of ${list}. Write another folder.";
 in
 # path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared
-# keys, also those with wrong values
+# keys, also those with wrong values -> errors
 {
   given,
   path,
@@ -54,22 +51,19 @@ in
   values,
 }:
 let
-  at = group: text: "${path group}.${group}: ${text}";
-  # The messages about the group constraints of a group of settings.
-  ofGroups =
+  ofGroup =
     name: values:
     let
       applies = group: holds group.when (values.${group.when.field} or null);
+      outside = lib.filterAttrs (key: trait: trait ? outsideOf && values ? ${key}) groups.${name}.row.keys;
     in
-    lib.concatMap (lacking (given name) values) (builtins.filter applies groups.${name}.together);
-in
-{
-  errors =
-    lib.concatMap (group: map (at group) (ofGroups group values.${group})) (builtins.attrNames values)
-    ++ lib.optionals (values ? mediaManagement.recycleBin) (
-      map (at "mediaManagement") (recycleBin service values.mediaManagement.recycleBin)
+    map (text: "${path name}.${name}: ${text}") (
+      lib.concatMap (lacking (given name) values) (builtins.filter applies groups.${name}.together)
+      ++ lib.concatLists (
+        lib.mapAttrsToList (
+          key: { outsideOf, ... }: overlap key values.${key} outsideOf service.${outsideOf}
+        ) outside
+      )
     );
-  warnings =
-    lib.optional (values.importList.listSyncLevel or null == "removeAndDelete")
-      (at "importList" "listSyncLevel: \"removeAndDelete\" deletes the films that no list has any more, with their files.");
-}
+in
+lib.concatLists (lib.mapAttrsToList ofGroup values)

@@ -57,6 +57,7 @@ const key = z.strictObject({
   resetWithLastScored: z.literal(true).exactOptional(),
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  outsideOf: z.string().exactOptional(),
 });
 
 /** Traits that every row has, and optional traits that a row may omit. */
