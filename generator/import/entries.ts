@@ -100,7 +100,11 @@ export function importServices(
 }
 
 /** The only kind of a service's configuration that no option declares. */
-const CUSTOM_FILTERS = { title: 'custom filter', plural: 'custom filters', why: 'suite does not manage them' };
+const CUSTOM_FILTERS = {
+  title: 'custom filter',
+  plural: 'custom filters',
+  why: 'suite does not manage them',
+};
 
 /**
  * Returns the services that an entry without `services` is for: all that have the implementation. Returns undefined if

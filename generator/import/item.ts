@@ -22,7 +22,9 @@ export function itemOf(actual: Resource, items: readonly WireItem[]): WireItem |
 
 function siteOf(of: WireItem): string {
   const [url, path] = ['baseUrl', 'apiPath'].map((name) => fieldValue(of, name));
-  return typeof url !== 'string' || url === '' ? '' : `${trimEndOf(url)} ${typeof path === 'string' ? path : ''}`;
+  return typeof url !== 'string' || url === ''
+    ? ''
+    : `${trimEndOf(url)} ${typeof path === 'string' ? path : ''}`;
 }
 
 /** Returns the definition or implementation of a schema item in the model; undefined if the model has neither. */

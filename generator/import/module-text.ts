@@ -120,7 +120,9 @@ function moduleOptions({ entries, connect }: Imported, comments: Comments): Opti
     const connected = connect.get(kind);
     if (own.length === 0 && connected === undefined) return [];
     const written = own.map((entry) => [entry.option, writtenKeys(entry, comments)] as const);
-    const typed = written.flatMap(([option, keys]) => (option === undefined ? [] : [[option, keys] as const]));
+    const typed = written.flatMap(([option, keys]) =>
+      option === undefined ? [] : [[option, keys] as const],
+    );
     const listed = written.flatMap(([option, keys]) => (option === undefined ? [keys] : []));
     return [
       [
@@ -138,18 +140,18 @@ function moduleOptions({ entries, connect }: Imported, comments: Comments): Opti
 
 /** Returns the keys of an entry without those that have the default of its option, and collects its comments. */
 function writtenKeys(
-  { keys, option, hasDefaultName, leftOut, shared, services }: ImportedEntry,
+  { keys, option, hasDefaultName, leftOut, shared, services, about }: ImportedEntry,
   comments: Comments,
 ): Json {
-  const isDefault = option === undefined ? keys['name'] === listedName(keys) : hasDefaultName;
+  // The name says which service an application connects to.
+  const listedName = about === undefined && (keys['definition'] ?? keys['implementationName']);
+  const isDefault = option === undefined ? keys['name'] === listedName : hasDefaultName;
   // A typed option implies the implementation.
   const implied = [
     ...(isDefault ? ['name'] : []),
     ...(option === undefined ? [] : ['implementationName', 'implementation']),
   ];
-  const written = inOrder(
-    Object.fromEntries(Object.entries(keys).filter(([key]) => !implied.includes(key))),
-  );
+  const written = inOrder(Object.fromEntries(Object.entries(keys).filter(([key]) => !implied.includes(key))));
   const before = `suite sends this secret to ${joinList(services)}. If theirs differ, split the entry.`;
   if (shared.length + leftOut.length > 0)
     comments.set(written, {
@@ -157,11 +159,6 @@ function writtenKeys(
       atEnd: leftOut.map(([key, why]) => `${displaySafe(key, 60)} is left out: ${why}`),
     });
   return written;
-}
-
-/** Returns the name of an entry of a list that has no `name`. */
-function listedName({ definition: name, implementationName }: ImportedEntry['keys']): Json | undefined {
-  return name ?? implementationName;
 }
 
 function rank(key: string): number {

@@ -103,9 +103,7 @@ function entryOf(
     ({ row, value }) => row.required === true && row.type === 'reference' && value === undefined,
   );
   if (lost.length > 0)
-    return leaveOut(
-      `the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`,
-    );
+    return leaveOut(`the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`);
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
   const fresh =

@@ -74,7 +74,10 @@ describe('secrets that are imported', () => {
 });
 
 test.each<[string, Parameters<typeof imported>]>([
-  ['a choice', [{ type: 'select', privacy: 'password', selectOptions: [{ value: 1, name: 'High' }] }, 'canary']],
+  [
+    'a choice',
+    [{ type: 'select', privacy: 'password', selectOptions: [{ value: 1, name: 'High' }] }, 'canary'],
+  ],
   ['pairs', [{ type: 'keyValueList', value: [] }, 'canary']],
 ])('a text is a placeholder where the field holds %s today', (_, given) => {
   expect(imported(...given)).toContain('keys._secret = "/run/secrets/tv/one-keys";');
