@@ -13,8 +13,8 @@ import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, importSets } from './sets/sets.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
-import { displaySafe, joinList, joinSome } from '../base/text.ts';
-import { Notes, optionOfKind } from './values/notes.ts';
+import { displaySafe, joinSome } from '../base/text.ts';
+import { Notes, type Skipped, optionOfKind } from './values/notes.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { unprintable } from './values/printable.ts';
@@ -37,6 +37,8 @@ export interface Imported {
   readonly warnings: readonly Problem[];
   /** Option -> what is left out of it, one line each. */
   readonly comments: ReadonlyMap<string, readonly string[]>;
+  /** Resources that others write, or that no option declares. */
+  readonly skipped: readonly Skipped[];
 }
 
 /** The folder in which secret managers put their files. */
@@ -70,7 +72,7 @@ export function importServices(
     const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, declared, files, servicesHaving(alike, declared, services)),
     );
-    notes.warn(...found.flatMap(lostIn));
+    notes.warnings.push(...found.flatMap(lostIn));
     const connected = withoutConnected(kind, found, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
@@ -83,7 +85,8 @@ export function importServices(
     ),
   ];
   const sets = importSets(contents, records, notes);
-  notes.warn(...contents.flatMap(unmanagedIn));
+  for (const { service, customFilters } of contents)
+    notes.skip({ service: service.name, count: customFilters, ...CUSTOM_FILTERS });
   return {
     entries,
     connect,
@@ -92,8 +95,16 @@ export function importServices(
     settings: shared,
     warnings: notes.warnings,
     comments: notes.comments,
+    skipped: notes.skipped,
   };
 }
+
+/** The only kind of a service's configuration that no option declares. */
+const CUSTOM_FILTERS = {
+  title: 'custom filter',
+  plural: 'custom filters',
+  why: 'suite does not manage them',
+};
 
 /**
  * Returns the services that an entry without `services` is for: all that have the implementation. Returns undefined if
@@ -128,22 +139,28 @@ function importKind(
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
   const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
-  const { others = [], mine = [] } = Object.groupBy(found, (one) =>
-    managerOf(kind.kind, contents.service.app, one) === undefined ? 'mine' : 'others',
-  );
-  if (others.length > 0) notes.warn(writtenByOthers(contents, kind, others));
-  return mine.flatMap((actual) => {
+  const { service } = contents;
+  const { title, plural } = providerRow(kind.kind);
+  const managed = Map.groupBy(found, (one) => managerOf(kind.kind, service.app, one));
+  for (const [manager, written] of managed)
+    if (manager !== undefined)
+      notes.skip({
+        service: service.name,
+        count: written.length,
+        title,
+        plural,
+        why: `${manager} writes them`,
+      });
+  return (managed.get(undefined) ?? []).flatMap((actual) => {
     const imported = importResource(actual, { contents, kind, schema, all });
     const why = imported === undefined ? notOffered(kind, actual) : unprintable(imported.name);
     if (why !== undefined) notes.leaveOut(optionOfKind(kind.kind), leftOut(contents, kind, actual, why));
-    if (imported === undefined || why !== undefined || isUntouched(imported)) return [];
-    notes.warn(...lostReferencesOf(imported));
-    return imported;
+    return imported === undefined || why !== undefined || isUntouched(imported) ? [] : imported;
   });
 }
 
-function managerOf(kind: Kind, app: App, { name, implementation, body }: Resource) {
-  return externalManagerOf(kind, app, { name, implementation, fields: itemInBody(body).fields });
+function managerOf(kind: Kind, app: App, { name, implementation, body }: Resource): string | undefined {
+  return externalManagerOf(kind, app, { name, implementation, fields: itemInBody(body).fields })?.name;
 }
 
 /** Returns true for a built-in resource that is disabled and unchanged, which import leaves out. */
@@ -170,42 +187,6 @@ function leftOut(
   });
 }
 
-function writtenByOthers(
-  { service }: ServiceContents,
-  { kind }: ModelKind,
-  others: readonly Resource[],
-): Problem {
-  const { title, plural } = providerRow(kind);
-  const names = others.flatMap((one) => managerOf(kind, service.app, one)?.name ?? []);
-  return new Problem({
-    code: 'import-written',
-    place: service.name,
-    what: `${others.length} ${others.length === 1 ? title : plural} left out, because ${joinList([...new Set(names)])} writes them there`,
-    fix: 'Nothing to do: they go on being written, and `suite apply` leaves them alone.',
-  });
-}
-
-/** Returns the note about resources that no option of suite declares. */
-function unmanagedIn({ service, customFilters: count }: ServiceContents): Problem[] {
-  if (count === 0) return [];
-  return [
-    new Problem({
-      code: 'import-unmanaged',
-      place: service.name,
-      what: `${count} custom ${count === 1 ? 'filter' : 'filters'} left out, because suite does not manage custom filters`,
-      fix: 'Nothing to do: they stay in the service, and `suite apply` leaves them alone.',
-    }),
-  ];
-}
-
-/** Returns the warnings of tags and references that the service does not list. */
-function lostReferencesOf(imported: ImportedResource): Problem[] {
-  return [
-    ...(imported.lostTags.length > 0 ? [lostTags(imported)] : []),
-    ...(imported.lostReferences.length > 0 ? [lostReferences(imported)] : []),
-  ];
-}
-
 /** Returns the warning of keys that an entry leaves out. It shows no value: it may be a secret. */
 function lostIn({ kind, services, name, leftOut: keys }: ImportedEntry): Problem[] {
   if (keys.length === 0) return [];
@@ -222,21 +203,3 @@ function lostIn({ kind, services, name, leftOut: keys }: ImportedEntry): Problem
 }
 
 const MOST_SHOWN = 10;
-
-function lostReferences({ service, kind, name, lostReferences: keys }: ImportedResource): Problem {
-  return new Problem({
-    code: 'import-reference',
-    place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-    what: `refers to a resource that the service no longer lists; suite omits ${keys.join(', ')}`,
-    fix: `Choose another resource in the web UI of ${service}, or write its name into the imported entry.`,
-  });
-}
-
-function lostTags({ service, kind, name, lostTags: ids }: ImportedResource): Problem {
-  return new Problem({
-    code: 'import-tag',
-    place: `${service}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-    what: `has tags that the service has deleted (${ids.map((id) => `ID ${id}`).join(', ')}); suite omits them`,
-    fix: 'Nothing to do: a deleted tag has no effect.',
-  });
-}

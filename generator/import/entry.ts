@@ -5,7 +5,7 @@ import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf, explicitIn } from './merge.ts';
-import { hasMask } from './values/mask.ts';
+import { hasMask } from './values/credential.ts';
 import { apiKeyOf, secretAt } from './values/references.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
@@ -30,8 +30,6 @@ export interface ImportedEntry {
   readonly about: string | undefined;
   /** The secrets that the user must write to files before an apply: the path in the entry, and a description. */
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
-  /** Fields that are left out, because they are masked and may have the service's default. */
-  readonly unsure: readonly string[];
   /** Keys that are left out, each with its reason. */
   readonly leftOut: readonly (readonly [key: string, why: string])[];
   /** Masked secrets that several services get. */
@@ -101,11 +99,6 @@ export function entryOf(
     name,
     keys,
     secrets: [...secrets].map(([path, what]) => ({ path, what })),
-    unsure: [
-      ...new Set(
-        alike.flatMap((one) => [...one.fields].filter(([, { unknown }]) => unknown).map(([key]) => key)),
-      ),
-    ].sort(compareText),
     leftOut: leftOutIn(alike),
     shared:
       alike.length < 2

@@ -1,11 +1,12 @@
-/** Groups resources of several services that one entry can declare: the keys that their services share are equal. */
+/** Groups resources of several services that one entry can declare. */
 import { compareText, groupAlike, sortByText } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
 import { metaKeys, providerRow } from '../servarr/kinds.ts';
 import { foldName, isUnset, sameValue } from '../servarr/values.ts';
 import type { ImportedResource } from './resource.ts';
-import { hasMask } from './values/mask.ts';
+import { hasMask } from './values/credential.ts';
 import type { ImportedValue } from './values.ts';
+import { unprintable } from './values/printable.ts';
 
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
@@ -77,8 +78,14 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
   const isShared = alike.every(
     (one) => one.category === first?.category && sameValue(categoryOf(one)?.value, categoryOf(first)?.value),
   );
-  const set = alike.filter((one) => categoryOf(one)?.explicit === true);
-  return isShared ? {} : Object.fromEntries(set.map((one) => [one.service, categoryOf(one)?.value ?? '']));
+  if (isShared) return {};
+  // With the defaults, so that a reader sees the category of each service.
+  const set = alike.flatMap((one) => {
+    const { explicit = false, secret, leftOut, value = '' } = categoryOf(one) ?? {};
+    const isPlain = secret === 'none' && leftOut === undefined && unprintable(value) === undefined;
+    return explicit || (isPlain && !isUnset(value)) ? [[one.service, value] as const] : [];
+  });
+  return Object.fromEntries(set);
 }
 
 function categoryOf(one: ImportedResource | undefined): ImportedValue | undefined {

@@ -1,20 +1,19 @@
 /** Prints imported entries and options as a NixOS module. */
+import path from 'node:path';
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { displaySafe, joinList, visibleJson } from '../base/text.ts';
 import { nixComment } from '../nix/comments.ts';
-import { nixKey, optionPath } from '../nix/keys.ts';
-import { nixValue } from '../nix/values.ts';
+import { nixKey } from '../nix/keys.ts';
+import { nixArgument, nixValue } from '../nix/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import { optionOfKind, optionOfService } from './values/notes.ts';
 import type { ImportedEntry } from './entry.ts';
 import { checkReferences } from './values/references.ts';
-import type { ImportedOption } from './service-kinds.ts';
-import type { ImportedSet } from './sets/sets.ts';
-import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
+import { PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
-/** The first keys of an entry, in this order; the other keys follow in sorted order. */
+/** The first keys of a set, in this order; the other keys follow in sorted order. */
 const FIRST = [
   'name',
   'definition',
@@ -23,6 +22,7 @@ const FIRST = [
   'services',
   'enable',
   'tags',
+  'path',
   'qualities',
 ];
 
@@ -49,150 +49,155 @@ function checkAll({ entries, serviceOptions, sets, settings }: Imported): void {
   for (const value of values) checkReferences(value);
 }
 
+/** The comments of a set: before a key, and at its end. */
+interface SetComments {
+  readonly before: Readonly<Record<string, string>>;
+  readonly atEnd: readonly string[];
+}
+
+/** Set -> its comments; none for most sets. */
+type Comments = Map<Json, SetComments>;
+
 /**
  * Returns a module that declares everything, formatted like nixfmt does. Throws RangeError if it would have references
  * that import did not make.
  */
 export function importText(imported: Imported): string {
   checkAll(imported);
-  const { entries, connect, serviceOptions, sets, settings, comments } = imported;
-  const kinds = PROVIDER_KINDS.filter(
-    (kind) => connect.has(kind) || entries.some((entry) => entry.kind === kind),
-  );
-  // The order of the examples in the documentation.
-  const texts = new Map([
-    ...serviceTexts(serviceOptions),
-    ...kinds.map((kind) => {
-      const own = entries.filter((entry) => entry.kind === kind);
-      return [optionOfKind(kind), kindText(kind, own, connect.get(kind))] as const;
-    }),
-    ...setTexts(sets),
-    ...(isEmpty(settings) ? [] : [['suite.settings', settingsText(settings)] as const]),
+  const comments: Comments = new Map();
+  const options = new Map<string, Json>([
+    ...serviceOptions(imported),
+    ...moduleOptions(imported, comments),
+    ...setOptions(imported),
+    ...(isEmpty(imported.settings) ? [] : [['suite.settings', inOrder(imported.settings)] as const]),
   ]);
-  const options = [...new Set([...texts.keys(), ...comments.keys()])];
-  const parts = options.map((option) => {
-    const lines = (comments.get(option) ?? []).map((comment) => `${option}: ${comment}`);
-    return [...nixComment(lines, 2), ...(texts.has(option) ? [texts.get(option)] : [])].join('\n');
+  const names = [...new Set([...options.keys(), ...imported.comments.keys()])];
+  const parts = names.map((name) => {
+    const lines = (imported.comments.get(name) ?? []).map((comment) => `${name}: ${comment}`);
+    const value = options.get(name);
+    const text = value === undefined ? [] : [`  ${definition(name, value, 2, comments)}`];
+    return [...nixComment(lines, 2), ...text].join('\n');
   });
-  if (parts.length === 0) return '{ }\n';
-  return `{\n${parts.join('\n\n')}\n}\n`;
+  return parts.length === 0 ? '{ }\n' : `{\n${parts.join('\n\n')}\n}\n`;
 }
 
-/** Returns one line per service of the run, with a placeholder for the path of its key file. */
+/** Returns one line per service of the run, with a placeholder for a key file whose path is relative. */
 export function serviceLines(services: readonly ServiceConfig[], folder: string): string[] {
-  return services.map(({ name, app, baseUrl, urlBase }) => {
-    const said = {
+  return services.map(({ name, app, baseUrl, urlBase, apiKeyFile }) => {
+    const declared = {
       ...(app === name ? {} : { app }),
       baseUrl,
       ...(urlBase === '' ? {} : { urlBase }),
-      apiKeyFile: `${folder}/${name}-key`,
+      apiKeyFile: path.isAbsolute(apiKeyFile) ? apiKeyFile : `${folder}/${name}-key`,
     };
-    const keys = Object.entries(said).map(([key, value]) => `${key} = ${nixValue(value, 0)};`);
-    return `${optionPath('suite', 'services', name)} = { ${keys.join(' ')} };`;
+    const keys = Object.entries(declared).map(([key, value]) => `${key} = ${nixValue(value, 0)};`);
+    return `${optionOfService(name)} = { ${keys.join(' ')} };`;
   });
 }
 
-/** Returns one part of the module for each service, with its options. */
-function serviceTexts(all: readonly ImportedOption[]): (readonly [string, string])[] {
-  return [...Map.groupBy(all, ({ service }) => service)].map(([service, options]) => {
-    const lines = options
-      .toSorted((left, right) => compareText(left.option, right.option))
-      .map(({ option, value }) => `    ${assignment(option, value, 4)}`);
-    const path = optionOfService(service);
-    const [only, ...others] = options;
-    return only !== undefined && others.length === 0
-      ? [path, `  ${assignment(`${path}.${only.option}`, only.value, 2)}`]
-      : [path, `  ${path} = {\n${lines.join('\n')}\n  };`];
+type Option = readonly [path: string, value: Json];
+
+function serviceOptions(imported: Imported): Option[] {
+  const services = Map.groupBy(imported.serviceOptions, ({ service }) => service);
+  return [...services].map(([service, all]) => [
+    optionOfService(service),
+    inOrder(Object.fromEntries(all.map(({ option, value }) => [option, value]))),
+  ]);
+}
+
+/** Returns `suite.customFormats`, `suite.qualityProfiles` and so on. */
+function setOptions({ sets }: Imported): Option[] {
+  return [...Map.groupBy(sets, ({ kind }) => kind)].map(([kind, all]) => [
+    optionOfKind(kind),
+    inOrder(Object.fromEntries(all.map(({ attribute, value }) => [attribute, value]))),
+  ]);
+}
+
+/** Returns `suite.downloadarr`, `suite.notif` and so on, and collects the comments of their entries. */
+function moduleOptions({ entries, connect }: Imported, comments: Comments): Option[] {
+  return PROVIDER_KINDS.flatMap((kind): Option[] => {
+    const own = entries.filter((entry) => entry.kind === kind);
+    const connected = connect.get(kind);
+    if (own.length === 0 && connected === undefined) return [];
+    const written = own.map((entry) => [entry.option, writtenKeys(entry, comments)] as const);
+    const typed = written.flatMap(([option, keys]) =>
+      option === undefined ? [] : [[option, keys] as const],
+    );
+    const listed = written.flatMap(([option, keys]) => (option === undefined ? [keys] : []));
+    return [
+      [
+        optionOfKind(kind),
+        {
+          enable: true,
+          ...(connected === undefined ? {} : { connect: [...connected] }),
+          ...Object.fromEntries(typed.toSorted(([left], [right]) => compareText(left, right))),
+          ...(listed.length > 0 ? { [providerRow(kind).declaredAt.list]: listed } : {}),
+        },
+      ],
+    ];
   });
 }
 
-function settingsText(settings: Imported['settings']): string {
-  const groups = Object.entries(settings).toSorted(([left], [right]) => compareText(left, right));
-  const lines = groups.map(([group, keys]) => `    ${assignment(nixKey(group), keys, 4)}`);
-  return groups.length === 1
-    ? `  ${assignment('suite.settings', settings, 2)}`
-    : `  suite.settings = {\n${lines.join('\n')}\n  };`;
-}
-
-/** Returns one part of the module for each of `suite.customFormats`, `suite.qualityProfiles` and so on. */
-function setTexts(all: readonly ImportedSet[]): (readonly [string, string])[] {
-  return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, sets]) => {
-    const option = optionOfKind(kind);
-    const lines = sets
-      .toSorted((left, right) => compareText(left.attribute, right.attribute))
-      .map(({ attribute, value }) => {
-        const keys = inOrder(value).map(([key, one]) => `      ${assignment(nixKey(key), one, 6)}`);
-        return `    ${nixKey(attribute)} = ${setOf(keys.join('\n'), 4)};`;
-      });
-    return [option, `  ${option} = {\n${lines.join('\n')}\n  };`];
-  });
+/** Returns the keys of an entry without those that have the default of its option, and collects its comments. */
+function writtenKeys(
+  { keys, option, hasDefaultName, leftOut, shared, services, about }: ImportedEntry,
+  comments: Comments,
+): Json {
+  // The name says which service an application connects to.
+  const listedName = about === undefined && (keys['definition'] ?? keys['implementationName']);
+  const isDefault = option === undefined ? keys['name'] === listedName : hasDefaultName;
+  // A typed option implies the implementation.
+  const implied = [
+    ...(isDefault ? ['name'] : []),
+    ...(option === undefined ? [] : ['implementationName', 'implementation']),
+  ];
+  const written = inOrder(Object.fromEntries(Object.entries(keys).filter(([key]) => !implied.includes(key))));
+  const before = `suite sends this secret to ${joinList(services)}. If theirs differ, split the entry.`;
+  if (shared.length + leftOut.length > 0)
+    comments.set(written, {
+      before: Object.fromEntries(shared.map((key) => [key, before])),
+      atEnd: leftOut.map(([key, why]) => `${displaySafe(key, 60)} is left out: ${why}`),
+    });
+  return written;
 }
 
 function rank(key: string): number {
   return FIRST.includes(key) ? FIRST.indexOf(key) : FIRST.length;
 }
 
-/** Returns the keys of an entry in the order of the documentation. */
-function inOrder(keys: Readonly<Record<string, Json>>): [string, Json][] {
-  return Object.entries(keys).toSorted(
+/** Sorts the keys of all sets in a value as the documentation does. */
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const keys = Object.entries(value).toSorted(
     ([left], [right]) => rank(left) - rank(right) || compareText(left, right),
   );
-}
-
-function kindText(
-  kind: Kind,
-  entries: readonly ImportedEntry[],
-  connect: readonly string[] | undefined,
-): string {
-  const { module, list } = providerRow(kind).declaredAt;
-  const typed = entries.filter(({ option }) => option !== undefined);
-  const listed = entries.filter(({ option }) => option === undefined);
-  const items = listed.map(itemText).join('\n');
-  const parts = [
-    '    enable = true;',
-    ...(connect === undefined ? [] : [`    ${assignment('connect', [...connect], 4)}`]),
-    ...typed
-      .toSorted((left, right) => compareText(left.option ?? '', right.option ?? ''))
-      .map((entry) => `    ${nixKey(entry.option ?? '')} = ${setOf(linesOf(entry, 6), 4)};`),
-    ...(listed.length > 0 ? [`    ${list} = [\n${items}\n    ];`] : []),
-  ];
-  return `  suite.${module} = {\n${parts.join('\n')}\n  };`;
-}
-
-function setOf(lines: string, indent: number): string {
-  return lines === '' ? '{ }' : `{\n${lines}\n${' '.repeat(indent)}}`;
-}
-
-function itemText(entry: ImportedEntry): string {
-  return `      ${setOf(linesOf(entry, 8), 6)}`;
-}
-
-function sharedText(services: readonly string[]): string {
-  return `suite sends this secret to ${joinList(services)}. If theirs differ, split the entry.`;
+  return Object.fromEntries(keys.map(([key, one]) => [key, inOrder(one)]));
 }
 
 /** Returns the definition of an option. Sets with one key are paths: `password._secret = "/run/secrets/box";`. */
-function assignment(option: string, value: Json, indent: number): string {
+function definition(option: string, value: Json, indent: number, comments: Comments): string {
   const [first, ...others] = isObject(value) ? Object.entries(value) : [];
-  if (first !== undefined && others.length === 0)
-    return assignment(`${option}.${nixKey(first[0])}`, first[1], indent);
+  if (first !== undefined && others.length === 0 && !comments.has(value))
+    return definition(`${option}.${nixKey(first[0])}`, first[1], indent, comments);
   const head = `${option} =`;
-  return `${head} ${nixValue(value, indent, head.length + 2)};`;
+  return `${head} ${printed(value, indent, head.length + 2, comments)};`;
 }
 
-function linesOf(
-  { keys, option, hasDefaultName, leftOut, shared, services }: ImportedEntry,
-  indent: number,
-): string {
-  // A typed option implies the implementation.
-  const implied =
-    option === undefined ? [] : ['implementationName', 'implementation', ...(hasDefaultName ? ['name'] : [])];
-  const lines = inOrder(keys)
-    .filter(([key]) => !implied.includes(key))
-    .flatMap(([key, value]) => [
-      ...nixComment(shared.includes(key) ? [sharedText(services)] : [], indent),
-      `${' '.repeat(indent)}${assignment(nixKey(key), value, indent)}`,
-    ]);
-  const comments = leftOut.map(([key, why]) => `${displaySafe(key, 60)} is left out: ${why}`);
-  return [...lines, ...nixComment(comments, indent)].join('\n');
+function printed(value: Json, indent: number, used: number, comments: Comments): string {
+  const pad = ' '.repeat(indent);
+  if (Array.isArray(value) && value.some(isObject)) {
+    const items = value.map((one) =>
+      isObject(one) ? printed(one, indent + 2, 0, comments) : nixArgument(one, indent + 2),
+    );
+    return `[\n${items.map((item) => `${pad}  ${item}\n`).join('')}${pad}]`;
+  }
+  if (!isObject(value)) return nixValue(value, indent, used);
+  const { before = {}, atEnd = [] } = comments.get(value) ?? {};
+  const lines = Object.entries(value).flatMap(([key, one]) => [
+    ...nixComment(Object.hasOwn(before, key) ? [before[key] ?? ''] : [], indent + 2),
+    `${pad}  ${definition(nixKey(key), one, indent + 2, comments)}`,
+  ]);
+  const all = [...lines, ...nixComment(atEnd, indent + 2)];
+  return all.length === 0 ? '{ }' : `{\n${all.join('\n')}\n${pad}}`;
 }

@@ -14,7 +14,6 @@ import {
   fieldValues,
   generalValues,
   isSignedIn,
-  lostReferences,
   withKey,
 } from './values.ts';
 
@@ -42,10 +41,6 @@ export interface ImportedResource {
   readonly fields: ReadonlyMap<string, ImportedValue>;
   /** The field that `categories` fills; undefined if there is none. */
   readonly category: string | undefined;
-  /** Reference keys whose ID the service does not list, so that there is no name to write. */
-  readonly lostReferences: readonly string[];
-  /** IDs of tags that the service has deleted, so that there is no label to write. */
-  readonly lostTags: readonly number[];
 }
 
 /**
@@ -62,7 +57,7 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const { service, tags } = contents;
   const general = generalValues(actual, item, context);
   const about = connectedServiceOf(name, actual, context.all);
-  const { listed, lost } = listedTagIds(actual.values.get('tags'), tags);
+  const { listed } = listedTagIds(actual.values.get('tags'), tags);
   return {
     kind: name,
     service: service.name,
@@ -74,11 +69,9 @@ export function importResource(actual: Resource, context: ImportContext): Import
     enable: isEnabled(name, actual.body),
     signedIn: isSignedIn(name, actual, item),
     tags: storesKey(service.app, name, 'tags') ? tagLabels(listed, tags) : undefined,
-    lostTags: lost,
     category: model.category[context.schema],
     connectedService: about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
-    lostReferences: lostReferences(name, general),
     fields: withKey(fieldValues(actual, item, model, context), name, about),
   };
 }

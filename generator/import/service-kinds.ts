@@ -2,7 +2,6 @@
 import { type Json, isObject } from '../base/json.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshKeys } from './sets/fresh.ts';
-import type { ProblemCode } from '../base/problem-codes.ts';
 import { Problem } from '../base/problem.ts';
 import { joinList } from '../base/text.ts';
 import {
@@ -91,12 +90,12 @@ function entryOf(
     row,
     value: written(contents, kind, key, row, values.get(key)),
   }));
-  const leaveOut = (code: ProblemCode, why: string): Json[] => {
+  const leaveOut = (why: string): Json[] => {
     const what = `left out, because ${why}`;
     const fix = `Choose another in the web UI of ${service}, then import again.`;
     notes.leaveOut(
       optionOfService(service),
-      new Problem({ code, place: placeIn(service, { kind, name }), what, fix }),
+      new Problem({ code: 'import-value', place: placeIn(service, { kind, name }), what, fix }),
     );
     return [];
   };
@@ -104,10 +103,7 @@ function entryOf(
     ({ row, value }) => row.required === true && row.type === 'reference' && value === undefined,
   );
   if (lost.length > 0)
-    return leaveOut(
-      'import-reference',
-      `the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`,
-    );
+    return leaveOut(`the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`);
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
   const fresh =
@@ -123,7 +119,7 @@ function entryOf(
     const why = unprintable(value);
     return why === undefined ? [] : [`of ${key} (${why})`];
   });
-  if (odd.length > 0) return leaveOut('import-value', joinList(odd));
+  if (odd.length > 0) return leaveOut(joinList(odd));
   const [first] = known;
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]

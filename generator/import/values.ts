@@ -15,7 +15,7 @@ import type { Resource } from '../reconcile/codec/resource.ts';
 import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
 import { CONSTRAINTS } from '../schema/field/constraint-table.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
-import { inDeclaredForm, misfitOf } from '../schema/field/fits.ts';
+import { inDeclaredForm } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { isTellingField } from '../schema/field/secret.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
@@ -32,8 +32,6 @@ export interface ImportedValue {
   readonly explicit: boolean;
   /** The placeholders of a value that must not be printed: one for the whole value, or one per element or pair. */
   readonly secret: 'none' | 'whole' | 'pairs';
-  /** True if the value is unknown: it and its default are masked, or it cannot be a masked value of its type. */
-  readonly unknown: boolean;
   /** The service whose API key it is, if known. */
   readonly keyOf?: string;
   /** Why it is left out, one clause. */
@@ -88,16 +86,10 @@ export function generalValues(
 function referenced(reference: Reference, value: Value, { lists }: ServiceContents): ImportedValue {
   const named = withTargets(reference, lists);
   const name = displayName(named, value);
-  const told = typeof name === 'string' && findTarget(named.all, name, reference) !== undefined;
-  return checked({ value: name, explicit: told, secret: 'none', unknown: false }, TEXT, reference.key);
-}
-
-/** Returns the reference keys whose target the service does not list. */
-export function lostReferences(kind: Kind, general: readonly [string, ImportedValue][]): string[] {
-  const keys = referencesOfKind(kind).map(({ key }) => key);
-  return general.flatMap(([key, { value, explicit, leftOut }]) =>
-    keys.includes(key) && !explicit && leftOut === undefined && !isUnset(value) ? key : [],
-  );
+  const isListed = typeof name === 'string' && findTarget(named.all, name, reference) !== undefined;
+  const shown = { value: name, explicit: isListed, secret: 'none' } as const;
+  if (isListed || isUnset(name)) return checked(shown, TEXT, reference.key);
+  return { ...shown, leftOut: 'it refers to a resource that the service no longer lists' };
 }
 
 /** Returns true if a user has signed in. The service refreshes the tokens of the sign-in. */
@@ -144,25 +136,17 @@ function fieldEntry(
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
-  const hasKey = !isUnset(value) && all.some(({ key: one }) => one.isIn(JSON.stringify(value)));
+  const hasKey = all.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
   const keyOf = all.find((one) => one.key.reveal() === value)?.service.name;
   const isKnownSecret = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
-  const secret = isKnownSecret && !isUnset(value) ? 'whole' : secrecy(field, type, value);
-  // A boolean or a choice can be marked as a secret without being one: its value is written if the type accepts it.
-  const literal =
-    secret === 'whole' && !isKnownSecret && !takesSecret(type) && !isCredentialText(type, value);
-  // A string in a field of pairs or a list may be a mask, or a secret from before the field had that type.
-  const flat = !Array.isArray(value) && (secret === 'pairs' || (literal && type.name === 'list'));
-  const misfit = field && misfitOf(item.implementation, field, value ?? null);
-  const odd = flat || (literal && misfit !== undefined);
-  const unsure = !isUnset(value) && (odd || (value === MASK && shownDefault === MASK));
   const shown: ImportedValue = {
     value: toUser(type, schema, value),
-    explicit: !unsure && !isUnset(value) && !sameValue(value, shownDefault),
-    secret: isUnset(value) || literal ? 'none' : secret,
-    unknown: unsure,
+    explicit: !isUnset(value) && !sameValue(value, shownDefault),
+    secret: isUnset(value) ? 'none' : isKnownSecret ? 'whole' : secrecy(field, type, value),
     ...(keyOf === undefined ? {} : { keyOf }),
   };
+  if (value === MASK && shownDefault === MASK)
+    return { ...shown, leftOut: 'the service masks it, and it may be the default' };
   // If the key is not declared, a new resource gets the default.
   if (value === '' && typeof shownDefault === 'string' && shownDefault !== '')
     return acceptsEmpty(type)
@@ -192,13 +176,8 @@ function problemOf(secret: ImportedValue['secret'], value: Json, type: FieldType
   return names.map(unprintableName).find((why) => why !== undefined);
 }
 
-/** Returns true if a configuration can declare a secret for the type, or if suite does not know the type. */
-function takesSecret(type: FieldType): boolean {
-  return isSecret(type) || type.name === 'pairs' || type.name === 'unknown';
-}
-
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
-  if (type.name === 'pairs') return 'pairs';
+  if (type.name === 'pairs' && Array.isArray(value)) return 'pairs';
   return isSecret(type) || isHiddenField(field) || isCredentialText(type, value) ? 'whole' : 'none';
 }
 
@@ -220,7 +199,7 @@ function itemValue(item: WireItem, property: string): Value {
 function plain(key: string, value: Value, shownDefault: Value, type: FieldType): ImportedValue {
   const explicit = !isUnset(value) && !sameValue(value, shownDefault);
   const shown = isUnset(value) ? value : inDeclaredForm(type, value ?? '');
-  return checked({ value: shown, explicit, secret: 'none', unknown: false }, type, key);
+  return checked({ value: shown, explicit, secret: 'none' }, type, key);
 }
 
 function toUser(type: FieldType, schema: string, value: Value): Value {

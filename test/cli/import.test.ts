@@ -17,6 +17,8 @@ describe('suite import', () => {
     services = await startServices(folder, FAKE_KEY, ['prowlarr-2.3.6', 'sonarr-4.0.19']);
     const [prowlarr, sonarr] = services.fakes;
     sonarr?.store.plain('rootfolder').add((id) => ({ path: '/srv/tv', id }));
+    for (const fake of [prowlarr, sonarr, sonarr])
+      fake?.store.plain('customfilter').add((id) => ({ id, type: 'any', label: 'Mine' }));
     const application = { baseUrl: sonarr?.url, prowlarrUrl: prowlarr?.url, apiKey: FAKE_KEY };
     prowlarr?.store.of('applications').add((id) => ({
       id,
@@ -37,12 +39,15 @@ describe('suite import', () => {
   test('prints the module of all services that are named in a file', async () => {
     const { code, stdout, stderr } = await suite(folder, 'import', '--services', services.file);
     const [prowlarr, sonarr] = services.fakes.map(({ url }) => url);
+    const keyFile = path.join(folder, 'api-key');
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: [
+        'Not imported; `suite apply` leaves them alone:',
+        '3 custom filters  prowlarr,sonarr  suite does not manage them',
         'Declare the services, if the configuration does not, each with the path of its key file:',
-        `  suite.services.prowlarr = { baseUrl = "${prowlarr}"; apiKeyFile = "/run/secrets/prowlarr-key"; };`,
-        `  suite.services.sonarr = { baseUrl = "${sonarr}"; apiKeyFile = "/run/secrets/sonarr-key"; };`,
+        `  suite.services.prowlarr = { baseUrl = "${prowlarr}"; apiKeyFile = "${keyFile}"; };`,
+        `  suite.services.sonarr = { baseUrl = "${sonarr}"; apiKeyFile = "${keyFile}"; };`,
         '',
       ].join('\n'),
     });
@@ -52,16 +57,10 @@ describe('suite import', () => {
   });
 
   test('names the files of secrets in the folder of --secrets-dir', async () => {
-    const args = [
-      'import',
-      '--services',
-      services.file,
-      '--service',
-      'sonarr',
-      '--secrets-dir',
-      '/etc/keys/',
-    ];
-    const table = services.fakes[1]?.store.of('notification');
+    const [, sonarr] = services.fakes;
+    const service = ['--service', `sonarr=${sonarr?.url}`, '--key-file', 'sonarr=api-key'];
+    const args = ['import', ...service, '--secrets-dir', '/etc/keys/'];
+    const table = sonarr?.store.of('notification');
     const gotify = { implementation: 'Gotify', configContract: 'GotifySettings', tags: [] };
     const settings = { server: 'http://gotify.example', appToken: 'canary' };
     table?.add((id) => ({ ...gotify, id, name: 'Gotify', general: { onGrab: true }, settings }));

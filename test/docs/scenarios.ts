@@ -5,6 +5,7 @@ import path from 'node:path';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
+import { startFilledHouse } from '../service-apply/imported/house.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import type { Recording } from '../recordings.ts';
 
@@ -20,6 +21,8 @@ export interface Scenario {
   readonly afterwards?: string;
   /** A module that makes the example wrong: the block is the evaluation errors. */
   readonly wrong?: string;
+  /** True for the six services of the tests of import, which start as if configured by hand. */
+  readonly house?: boolean;
 }
 
 const SONARR = { sonarr: 'sonarr-4.0.19' } as const;
@@ -51,6 +54,7 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     }`,
   },
   status: { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
+  house: { services: {}, house: true },
   import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
   show: { services: {}, flags: `--schemas ${root}/nix/schemas` },
@@ -58,7 +62,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
 };
 
 /** The ports that the documentation uses. */
-const PORTS: Readonly<Record<string, number>> = { sonarr: 8989, prowlarr: 9696 };
+const PORTS: Readonly<Record<string, number>> = {
+  anime: 8990,
+  lidarr: 8686,
+  prowlarr: 9696,
+  radarr: 7878,
+  sonarr: 8989,
+  uhd: 7879,
+};
 
 /** Runs the commands of a block; returns its lines as they should be. */
 export async function linesOf(
@@ -67,25 +78,36 @@ export async function linesOf(
   folder: string,
 ): Promise<string[]> {
   if (scenario.wrong !== undefined) return evaluate<string[]>(withExample(scenario.wrong, 'errors'));
-  const started = Object.entries(scenario.services).map(
+  await using started = await startServices(scenario, folder);
+  const { services } = started;
+  for (const service of services.values()) service.health = [];
+  prepare(folder, services, scenario);
+  const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+  const printed: string[] = [];
+  for (const one of scenario.before ?? []) await run(folder, one);
+  if (scenario.afterwards !== undefined) writeManifest(folder, services, scenario.afterwards);
+  for (const one of commands) {
+    const output = await run(folder, inTest(one, services, scenario));
+    const documented = asDocumented(output.replaceAll(`${folder}/`, '/run/secrets/'), services);
+    printed.push(`$ ${one}`, ...documented.split('\n').slice(0, -1));
+  }
+  return printed;
+}
+
+async function startServices({ house, services }: Scenario, folder: string) {
+  const fleet = house === true ? await startFilledHouse(folder) : undefined;
+  const started = Object.entries(services).map(
     async ([name, recording]) => [name, await startFakeService({ recording })] as const,
   );
-  const services = new Map(await Promise.all(started));
-  try {
-    for (const service of services.values()) service.health = [];
-    prepare(folder, services, scenario);
-    const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
-    const printed: string[] = [];
-    for (const one of scenario.before ?? []) await run(folder, one);
-    if (scenario.afterwards !== undefined) writeManifest(folder, services, scenario.afterwards);
-    for (const one of commands) {
-      const output = await run(folder, inTest(one, services, scenario));
-      printed.push(`$ ${one}`, ...asDocumented(output, services).split('\n').slice(0, -1));
-    }
-    return printed;
-  } finally {
-    for (const service of services.values()) await service.stop();
-  }
+  const fakes = Object.entries(fleet?.worlds ?? {}).map(([name, { fake }]) => [name, fake] as const);
+  const all = new Map([...fakes, ...(await Promise.all(started))]);
+  return {
+    services: all,
+    [Symbol.asyncDispose]: async () => {
+      for (const service of all.values()) await service.stop();
+      await fleet?.[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** An expression about the example of the README with a further module. */
@@ -107,7 +129,10 @@ function prepare(
   mkdirSync(bin);
   script(path.join(bin, 'suite'), `exec ${process.execPath} ${PROGRAM} "$@"`);
   script(path.join(bin, 'sudo'), 'exec "$@"');
-  const named = [...services].map(([name, { url }]) => [name, { baseUrl: url, apiKeyFile: secret }]);
+  const named = [...services].map(([name, { app, url }]) => {
+    writeFileSync(path.join(folder, `${name}-key`), FAKE_KEY, { mode: 0o600 });
+    return [name, { app, baseUrl: url, apiKeyFile: `${name}-key` }];
+  });
   writeFileSync(
     path.join(folder, 'suite.services.json'),
     JSON.stringify({ services: Object.fromEntries(named) }),

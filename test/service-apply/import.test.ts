@@ -132,40 +132,6 @@ describe('import', () => {
   });
 
   test(
-    'evaluating what was printed and planning against the same services gives an empty plan',
-    { tags: ['nixpkgs'] },
-    async () => {
-      const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
-      for (const harness of worlds) await harness.apply(clearDraft(harness.fake.app));
-      const imported = await importAll(worlds);
-      const { errors, manifests } = evaluated(importText(imported), worlds);
-      expect(errors).toEqual([]);
-      for (const harness of worlds) {
-        const { app } = harness.fake;
-        const sets = imported.sets.filter(({ value }) => JSON.stringify(value['services']).includes(app));
-        const manifest = parseManifest(JSON.stringify(manifests[harness.fake.app]), 'evaluated');
-        const plan = await harness.plan(
-          { ...manifest, service: harness.manifest({}).service },
-          { stateDir: `${harness.stateDir}-new` },
-        );
-        expect(plan.failures.map(({ message }) => message)).toEqual([]);
-        const steps = plan.outcomes.map(({ step }) => ({
-          name: step.name,
-          action: step.action,
-          changes: step.changes,
-        }));
-        expect(steps.filter(({ action }) => action !== 'unchanged')).toEqual([]);
-        expect(steps.map(({ name }) => name)).toHaveLength(
-          harness.fake.resources('downloadclient').length +
-            harness.fake.resources('notification').length +
-            sets.length,
-        );
-        await harness[Symbol.asyncDispose]();
-      }
-    },
-  );
-
-  test(
     'typed options, a category for each service, deleted tags, empty headers: what is printed evaluates',
     { tags: ['nixpkgs'] },
     async () => {
@@ -203,9 +169,7 @@ describe('import', () => {
       const { rows } = sonarr?.fake.store.tags ?? { rows: new Map<number, { label: string }>() };
       for (const [id, { label }] of rows) if (label === 'gone') rows.delete(id);
       const imported = await importAll(worlds);
-      expect(
-        imported.warnings.map(({ code, place, what }) => [code, code === 'import-tag' ? what : place]),
-      ).toEqual([['import-tag', 'has tags that the service has deleted (ID 1); suite omits them']]);
+      expect(imported.warnings).toEqual([]);
       const text = importText(imported);
       expect(text).toContain('    qBittorrent = {\n      host = "box";\n    };');
       // Of four different clients, one becomes the typed option and the others are in the list.
@@ -216,29 +180,6 @@ describe('import', () => {
       await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
     },
   );
-
-  test('a separate category for each service is printed with `categories`', async () => {
-    await using one = await startHarness({ recording: 'sonarr-4.0.19' });
-    await using other = await startHarness({ recording: 'sonarr-4.0.19' });
-    for (const [harness, tvCategory] of [
-      [one, 'tv'],
-      [other, 'anime'],
-    ] as const)
-      await harness.apply({
-        downloadclient: [{ implementation: 'QBittorrent', name: 'box', fields: { host: 'h', tvCategory } }],
-      });
-    const [first, second] = [await read(one), await read(other)];
-    const contents = [first, { ...second, service: { ...second.service, name: 'anime' } }];
-    const { entries } = importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
-    expect(entries.map(({ keys }) => keys)).toEqual([
-      {
-        name: 'box',
-        implementationName: 'qBittorrent',
-        categories: { anime: 'anime', sonarr: 'tv' },
-        host: 'h',
-      },
-    ]);
-  });
 
   test('secrets are placeholders, whether the service shows or masks them; one client has one password', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];

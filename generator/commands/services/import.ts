@@ -1,5 +1,5 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
-import { displaySafe, trimPathEnd } from '../../base/text.ts';
+import { count as counted, trimPathEnd } from '../../base/text.ts';
 import { type Imported, SECRETS_DIR, importServices } from '../../import/entries.ts';
 import { type ReadOptions, readServices } from '../../import/read.ts';
 import { importJson, importText, serviceLines } from '../../import/module-text.ts';
@@ -36,8 +36,8 @@ export const importCommand = command({
     const { warnings } = imported;
     for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);
     printResult(text);
-    // The next steps come last, where a user at a terminal sees them.
     for (const warning of warnings) printWarning(warning);
+    // The next steps come last, where a user at a terminal sees them.
     for (const notice of notices) printNotice(notice);
   },
 });
@@ -54,19 +54,19 @@ async function importFrom(
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
 
-/** Returns what to do before the module can be applied. `services`: those to declare. */
-function noticesOf({ entries }: Imported, services: readonly ServiceConfig[], folder: string): string[] {
+/** Returns what is not in the module, and what to do before it can be applied. `services`: those to declare. */
+function noticesOf(
+  { entries, skipped }: Imported,
+  services: readonly ServiceConfig[],
+  folder: string,
+): string[] {
   const secrets = entries.flatMap((entry) =>
     entry.secrets.map(({ path, what }) => ({ path, what, has: entry.services })),
   );
-  const unsure = entries.filter((entry) => entry.unsure.length > 0);
   return [
+    ...(skipped.length > 0 ? ['Not imported; `suite apply` leaves them alone:', skippedTable(skipped)] : []),
     ...(secrets.length > 0 ? ['Write these secrets to files before you apply the configuration:'] : []),
     ...(secrets.length > 0 ? [secretTable(secrets)] : []),
-    ...unsure.map(
-      ({ name, services: has, unsure: keys }) =>
-        `"${displaySafe(name)}" of ${has.join(', ')}: ${displaySafe(keys.join(', '), 1000)} left out, for it may be the default; declare it to manage it`,
-    ),
     'Declare the services, if the configuration does not, each with the path of its key file:',
     ...serviceLines(services, folder).map((line) => `  ${line}`),
   ];
@@ -83,5 +83,19 @@ function secretTable(
       [...new Set(all.flatMap(({ has }) => has))].join(','),
       all.map(({ what }) => what).join(', '),
     ]),
+  );
+}
+
+/** Returns a line for each kind and reason: the count in all services, the services, and the reason. */
+function skippedTable(skipped: Imported['skipped']): string {
+  const kinds = [...Map.groupBy(skipped, ({ plural, why }) => `${plural} ${why}`).values()];
+  return textTable(
+    kinds.flatMap((all) => {
+      const [first] = all;
+      if (first === undefined) return [];
+      const total = all.reduce((sum, one) => sum + one.count, 0);
+      const named = all.map(({ service }) => service).join(',');
+      return [[counted(total, first.title, first.plural), named, first.why]];
+    }),
   );
 }

@@ -1,9 +1,8 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
 import type { Json } from '../../base/json.ts';
-import { memoFind } from '../../base/memo.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { fieldIn, specOf } from '../../reconcile/codec/conditions.ts';
-import { type Resource, type Tag, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
+import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
 import { withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
@@ -66,11 +65,9 @@ function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext
   return { value: read.flatMap((one) => ('keys' in one ? [{ ...one.keys }] : [])) };
 }
 
-const withImplementation = memoFind((one: ModelImplementation) => one.implementation);
-
 function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionContext): Reading {
   const { name, implementation, negate, required, fields } = condition;
-  const known = withImplementation(context.implementations, implementation);
+  const known = context.implementations.find((one) => one.implementation === implementation);
   const read = Object.entries(fields).map(([wire, value]): [string, ReadValue] => {
     const key = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
     if (isUnset(value)) return [wire, { value: undefined }];
@@ -115,13 +112,8 @@ function fieldOf(
   return printed(inDeclaredForm(type, withChoiceNames(type, schema, named)));
 }
 
-const tagWithId = memoFind(({ id }: Tag): Json => id);
-
-const resourceWithId = memoFind(({ id }: Resource): Json => id);
-
 /** Returns the name of a tag or a profile. */
 function targetName(path: string, id: Json, { tags, kinds }: SetContents): string | undefined {
-  if (path === 'tag') return tagWithId(tags, id)?.label;
-  const listed = kinds.find(({ kind }) => kind === path)?.resources;
-  return listed && resourceWithId(listed, id)?.name;
+  if (path === 'tag') return tags.find((one) => one.id === id)?.label;
+  return kinds.find(({ kind }) => kind === path)?.resources.find((one) => one.id === id)?.name;
 }

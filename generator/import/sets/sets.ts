@@ -1,7 +1,6 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
 import { compareText, groupAlike } from '../../base/collections.ts';
-import { canonical, type Json, sameJson } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
+import { type Json, sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
@@ -145,13 +144,9 @@ function unrecorded(service: string, kind: SchemaKind, count: number): Problem {
 
 /** Returns true if two drafts of different services agree on all keys that both apps have. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
-  const [own, others] = [textsOf(left.keys), textsOf(right.keys)];
   const shared = [...keysOf(kind, left.app).keys()].filter((key) => keysOf(kind, right.app).has(key));
-  return left.service !== right.service && shared.every((key) => own.get(key) === others.get(key));
+  return (
+    left.service !== right.service &&
+    shared.every((key) => sameJson(left.keys[key] ?? null, right.keys[key] ?? null))
+  );
 }
-
-/** Cached, because a draft is compared with those of all other services. */
-const textsOf = memo(
-  (keys: Draft['keys']): ReadonlyMap<string, string> =>
-    new Map(Object.entries(keys).map(([key, value]) => [key, canonical(value)])),
-);

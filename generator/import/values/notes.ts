@@ -1,17 +1,29 @@
-/** Warnings for the terminal and comments for the module about everything that import leaves out. */
+/** Warnings for the terminal and comments for the module about resources and values that import leaves out. */
 import { optionPath } from '../../nix/keys.ts';
 import type { Problem } from '../../base/problem.ts';
 import { type Kind, moduleOf } from '../../servarr/kinds.ts';
 
+/** Resources of one service that import leaves to the service, or to the program that writes them. */
+export interface Skipped {
+  readonly service: string;
+  readonly count: number;
+  /** `indexer`. */
+  readonly title: string;
+  readonly plural: string;
+  /** One clause. */
+  readonly why: string;
+}
+
 /** Collects warnings and comments. */
 export class Notes {
   readonly warnings: Problem[] = [];
+  readonly skipped: Skipped[] = [];
   /** Option -> the comments before it. */
   readonly comments = new Map<string, string[]>();
 
-  /** Reports a problem in the terminal alone. */
-  warn(...problems: readonly Problem[]): void {
-    for (const problem of problems) this.warnings.push(problem);
+  /** Counts resources that are left out although nothing is wrong with them. */
+  skip(skipped: Skipped): void {
+    if (skipped.count > 0) this.skipped.push(skipped);
   }
 
   /** Reports what is left out of an option. */

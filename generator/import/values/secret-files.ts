@@ -1,6 +1,6 @@
 /** The files that the secrets of an imported module are read from. */
 import type { Value } from '../../servarr/values.ts';
-import { hasMask } from './mask.ts';
+import { hasMask } from './credential.ts';
 
 /** Below the 255 bytes that a file name can have on Linux. */
 const LONGEST_NAME = 200;
@@ -8,8 +8,7 @@ const LONGEST_NAME = 200;
 /** Names a file for each secret. */
 export class SecretFiles {
   readonly #directory: string;
-  /** Path -> the last suffix used for it. */
-  readonly #paths = new Map<string, number>();
+  readonly #paths = new Set<string>();
   /** Secret that a service shows in clear -> its path. */
   readonly #known = new Map<string, string>();
 
@@ -37,12 +36,9 @@ export class SecretFiles {
         .slice(0, LONGEST_NAME)
         .replaceAll(/^-+|-+$/gu, '') || 'secret';
     const base = `${this.#directory}/${folder}/${slug}`;
-    // Counting again from 1 would take minutes for thousands of secrets with one name.
-    let count = this.#paths.get(base) ?? 1;
     let path = base;
-    while (this.#paths.has(path)) path = `${base}-${(count += 1)}`;
-    this.#paths.set(path, 1);
-    this.#paths.set(base, count);
+    for (let count = 2; this.#paths.has(path); count += 1) path = `${base}-${count}`;
+    this.#paths.add(path);
     return path;
   }
 }

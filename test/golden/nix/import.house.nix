@@ -9,9 +9,9 @@
 
   suite.services.lidarr.rootFolders = [
     {
-      metadataProfile = "Standard";
       name = "Music";
       path = "/srv/music";
+      metadataProfile = "Standard";
       qualityProfile = "Lossless";
     }
   ];
@@ -22,6 +22,7 @@
       categories = {
         anime = "anime";
         lidarr = "music";
+        prowlarr = "prowlarr";
         radarr = "films";
         sonarr = "tv";
         uhd = "uhd";
@@ -44,7 +45,9 @@
       apiKey._secret = "/run/secrets/shared/sabnzbd-apikey";
       categories = {
         anime = "anime";
+        lidarr = "music";
         radarr = "films";
+        sonarr = "tv";
         uhd = "uhd";
       };
       host = "box.example";
@@ -72,13 +75,11 @@
     enable = true;
     extraIndexers = [
       {
-        name = "1337x";
         definition = "1337x";
         services = [ "prowlarr" ];
         appProfile = "Standard";
       }
       {
-        name = "NZBgeek";
         definition = "NZBgeek";
         services = [ "prowlarr" ];
         apiKey._secret = "/run/secrets/prowlarr/nzbgeek-apikey";
@@ -123,8 +124,8 @@
       services = [ "radarr" ];
       conditions = [
         {
-          implementationName = "Release Title";
           name = "Remux";
+          implementationName = "Release Title";
           required = true;
           value = "remux";
         }
@@ -139,8 +140,8 @@
       ];
       conditions = [
         {
-          implementationName = "Release Title";
           name = "x265";
+          implementationName = "Release Title";
           required = true;
           value = "x265";
         }

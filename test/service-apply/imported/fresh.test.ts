@@ -25,14 +25,8 @@ describe('import of a new service', () => {
     await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
     const filters = fleet.worlds.sonarr.fake.store.plain('customfilter');
     for (const label of ['Unmonitored', 'Ended']) filters.add((id) => ({ id, type: 'seriesIndex', label }));
-    const { warnings } = await importHouse(fleet);
-    expect(warnings.map(({ code, place, what }) => [code, place, what])).toEqual([
-      [
-        'import-unmanaged',
-        'sonarr',
-        '2 custom filters left out, because suite does not manage custom filters',
-      ],
-    ]);
+    const { skipped } = await importHouse(fleet);
+    expect(skipped).toMatchObject([{ service: 'sonarr', count: 2, why: 'suite does not manage them' }]);
   });
 
   test('a changed profile and changed keys of the default delay profile are printed without defaults', async () => {
@@ -49,11 +43,11 @@ describe('import of a new service', () => {
     edit('qualityprofile', { minFormatScore: 5 });
     const text = importText(await importHouse(fleet));
     expect(text).toContain(`delayProfiles = [
-      {
-        bypassIfHighestQuality = false;
-        usenetDelay = 15;
-      }
-    ];`);
+    {
+      bypassIfHighestQuality = false;
+      usenetDelay = 15;
+    }
+  ];`);
     expect(text).toContain('minimumScore = 5;');
     expect(text).not.toMatch(/upgradeUntil|SD =|minimumUpgradeScore/u);
   });

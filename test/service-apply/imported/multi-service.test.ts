@@ -193,8 +193,8 @@ describe('import of a fleet', () => {
     harness.fake.store.plain('qualityprofile').rows.clear();
     const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ place, code }) => [code, place])).toEqual([
-      ['import-reference', 'lidarr, import list "A list"'],
-      ['import-reference', 'lidarr, root folder "/srv/lidarr"'],
+      ['import-value', 'lidarr, import list "A list"'],
+      ['import-value', 'lidarr, root folder "/srv/lidarr"'],
     ]);
     expect(imported.serviceOptions.map(({ option }) => option)).toEqual(['remotePathMappings']);
     expect(importText(imported).replaceAll(/^ *#.*$/gmu, '')).not.toContain('qualityProfile');
@@ -206,7 +206,7 @@ describe('import of a fleet', () => {
       fleet.worlds.sonarr.manifest({}, 'owned', folders('/srv/a', '/srv/b "c"')),
     );
     expect(importText(await importHouse(fleet))).toBe(
-      '{\n  suite.services.sonarr = {\n    rootFolders = [\n      "/srv/a"\n      "/srv/b \\"c\\""\n    ];\n  };\n}\n',
+      '{\n  suite.services.sonarr.rootFolders = [\n    "/srv/a"\n    "/srv/b \\"c\\""\n  ];\n}\n',
     );
   });
 });

@@ -107,9 +107,8 @@ describe('indexers that Prowlarr writes into a library', () => {
     const imported = importServices([contents], { live: contents.record });
     const found = imported.entries.filter(({ kind }) => kind === 'indexer').map(({ name }) => name);
     expect(found.toSorted()).toEqual([...HAND, 'stays'].toSorted());
-    expect(imported.warnings.map(({ code, what }) => [code, what])).toContainEqual([
-      'import-written',
-      '3 indexers left out, because Prowlarr writes them there',
+    expect(imported.skipped).toMatchObject([
+      { service: 'sonarr', count: 3, title: 'indexer', why: 'Prowlarr writes them' },
     ]);
   });
 
