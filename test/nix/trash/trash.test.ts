@@ -62,9 +62,8 @@ beforeAll(() => {
   guideIn('odd', {
     sonarr: {
       ...SONARR,
-      'quality-size': { series: { type: 'series', qualities: [{ quality: 'SDTV', min: '5' }] } },
-      naming: { naming: { series: { plex: 5 } } },
-      conflicts: { '.': { custom_formats: ['Big'] } },
+      'quality-size': { series: { type: 'series' } },
+      conflicts: { '.': {} },
     },
   });
   writeFileSync(path.join(guideIn('bare'), 'metadata.json'), '{}');
@@ -553,7 +552,7 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
 
   it('of an unknown form is named', () => {
     expect(errorsWith('form', { name: 'Tier 01' })).toEqual([
-      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: the form of specifications and trash_id is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.',
+      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: it has no specifications and trash_id. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.',
     ]);
   });
 
@@ -564,7 +563,7 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
     };
     expect(errorsWith('condition', wrong)).toEqual([
       expect.stringMatching(
-        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides: .*specifications\[0\].*"MoodSpecification"/u,
+        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides: .*specifications: .*"MoodSpecification"/u,
       ),
     ]);
   });
