@@ -1,11 +1,11 @@
 /** Quality profiles of the TRaSH guides, with a small guide: messages, and what each choice gives. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate, evaluationError } from '../evaluate.ts';
 import { expectGolden } from '../golden.ts';
-import { type AppFiles, SONARR, format, id, writeGuide } from './small-guide.ts';
+import { type AppFiles, SONARR, format, group, id, writeGuide } from './small-guide.ts';
 
 interface Outcome {
   readonly errors: readonly string[];
@@ -296,6 +296,34 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   });
 });
 
+// The guides have 47 MB. "${path}" would copy them.
+it('guides that are a path are not copied to the store', { tags: ['nixpkgs'] }, () => {
+  const store = path.join(folder, 'store');
+  const result = evaluate<Applied>(
+    `(evaluate [
+      (root + "/nix/modules")
+      { suite = { inherit (common) services; trashGuides = ${folder}/guide; }; }
+      (${web('')})
+    ]).manifests`,
+    { NIX_STORE_DIR: store, NIX_STATE_DIR: path.join(folder, 'state'), NIX_LOG_DIR: folder },
+  );
+  expect(result).toHaveProperty('sonarr');
+  expect(existsSync(store) ? readdirSync(store).filter((name) => name.endsWith('-guide')) : []).toEqual([]);
+});
+
+// The guides write the default of a group as a string and that of a format as a boolean.
+it('a default is a string or a boolean', { tags: ['nixpkgs'] }, () => {
+  const tiers = group('[Required] Tiers', ['+Tier 02'], ['Web'], { default: true });
+  const [tier] = tiers['custom_formats'] as object[];
+  const sonarr = {
+    ...SONARR,
+    'cf-groups': { tiers: { ...tiers, custom_formats: [{ ...tier, default: 'true' }] } },
+  };
+  const at = guideIn('defaults', { sonarr });
+  const result = applied(`{ imports = [ (${web('')}) ]; suite.trashGuides = lib.mkForce ${at}; }`);
+  expect(profileOn('sonarr', result)['scores']).toEqual({ Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 });
+});
+
 describe('recyclarr and the guides on one service', { tags: ['nixpkgs'] }, () => {
   const errorsWith = (theirs: string, trash: string) =>
     evaluate<{ errors: string[] }>(`{
@@ -568,13 +596,15 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
     ]);
   });
 
-  it('that is not JSON ends the evaluation', () => {
+  it('that is not JSON ends the evaluation, and the trace names the file', () => {
     const guide = guideIn('broken', { sonarr: withFormat('tier-01', '{ "name": ') });
     const expression = `(evaluate [
       (root + "/nix/modules")
       { suite = { services.sonarr = common.service "sonarr" 8989; trashGuides = ${guide}; }; }
       (${web('')})
     ]).errors`;
-    expect(evaluationError(expression)).toMatch(/parse error|JSON/u);
+    expect(evaluationError(expression, '--show-trace')).toMatch(
+      /(?:parse error|JSON)[^]*while reading docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides/u,
+    );
   });
 });
