@@ -141,12 +141,8 @@ let
         ;
       isFromGuides = declaration ? only;
       place =
-        if declaration ? file then
-          "${path}: specifications"
-        else if isJson then
-          "${path}.json: specifications"
-        else
-          "${path}.conditions";
+        declaration.conditionsAt
+          or "${path}.${if isJson then "json: specifications" else "conditions"}";
     }
   ) (builtins.intersectAttrs kind.keys values);
 

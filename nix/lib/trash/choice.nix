@@ -108,7 +108,8 @@ in
   take =
     guide: choice:
     let
-      profile = if choice ? profile then guide.find "profiles" choice.profile else { };
+      found = guide.find "profiles" choice.profile or "";
+      profile = if found == null then { } else found;
       groups = choice.groups or { };
       ofGroup =
         group:

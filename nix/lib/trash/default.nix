@@ -75,7 +75,7 @@ let
       errors =
         concatMap (guide: guide.errors) read ++ choice.errors ++ map (text: path + text) nameErrors;
 
-      # services: those of the part; app: theirs; guide: that of the app
+      # services: those of the part; guide: theirs
       partOf =
         services: guide:
         let
@@ -112,13 +112,19 @@ let
             }. Set the score of the other one to 0."
           ) (filter (builtins.all (id: allScores.${guide.titleOf id} or 0 != 0)) guide.conflicts);
         };
-      isSound = isReadable && errors == [ ];
-      expanded = if isSound then lib.zipListsWith partOf parts read else [ ];
       # Without the guides, the other keys are checked.
-      unexpanded = {
-        inherit services;
-        value = own;
-      };
+      expanded =
+        if isReadable then
+          lib.zipListsWith partOf parts read
+        else
+          [
+            {
+              inherit services;
+              value = own;
+              formats = [ ];
+              warnings = [ ];
+            }
+          ];
     in
     {
       inherit errors;
@@ -128,11 +134,11 @@ let
         key = "${attribute} ${toString index}";
         only = one.services;
         origin =
-          if isSound && choice.values ? profile then
+          if choice.values ? profile then
             "the profile ${format.quote choice.values.profile} of the TRaSH guides"
           else
             null;
-      }) (if isSound then expanded else [ unexpanded ]);
+      }) expanded;
       formats = concatMap (
         one: concatMap (format: map (service: { inherit format service; }) one.services) one.formats
       ) expanded;
@@ -161,9 +167,9 @@ let
     in
     {
       key = "${format.name} ${(guides.forService service).key} ${format.source} ${service}";
-      file = format.source;
       attribute = format.source;
       path = "${format.source} of the TRaSH guides";
+      conditionsAt = "${format.source} of the TRaSH guides: specifications";
       value = {
         inherit (format) name;
         services = [ service ];
@@ -191,7 +197,7 @@ in
   warnings = concatMap (one: one.warnings) found;
 
   # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
-  # profile of the guides; file: that of the guides; except: the services that get the format from the guides
+  # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
   declarations = written // {
     qualityprofile = written.qualityprofile ++ concatMap (one: one.profiles) found;
     customformat =
