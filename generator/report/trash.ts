@@ -5,27 +5,23 @@ import { textTable } from './table.ts';
 /** Returns the names in the guides, by app. A format with `+` is on if its group is. */
 export function trashNamesText(all: readonly TrashNames[]): string {
   return all
-    .map(({ app, profiles, groups, scoreSets, naming }) =>
+    .map(({ app, profiles, groups, formats, scoreSets, naming, sizes }) =>
       [
-        section(
-          `Quality profiles for ${app}`,
-          profiles.map((name) => [name]),
-        ),
+        section(`Quality profiles for ${app}`, column(profiles)),
         section(
           `Groups of custom formats for ${app} (*: on by default; +: on if the group is)`,
-          groups.flatMap(({ name, default: isDefault, formats }) => [
+          groups.flatMap(({ name, default: isDefault, formats: members }) => [
             [`${isDefault ? '*' : ' '} ${name}`],
-            ...formats.map((one) => [`    ${one.on ? '+' : ' '} ${one.name}`]),
+            ...members.map((one) => [`    ${one.on ? '+' : ' '} ${one.name}`]),
           ]),
         ),
-        section(
-          `Score sets for ${app}`,
-          scoreSets.map((name) => [name]),
-        ),
+        section(`Custom formats in no group for ${app}`, column(formats)),
+        section(`Score sets for ${app}`, column(scoreSets)),
         section(
           `Naming schemes for ${app}`,
           Object.entries(naming).map(([key, names]) => [key, names.join(', ')]),
         ),
+        section(`Quality sizes for ${app}`, column(sizes)),
       ]
         .filter((text) => text !== '')
         .join('\n\n'),
@@ -67,6 +63,8 @@ function keyRows(one: TrashContents): string[][] {
   ];
   return rows.flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
 }
+
+const column = (names: readonly string[]): string[][] => names.map((name) => [name]);
 
 function section(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';

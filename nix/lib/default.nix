@@ -72,7 +72,7 @@ let
 
     unknownQuality = import ./profiles/quality.nix ctx;
     sets = import ./profiles ctx;
-    trashCopies = import ./trash/copies.nix ctx;
+    trashGuides = import ./trash/guides.nix ctx;
     trashNaming = import ./trash/naming.nix ctx;
     trashSizes = import ./trash/sizes.nix ctx;
 

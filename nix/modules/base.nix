@@ -9,7 +9,7 @@
 let
   cfg = config.suite;
   ofKinds = lib.attrValues cfg.internal.kinds;
-  guides = suiteLib.trashCopies {
+  guides = suiteLib.trashGuides {
     configured = cfg.services;
     shared = cfg.trashGuides;
   };

@@ -15,11 +15,11 @@ let
   isKnown = options.services ? recyclarr;
   isOn = cfg.recyclarr.enable && isKnown && config.services.recyclarr.enable;
 
-  guides = suiteLib.trashCopies {
+  guides = suiteLib.trashGuides {
     configured = cfg.services;
     shared = cfg.trashGuides;
   };
-  possible = lib.filterAttrs (name: _: guides.hasGuides name) cfg.services;
+  possible = lib.filterAttrs (name: _: guides.forService name != null) cfg.services;
   names = builtins.attrNames possible;
   chosen = if cfg.recyclarr.services == null then names else cfg.recyclarr.services;
   used = lib.filterAttrs (name: _: builtins.elem name chosen) possible;
@@ -66,7 +66,7 @@ let
       entriesOf = kind: cfg.manifests.${name}.kinds.${kind}.entries or [ ];
       # Without a name, recyclarr takes that of the guides.
       profiles = map (
-        one: one.name or (guides.forService name).profiles.byId.${one.trash_id or ""}.name or null
+        one: one.name or ((guides.forService name).find "profiles" one.trash_id or "").name or null
       ) (lib.optionals (builtins.isList (instance.quality_profiles or null)) instance.quality_profiles);
       ofProfile =
         one:

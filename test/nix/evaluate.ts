@@ -32,8 +32,8 @@ export interface Cost {
 
 const MAX_BUFFER = 256 * 1024 * 1024;
 
-function instantiate(expression: string, env: NodeJS.ProcessEnv = {}) {
-  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
+function instantiate(expression: string, env: NodeJS.ProcessEnv = {}, ...options: readonly string[]) {
+  const args = ['--eval', '--strict', '--json', '--read-write-mode', ...options, '-'];
   return spawnSync(NIX_INSTANTIATE, args, {
     input: withModules(expression),
     encoding: 'utf8',
@@ -44,15 +44,15 @@ function instantiate(expression: string, env: NodeJS.ProcessEnv = {}) {
 
 /** The value of an expression; its type is the caller's claim. Throws with Nix's message where it fails. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function evaluate<T>(expression: string): T {
-  const { status, stdout, stderr } = instantiate(expression);
+export function evaluate<T>(expression: string, env: NodeJS.ProcessEnv = {}): T {
+  const { status, stdout, stderr } = instantiate(expression, env);
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout) as T;
 }
 
 /** Nix's message for an expression that is to fail. Throws where it does not. */
-export function evaluationError(expression: string): string {
-  const { status, stdout, stderr } = instantiate(expression);
+export function evaluationError(expression: string, ...options: readonly string[]): string {
+  const { status, stdout, stderr } = instantiate(expression, {}, ...options);
   if (status === 0) throw new Error(`evaluates to ${stdout}`);
   return stderr;
 }

@@ -20,8 +20,9 @@ const NAMING: Readonly<Record<string, (file: TrashNaming) => Readonly<Record<str
 export type TrashNames = ReturnType<typeof namesIn>;
 
 /** Returns the names in the guide for one app, sorted. */
-export function namesIn({ app, formats, groups, profiles, naming }: TrashGuide) {
+export function namesIn({ app, formats, groups, profiles, naming, sizes }: TrashGuide) {
   const sets = formats.flatMap(({ trash_scores: scores }) => Object.keys(scores));
+  const inGroups = new Set(groups.flatMap((group) => group.custom_formats.map((one) => one.trash_id)));
   const schemes = Object.entries(NAMING).map(
     ([key, of]) => [key, naming.flatMap((file) => Object.keys(of(file) ?? {})).sort()] as const,
   );
@@ -35,8 +36,14 @@ export function namesIn({ app, formats, groups, profiles, naming }: TrashGuide) 
         formats: all.map((one) => ({ name: one.name, on: one.required || one.default })),
       }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
+    /** Formats that are in no group. */
+    formats: formats
+      .filter((one) => !inGroups.has(one.trash_id))
+      .map(({ name }) => name)
+      .sort(),
     scoreSets: [...new Set(sets)].filter((name) => name !== 'default').sort(),
     naming: Object.fromEntries(schemes.filter(([, names]) => names.length > 0)),
+    sizes: sizes.map(({ type }) => type).sort(),
   };
 }
 

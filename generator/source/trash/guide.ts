@@ -1,11 +1,11 @@
 /** Reads a copy of the TRaSH guides, https://github.com/TRaSH-Guides/Guides. */
-import { readdir } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../../base/parse-json.ts';
-import { Problem, errorCode } from '../../base/problem.ts';
+import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { explainReadError, readSmallFile } from '../../files/small-file.ts';
+import { readSmallFile } from '../../files/small-file.ts';
 
 /** The apps of the guides. */
 export const TRASH_APPS = ['radarr', 'sonarr'] as const;
@@ -40,6 +40,7 @@ const profile = named.extend({
   items: z.array(z.object({ name: z.string(), allowed: z.boolean(), items: z.array(z.string()).optional() })),
   formatItems: ids.default({}),
 });
+const sizes = z.object({ type: z.string() });
 const schemes = ids.default({});
 const naming = z.object({
   season: schemes,
@@ -61,6 +62,7 @@ export interface TrashGuide {
   readonly groups: readonly TrashGroup[];
   readonly profiles: readonly TrashProfile[];
   readonly naming: readonly TrashNaming[];
+  readonly sizes: readonly { readonly type: string }[];
 }
 
 /** The profile for tests of the guides. */
@@ -68,20 +70,13 @@ const INTERNAL = 'Base Profile';
 
 /** Reads the guides for some apps. Throws Problem `usage` if the folder is no copy of them. */
 export async function readGuides(folder: string, apps: readonly TrashApp[]): Promise<TrashGuide[]> {
-  const { json_paths: paths } = await readMetadata(folder);
-  return Promise.all(apps.map((app) => readApp(folder, app, paths[app] ?? {})));
-}
-
-async function readMetadata(folder: string): Promise<z.infer<typeof metadata>> {
-  try {
-    return await readFile(folder, 'metadata.json', metadata);
-  } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'file-missing') throw error;
+  if (!existsSync(path.join(folder, 'metadata.json')))
     throw wrong(
       `the folder ${displaySafe(folder)} has no metadata.json`,
       'Name a copy of https://github.com/TRaSH-Guides/Guides.',
     );
-  }
+  const { json_paths: paths } = await readFile(folder, 'metadata.json', metadata);
+  return Promise.all(apps.map((app) => readApp(folder, app, paths[app] ?? {})));
 }
 
 async function readApp(
@@ -90,37 +85,22 @@ async function readApp(
   paths: Readonly<Record<string, readonly string[]>>,
 ): Promise<TrashGuide> {
   const all = async <T>(kind: string, schema: z.ZodType<T>): Promise<T[]> => {
-    const files = await Promise.all((paths[kind] ?? []).map(async (one) => filesAt(folder, one)));
-    return Promise.all(files.flat().map(async (file) => readFile(folder, file, schema)));
+    const files = (paths[kind] ?? []).flatMap((at) =>
+      readdirSync(path.join(folder, at))
+        .filter((name) => name.endsWith('.json'))
+        .sort()
+        .map((name) => path.join(at, name)),
+    );
+    return Promise.all(files.map(async (file) => readFile(folder, file, schema)));
   };
-  const [formats, groups, profiles, namings] = await Promise.all([
-    all('custom_formats', format),
-    all('custom_format_groups', group),
-    all('quality_profiles', profile),
-    all('naming', naming),
-  ]);
   return {
     app,
-    formats,
-    groups,
-    profiles: profiles.filter(({ name }) => name !== INTERNAL),
-    naming: namings,
+    formats: await all('custom_formats', format),
+    groups: await all('custom_format_groups', group),
+    profiles: (await all('quality_profiles', profile)).filter(({ name }) => name !== INTERNAL),
+    naming: await all('naming', naming),
+    sizes: await all('qualities', sizes),
   };
-}
-
-/** Returns the JSON files of a path in metadata.json, which is a folder or a file, sorted. */
-async function filesAt(folder: string, at: string): Promise<string[]> {
-  if (at.endsWith('.json')) return [at];
-  try {
-    const names = await readdir(path.join(folder, at));
-    return names
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => path.join(at, name));
-  } catch (error) {
-    if (errorCode(error) === undefined) throw error;
-    throw explainReadError({ path: path.join(folder, at), what: 'the folder of the guides' }, error);
-  }
 }
 
 async function readFile<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T> {

@@ -1,5 +1,5 @@
 # The conditions of custom formats and auto tags, checked like the entries of a kind: each has an implementation and
-# fields, described by a schema.
+# fields, described by a schema. A profile of the TRaSH guides has hundreds of conditions, so the checks are cheap.
 {
   lib,
   forKind,
@@ -11,27 +11,36 @@
   ...
 }:
 let
-  # Pairs of a minimum and a maximum. The minimum size can be 0; all other minimums start at 1.
-  least = {
-    RuntimeSpecification = 0;
-    SizeSpecification = 0;
-    YearSpecification = 1;
-  };
+  inherit (builtins) elem filter;
 
-  boundProblems =
-    implementation: values:
+  # least: the smallest minimum; isStrict: true if the maximum must be above the minimum
+  bounds =
+    least: isStrict: values:
     let
       min = values.min or 0;
       inherit (values) max;
-      isStrict = implementation == "SizeSpecification";
     in
-    lib.optional (values ? max && min < least.${implementation})
-      "min must be ${toString least.${implementation}} or more, but is ${format.value min}."
+    lib.optional (min < least) "min must be ${toString least} or more, but is ${format.value min}."
     ++
-      lib.optional (values ? max && (max < min || isStrict && max == min))
+      lib.optional (max < min || isStrict && max == min)
         "max (${builtins.toJSON max}) must be ${
           if isStrict then "above" else "at least"
         } min (${builtins.toJSON min}).";
+
+  # Implementation -> the key that is checked, and the check of the values
+  further = {
+    RuntimeSpecification.max = bounds 0 false;
+    SizeSpecification.max = bounds 0 true;
+    YearSpecification.max = bounds 1 false;
+    TagSpecification.value =
+      { value, ... }:
+      lib.optional (!types.tagLabel.check value) (types.tagLabel.explain "value" value);
+  };
+  furtherProblems =
+    implementation: values:
+    lib.concatMap (check: check values) (
+      builtins.attrValues (builtins.intersectAttrs values further.${implementation})
+    );
 
   ofKind =
     kind:
@@ -42,90 +51,83 @@ let
 
       lacking =
         item: name:
-        let
-          schema = services.usable.${name};
-        in
-        if builtins.elem schema item.schemas then
-          [ ]
-        else
-          [
-            "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${format.conjunction (format.sorted (catalog.namesOn [ schema ]))}."
-          ];
+        "${name} has no condition ${format.quote item.title}. The conditions of ${name} are ${
+          format.conjunction (format.sorted (catalog.namesOn [ services.usable.${name} ]))
+        }.";
 
       # targets: names of services -> path, value -> { errors; ready }
       check =
-        targets: path: value:
+        targets:
         let
-          # A profile of the guides has hundreds of conditions, so the checks are cheap.
-          misshapen =
-            if builtins.isAttrs value && !(value ? _type) then
-              [ ]
-            else
-              record.shape path "a condition" value;
+          schemas = lib.unique (
+            if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets
+          );
+        in
+        path: value:
+        let
           given = withoutNull value;
           place =
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
-          schemas =
-            if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets;
-          resolved = checks.implementation (lib.unique schemas) given;
+          resolved = checks.implementation schemas given;
           inherit (resolved) item;
+          having = filter (name: elem services.usable.${name} item.schemas) targets;
           seen = checks.inspect {
             inherit given item place;
-            targets = builtins.filter (name: builtins.elem services.usable.${name} item.schemas) targets;
+            targets = having;
             targetsComplete = true;
           };
-          tag = seen.fields.values.value or null;
+          problems =
+            (if having == targets then [ ] else map (lacking item) (lib.subtractLists having targets))
+            ++ (
+              if further ? ${item.implementation} then
+                furtherProblems item.implementation seen.fields.values
+              else
+                [ ]
+            )
+            ++ (
+              if seen.secretRefs == [ ] then
+                [ ]
+              else
+                [ "a condition takes no secret. Write the value itself." ]
+            );
           errors =
-            if item == null then
+            if !builtins.isAttrs value || value ? _type then
+              record.shape path "a condition" value
+            else if item == null then
               [ "${place}: ${resolved.error}" ]
             else
               seen.errors
               # suite writes conditions as a whole, so a missing key has its default.
               ++ (if seen.errors == [ ] then seen.warnings else [ ])
-              ++ map (text: "${place}: ${text}") (
-                builtins.concatMap (lacking item) targets
-                ++ (
-                  if least ? ${item.implementation} then
-                    boundProblems item.implementation seen.fields.values
-                  else if
-                    item.implementation == "TagSpecification" && tag != null && !(types.tagLabel.check tag)
-                  then
-                    [ (types.tagLabel.explain "value" tag) ]
-                  else
-                    [ ]
-                )
-                ++ (
-                  if seen.secretRefs != [ ] then
-                    [ "a condition takes no secret. Write the value itself." ]
-                  else
-                    [ ]
-                )
-              );
+              ++ map (text: "${place}: ${text}") problems;
         in
-        if misshapen != [ ] then
-          {
-            errors = misshapen;
-            ready = [ ];
-          }
-        else
-          {
-            inherit errors;
-            ready = if errors != [ ] then [ ] else [ {
-              inherit (item) implementation;
-              inherit item path targets;
-              name = given.name or item.title;
-              enable = true;
-              categories = { };
-              fills = { };
-              tags = null;
-              fields = seen.fields // {
-                keys = item.fields;
-              };
-              general = seen.general // {
-                keys = item.general;
-              };
-            } ];
+        {
+          inherit errors;
+          # In the form of an entry.
+          ready = {
+            inherit (item) implementation;
+            inherit item path;
+            name = given.name or item.title;
+            enable = true;
+            categories = { };
+            fills = { };
+            tags = null;
+            fields = seen.fields // {
+              keys = item.fields;
+            };
+            general = seen.general // {
+              keys = item.general;
+            };
           };
+        };
+
+      inManifest =
+        { implementation, name, values, ... }:
+        removeAttrs values [ "fields" ]
+        // {
+          inherit implementation name;
+          inherit (values) fields;
+        };
     in
     {
       inherit check;
@@ -133,22 +135,13 @@ let
       # name: a service; ready conditions -> their form in the manifest
       encode =
         ready: name:
-        map
-          (
-            entry:
-            {
-              inherit (entry) implementation name;
-              inherit (entry.values) fields;
-            }
-            // removeAttrs entry.values [ "fields" ]
-          )
-          (
-            ours.manifests.entriesFor {
-              credentials = { };
-              inherit name;
-              schema = services.usable.${name};
-            } ready
-          );
+        map inManifest (
+          ours.manifests.entriesFor {
+            credentials = { };
+            inherit name;
+            schema = services.usable.${name};
+          } ready
+        );
     };
 
   # The checks of each kind, once for all its conditions.
@@ -159,24 +152,19 @@ in
     {
       kind,
       names,
-      origin,
-      path,
+      place,
       value,
       ...
     }:
     let
-      ours = kinds.${kind.kind};
-      place = "${path}${origin}";
-      checkOne = ours.check names;
-      checked = builtins.genList (
-        index: checkOne "${place}[${toString index}]" (builtins.elemAt value index)
-      ) (builtins.length value);
+      check = kinds.${kind.kind}.check names;
+      checked = lib.imap0 (index: check "${place}[${toString index}]") value;
     in
     if value == [ ] then
       { errors = [ "${place} is empty. Write at least one condition." ]; }
     else
       {
         errors = builtins.concatMap (one: one.errors) checked;
-        encode = ours.encode (builtins.concatMap (one: one.ready) checked);
+        encode = kinds.${kind.kind}.encode (map (one: one.ready) checked);
       };
 }

@@ -14,46 +14,15 @@
   targetsOf,
   types,
   ...
-}@own:
+}@ctx:
 let
-  inherit (builtins)
-    attrNames
-    attrValues
-    elem
-    isAttrs
-    ;
+  inherit (builtins) attrNames elem mapAttrs;
 
   targets = targetsOf services;
-  titleOf = app: apps.${app}.title;
 
   # Key type -> the checks that a type cannot do.
-  keyChecks =
-    import ./allowed.nix own
-    // import ./conditions.nix own
-    // import ./qualities.nix own
-    // import ./scores.nix own;
-  inherit (import ./json.nix own) withJson;
-
-  isKeyOf = kind: app: key: elem app (kind.keys.${key}.apps or [ app ]);
-
-  # Services whose schema has the kind.
-  havingOf =
-    kind:
-    let
-      schemas = lib.concatMap (entry: entry.schemas) (attrValues (indexOf kind).implementations);
-    in
-    lib.filterAttrs (_: schema: elem schema schemas) services.usable;
-
-  lacking =
-    kind: place: name:
-    let
-      app = appOf name;
-      hasKind = elem apps.${app}.role kind.roles && elem app (kind.apps or [ app ]);
-    in
-    if hasKind then
-      "${place}: the schema record of ${name} has no ${kind.plural}, so suite cannot check them. Run `suite generate` against ${name}."
-    else
-      "${place}: ${name} has no ${kind.plural}.";
+  keyChecks = import ./conditions.nix ctx // import ./qualities.nix ctx // import ./values.nix ctx;
+  withoutJson = import ./json.nix ctx;
 
   typeOf =
     name: key:
@@ -65,117 +34,153 @@ let
         isLocal = false;
       } name key;
 
-  keysOf = builtins.mapAttrs (_: kind: {
-    types =
-      builtins.mapAttrs typeOf kind.keys
-      // {
-        name = types.title;
-        services = types.raw;
-      }
-      // builtins.mapAttrs (_: _: types.raw) (kind.ownKeys or { });
-    only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
-  }) setKinds;
-  havingKind = builtins.mapAttrs (_: havingOf) setKinds;
+  kinds = mapAttrs (
+    _: kind:
+    let
+      schemas = lib.concatMap (entry: entry.schemas) (
+        builtins.attrValues (indexOf kind).implementations
+      );
+    in
+    kind
+    // {
+      # Services whose schema has the kind.
+      having = lib.filterAttrs (_: schema: elem schema schemas) services.usable;
+
+      lacking =
+        place: name:
+        let
+          app = appOf name;
+        in
+        if elem apps.${app}.role kind.roles && elem app (kind.apps or [ app ]) then
+          "${place}: the schema record of ${name} has no ${kind.plural}, so suite cannot check them. Run `suite generate` against ${name}."
+        else
+          "${place}: ${name} has no ${kind.plural}.";
+
+      record = {
+        types =
+          mapAttrs typeOf kind.keys
+          // {
+            name = types.title;
+            services = types.raw;
+          }
+          // mapAttrs (_: _: types.raw) kind.ownKeys or { };
+        only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
+      };
+
+      # Key, as in the API -> its name here
+      renamed = lib.mapAttrs' (name: key: lib.nameValuePair key.wire name) (
+        lib.filterAttrs (_: key: key ? wire) kind.keys
+      );
+    }
+  ) setKinds;
 in
 # One declaration, see nix/lib/trash -> errors; targets: the services that get it; named, scores: for `scoring`; values;
 # path
 kindName: declaration:
 let
-  kind = setKinds.${kindName};
+  kind = kinds.${kindName};
   inherit (declaration) attribute path;
   name = nameOf attribute declaration.value;
   misshapen = record.shape path (format.one kind.title) declaration.value;
-  written = if misshapen == [ ] then declaration.value else { };
-  hasJson = kind ? ownKeys.json;
-  isJson = hasJson && given ? json;
+  # Null is a value of `upgradeUntil`: no upgrades.
+  written = lib.filterAttrs (
+    key: value: value != null || kind.keys.${key}.type or null == "cutoff"
+  ) (if misshapen == [ ] then declaration.value else { });
+  isJson = kind ? ownKeys.json && written ? json;
   read =
     if isJson then
-      withJson path given
+      withoutJson written
     else
       {
-        inherit given;
+        given = written;
         errors = [ ];
       };
-  # Null is a value of `upgradeUntil`: no upgrades.
-  given = lib.filterAttrs (
-    key: value: value != null || kind.keys.${key}.type or null == "cutoff"
-  ) written;
+  inherit (read) given;
+
   resolved =
-    if !(read.given ? services) && scoring ? ${name} && kind ? scoredBy then
+    if !(given ? services) && scoring ? ${name} && kind ? scoredBy then
       {
-        names = attrNames (builtins.intersectAttrs (havingKind.${kindName}) scoring.${name});
+        names = attrNames (builtins.intersectAttrs kind.having scoring.${name});
         errors = [ ];
       }
     else
       targets.resolve {
-        having = havingKind.${kindName};
-        lacking = lacking kind;
-        named = read.given.services or null;
-        whole = if hasJson then "score the format in suite.qualityProfiles" else null;
+        inherit (kind) having lacking;
+        named = given.services or null;
+        whole = if kind ? scoredBy then "score the format in suite.qualityProfiles" else null;
       };
-  inherit (resolved) names;
+  names =
+    if declaration ? only then
+      lib.intersectLists declaration.only resolved.names
+    else
+      resolved.names;
+
   checked = record.check {
     place = path;
     label = format.one kind.title;
-    keys = keysOf.${kindName};
+    keys = kind.record;
     targets = lib.unique (map appOf names);
     on = format.conjunction names;
-    namesOf = having: format.conjunction (map titleOf having);
-    inherit (read) given;
+    namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
+    inherit given;
     takesSecret = _: false;
     remedyOf =
-      key:
-      let
-        same = lib.findFirst (name: kind.keys.${name}.wire or null == key) null (attrNames kind.keys);
-      in
-      if same == null then null else "suite calls this key ${format.quote same}.";
+      key: if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;
   };
-  values = checked.values;
-  deeper = builtins.mapAttrs (
+  inherit (checked) values;
+
+  deeper = mapAttrs (
     key: value:
-    (keyChecks.${kind.keys.${key}.type} or (_: { errors = [ ]; })) {
-      origin =
-        if declaration ? file then
-          ": specifications"
-        else if isJson then
-          ".json: specifications"
-        else
-          ".conditions";
+    (keyChecks.${kind.keys.${key}.type} or (_: { })) {
       inherit
         key
         kind
         names
-        path
         value
         values
         ;
-      isFromGuides = declaration.isFromGuides or false;
+      isFromGuides = declaration ? only;
+      place =
+        declaration.conditionsAt
+          or "${path}.${if isJson then "json: specifications" else "conditions"}";
     }
   ) (builtins.intersectAttrs kind.keys values);
+
+  problems =
+    lib.optional (
+      builtins.match "[[:space:]]*" attribute != null && name == attribute
+    ) "the name must not be empty."
+    ++ lib.optional (elem name kind.reservedNames or [ ]) "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
+    ++ resolved.errors
+    ++ read.errors;
   errors =
     if misshapen != [ ] then
       misshapen
     else
-      map (text: "${path}: ${text}") (
-        lib.optional (builtins.match "[[:space:]]*" attribute != null && name == attribute) "the name must not be empty."
-        ++ lib.optional (elem name (kind.reservedNames or [ ])) "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
-        ++ resolved.errors
-      )
-      ++ read.errors
+      map (text: "${path}: ${text}") problems
       ++ checked.errors
-      ++ lib.concatMap (one: one.errors) (attrValues deeper);
+      ++ lib.concatMap (
+        one: map (text: "${path}: ${text}") one.problems or [ ] ++ one.errors or [ ]
+      ) (builtins.attrValues deeper);
 in
 {
-  inherit errors name path;
+  inherit
+    attribute
+    errors
+    name
+    path
+    ;
   # Something that the declaration was taken from, for reports.
   origin = declaration.origin or null;
   named = names;
-  scores = lib.optionalAttrs (isAttrs (given.scores or null)) given.scores;
+  scores = lib.optionalAttrs (builtins.isAttrs given.scores or null) given.scores;
   targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
   # service -> its values in the form of the manifest
   valuesFor =
     service:
-    builtins.mapAttrs (
-      key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value
-    ) (lib.filterAttrs (key: _: kind.keys ? ${key} && isKeyOf kind (appOf service) key) values);
+    mapAttrs (key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value) (
+      lib.filterAttrs (
+        key: _: kind.keys ? ${key} && elem (appOf service) kind.keys.${key}.apps or [ (appOf service) ]
+      ) values
+    );
 }

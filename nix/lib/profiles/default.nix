@@ -7,45 +7,17 @@
   setKinds,
   ...
 }@ctx:
-# configured: suite.services; declared: kind -> the declarations; guides: see trash/copies.nix
+# configured: suite.services; declared: kind -> the declarations; guides: see trash/guides.nix
 {
   configured,
   declared,
   guides,
 }:
 let
-  inherit (builtins)
-    attrNames
-    attrValues
-    elem
-    isAttrs
-    ;
+  inherit (builtins) attrValues isAttrs mapAttrs;
 
-  services = knownServices configured;
-  appOf = name: configured.${name}.app;
+  sets = mapAttrs (_: value: if isAttrs value then value else { }) declared;
 
-  trash = import ../trash ctx {
-    inherit configured guides nameOf;
-    declared = builtins.mapAttrs (kind: _: declarationsOf kind) setKinds;
-  };
-
-  used = builtins.filter (
-    # Profiles of the guides bring custom formats.
-    kind: declared.${kind} != { } || declared.${setKinds.${kind}.scoredBy or kind} != { }
-  ) (attrNames setKinds);
-  declarationsOf = kind: if isAttrs declared.${kind} then declared.${kind} else { };
-
-  own = ctx // {
-    inherit
-      appOf
-      nameOf
-      scoring
-      services
-      ;
-    formats = lib.mapAttrs' (attribute: value: lib.nameValuePair (nameOf attribute value) null) (
-      declarationsOf "customformat"
-    );
-  };
   # attribute, declaration -> the name of the resource
   nameOf =
     attribute: value:
@@ -54,93 +26,100 @@ let
     else
       attribute;
 
+  # Name of a custom format -> its declarations
+  formats = mapAttrs (_: map (one: one.value)) (
+    builtins.groupBy (one: nameOf one.attribute one.value) (
+      lib.mapAttrsToList (attribute: value: { inherit attribute value; }) sets.customformat
+    )
+  );
+
+  trash = import ../trash ctx {
+    inherit configured guides nameOf;
+    declared = sets;
+    ownFormats = formats;
+  };
+
+  check = import ./declaration.nix (
+    ctx
+    // {
+      inherit formats nameOf scoring;
+      appOf = name: configured.${name}.app;
+      services = knownServices configured;
+    }
+  );
+
   # name of a format -> the services of the quality profiles that score it, as a set
   scoring = lib.foldl' (
     all: one:
     all
-    // builtins.mapAttrs (
-      name: _: all.${name} or { } // lib.genAttrs one.named (_: null)
-    ) one.scores
-  ) { } (lib.concatMap (kind: attrValues checked.${kind}) used);
+    // mapAttrs (name: _: all.${name} or { } // lib.genAttrs one.named (_: null)) one.scores
+  ) { } checked.qualityprofile or [ ];
 
-  check = import ./declaration.nix own;
-
-  # A format that another program creates can have an empty declaration.
-  checked = lib.genAttrs used (
-    kind:
-    builtins.listToAttrs (
-      map (one: lib.nameValuePair one.key (check kind one)) (
-        builtins.filter (one: kind != "customformat" || one.value != { }) trash.declarations.${kind}
+  # A custom format that another program creates can have an empty declaration.
+  isEmpty = kind: one: kind == "customformat" && one.value == { };
+  checked = mapAttrs (
+    kind: declarations:
+    attrValues (
+      builtins.listToAttrs (
+        map (one: lib.nameValuePair one.key (check kind one)) (
+          builtins.filter (one: !(isEmpty kind one)) declarations
+        )
       )
     )
-  );
+  ) (lib.filterAttrs (_: declarations: declarations != [ ]) trash.declarations);
 
   # Services treat names that differ only in case as different; users do not. The guides for Sonarr and for Radarr
   # have such names (HULU, Hulu), so only declarations for one service are compared.
   alikeProblem =
-    kind: declarations:
+    kind: alike:
     let
       inherit (setKinds.${kind}) set title;
-      attributes = lib.unique (map (one: one.attribute) declarations);
-      found = map (
-        one:
-        checked.${kind}.${one.key} or {
-          name = one.attribute;
-          targets = [ ];
-        }
-      ) declarations;
-      names = lib.unique (map (one: one.name) found);
-      services = lib.concatMap (one: one.targets) found;
+      valuesOf = key: lib.unique (map (one: one.${key}) alike);
+      names = valuesOf "name";
+      services = lib.concatMap (one: one.targets) alike;
       twice = lib.unique (
         builtins.filter (service: lib.count (other: other == service) services > 1) services
       );
     in
     lib.optional (twice != [ ]) "suite.${set}: ${
-      if builtins.length names > 1 then
+      if builtins.tail names != [ ] then
         "${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
       else
-        "${format.conjunction (map format.quote attributes)} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
+        "${format.conjunction (map format.quote (valuesOf "attribute"))} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
     }";
 
-  ofKind =
-    kind:
-    let
-      inherit (setKinds.${kind}) set;
-      alike = builtins.groupBy (
-        one: lib.toLower (nameOf one.attribute one.value)
-      ) trash.declarations.${kind};
-    in
-    lib.optional (
-      !isAttrs declared.${kind}
-    ) "suite.${set} must be an attribute set by name, but is ${format.value declared.${kind}}."
-    ++ lib.concatMap (alikeProblem kind) (
-      builtins.filter (declarations: builtins.length declarations > 1) (attrValues alike)
+  errorsOf =
+    kind: found:
+    lib.concatMap (alikeProblem kind) (
+      attrValues (builtins.groupBy (one: lib.toLower one.name) found)
     )
     # A profile of the guides for several apps is checked once for each.
-    ++ lib.unique (lib.concatMap (one: one.errors) (attrValues checked.${kind}));
+    ++ lib.unique (lib.concatMap (one: one.errors) found);
 in
 {
-  errors = trash.errors ++ lib.concatMap ofKind used;
+  errors =
+    trash.errors
+    ++ lib.mapAttrsToList (
+      kind: value:
+      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}."
+    ) (lib.filterAttrs (_: value: !isAttrs value) declared)
+    ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   inherit (trash) warnings;
 
   # name of a service -> kind -> entries, if there are any
   entriesOf =
     service:
     lib.filterAttrs (_: entries: entries != [ ]) (
-      builtins.mapAttrs (
-        _: declarations:
-        lib.concatLists (
-          lib.mapAttrsToList (
-            _: one:
-            lib.optional (elem service one.targets) (
-              {
-                inherit (one) name path;
-                values = one.valuesFor service;
-              }
-              // lib.optionalAttrs (one.origin != null) { inherit (one) origin; }
-            )
-          ) declarations
-        )
+      mapAttrs (
+        _: found:
+        map (
+          one:
+          {
+            inherit (one) name path;
+            values = one.valuesFor service;
+          }
+          // lib.optionalAttrs (one.origin != null) { inherit (one) origin; }
+        ) (builtins.filter (one: builtins.elem service one.targets) found)
       ) checked
     );
 }

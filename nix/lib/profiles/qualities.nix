@@ -13,14 +13,13 @@
 let
   inherit (builtins)
     attrNames
+    concatMap
     elem
-    isAttrs
+    filter
+    head
     isString
+    length
     ;
-
-  unknown =
-    label: quality: name:
-    map (text: "${label}: ${text}") (unknownQuality services.usable.${name} name quality);
 
   # A group of qualities, which the service treats as equal.
   groupKeys.types = {
@@ -28,13 +27,14 @@ let
     qualities = types.listOf types.label;
   };
 
-  # One element of `qualities` -> its errors, its name, and the qualities in it.
+  # One element of `qualities` -> its problems, its name, and the qualities in it.
   inspect =
-    path: names: index: value:
+    names: index: value:
     let
       label = "qualities[${toString index}]";
-      checked = record.check {
-        place = "${path}: ${label}";
+      isGroup = builtins.isAttrs value && !(value ? _type);
+      group = record.check {
+        place = label;
         label = "a group";
         keys = groupKeys;
         targets = [ ];
@@ -42,102 +42,76 @@ let
         required = attrNames groupKeys.types;
         takesSecret = _: false;
       };
-      members = checked.values.qualities or [ ];
+      members =
+        if isGroup then
+          map bare (group.values.qualities or [ ])
+        else
+          lib.optional (isString value) (bare value);
+      unknown =
+        at: quality:
+        map (text: "${at}: ${text}") (
+          concatMap (name: unknownQuality services.usable.${name} name quality) names
+        );
     in
     {
-      inherit label;
-      isGroup = false;
-      members = [ ];
-      name = null;
-    }
-    // (
-      if isString value then
-        {
-          errors = map (text: "${path}: ${text}") (lib.concatMap (unknown label (bare value)) names);
-          name = bare value;
-          members = [ (bare value) ];
-        }
-      else if !(isAttrs value && !(value ? _type)) then
-        {
-          errors = [
-            "${path}: ${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
+      inherit isGroup label members;
+      name =
+        if isGroup then bare group.values.name or "" else lib.concatStrings members;
+      problems =
+        if isGroup then
+          group.errors
+          ++ lib.optional (
+            group.errors == [ ] && length members < 2
+          ) "${label}: a group needs at least two qualities. Write the quality itself."
+          ++ lib.concatLists (
+            lib.imap0 (at: unknown "${label}.qualities[${toString at}]") members
+          )
+        else if isString value then
+          concatMap (unknown label) members
+        else
+          [
+            "${label} must be the name of a quality, or a group { name = \"…\"; qualities = [ … ]; }, but is ${format.value value}.${format.propertyHint "list" value}"
           ];
-        }
-      else
-        {
-          errors =
-            checked.errors
-            ++ map (text: "${path}: ${text}") (
-              lib.optional (
-                checked.errors == [ ] && builtins.length members < 2
-              ) "${label}: a group needs at least two qualities. Write the quality itself."
-              ++ lib.concatLists (
-                lib.imap0 (
-                  at: member:
-                  lib.concatMap (unknown "${label}.qualities[${toString at}]" (bare member)) names
-                ) members
-              )
-            );
-          name = if checked.values ? name then bare checked.values.name else null;
-          members = map bare members;
-          isGroup = true;
-        }
-    );
+    };
+  inspectAll = names: lib.imap0 (inspect names);
 
+  # what: the noun; named: [ { name; label; } ]
   twice =
-    found:
-    let
-      again =
-        what: alike:
-        lib.concatMap (
-          same:
-          lib.optional (builtins.length same > 1)
-            "${(builtins.elemAt same 1).label}: ${what} ${format.quote (builtins.head same).name} is already in ${(builtins.head same).label}."
-        ) (builtins.attrValues (builtins.groupBy (one: one.name) alike));
-    in
-    again "quality" (
-      lib.concatMap (
-        one:
-        map (name: {
-          inherit name;
-          inherit (one) label;
-        }) one.members
-      ) found
-    )
-    ++ again "the group" (builtins.filter (one: one.isGroup && one.name != null) found);
-
-  inspectAll = { path, names, ... }: value: lib.imap0 (inspect path names) value;
+    what: named:
+    concatMap (
+      same:
+      lib.optional (length same > 1)
+        "${(builtins.elemAt same 1).label}: ${what} ${format.quote (head same).name} is already in ${(head same).label}."
+    ) (builtins.attrValues (builtins.groupBy (one: one.name) named));
 in
 {
   qualities =
-    { path, value, ... }@given:
+    { names, value, ... }:
     let
-      found = inspectAll given value;
+      found = inspectAll names value;
+      membersOf = one: map (name: one // { inherit name; }) one.members;
     in
     {
-      errors =
+      problems =
         if value == [ ] then
-          [ "${path}: qualities is empty. Write at least one quality." ]
+          [ "qualities is empty. Write at least one quality." ]
         else
-          lib.concatMap (one: one.errors) found ++ map (text: "${path}: ${text}") (twice found);
+          concatMap (one: one.problems) found
+          ++ twice "quality" (concatMap membersOf found)
+          ++ twice "the group" (filter (one: one.isGroup && one.name != "") found);
     };
 
   # Must be one of the allowed qualities and groups.
   cutoff =
-    {
-      path,
-      value,
-      values,
-      ...
-    }@given:
+    { names, value, values, ... }:
     let
-      found = inspectAll given (values.qualities or [ ]);
-      names = builtins.filter (name: name != null) (map (one: one.name) found);
+      found = inspectAll names values.qualities;
+      allowed = filter (name: name != "") (map (one: one.name) found);
       until = bare value;
       around = lib.findFirst (one: one.isGroup && elem until one.members) null found;
     in
     {
-      errors = map (text: "${path}: ${text}") (
+      problems =
         if value == null then
           [ ]
         else if !isString value then
@@ -146,20 +120,18 @@ in
           ]
         else if !(values ? qualities) then
           [ ]
-        else if elem until names then
+        else if elem until allowed then
           lib.optional (
-            builtins.length (builtins.filter (name: name == until) names) > 1
-            && builtins.any (one: one.isGroup && one.name == until) found
+            length (filter (name: name == until) allowed) > 1
           ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
         else
           [
-            "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing names}.${
+            "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing allowed}.${
               if around != null then
                 " It is in the group ${format.quote around.name}. Write upgradeUntil = ${format.quote around.name};"
               else
-                nearest.suggest until names
+                nearest.suggest until allowed
             }"
-          ]
-      );
+          ];
     };
 }

@@ -3,16 +3,11 @@
   lib,
   forKind,
   format,
-  indexOf,
   nearest,
   ...
 }:
 let
-  profile = (indexOf (forKind "qualityprofile").kind).implementations.qualityProfile or null;
-
-  # schema id -> quality -> number
-  qualitiesOf =
-    (forKind "qualityprofile").catalog.implementations.qualityProfile.fields.types.qualities.element.tableOf;
+  profile = (forKind "qualityprofile").catalog.implementations.qualityProfile or null;
 
   # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
   sameElsewhere = {
@@ -25,17 +20,18 @@ in
 # schema: the schema id of a service; title: the name of the service in the message -> quality -> its error, in a list
 schema: title:
 let
-  table = qualitiesOf schema;
+  # Quality -> number
+  table = profile.fields.types.qualities.element.tableOf schema;
 in
 quality:
 let
-  other = sameElsewhere.${quality} or null;
+  other = sameElsewhere.${quality} or "";
   near = nearest.suggest quality (builtins.attrNames table);
 in
 lib.optional
   (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
   "${title} has no quality ${format.quote quality}.${
-    if other != null && table ? ${other} then
+    if table ? ${other} then
       " ${title} calls it ${format.quote other}."
     else if near != "" then
       near

@@ -1,8 +1,7 @@
-# The key `trash` of a quality profile: what is wrong with it, and the custom formats that it takes from the guides.
+# The key `trash` of a quality profile: what is wrong with it, and what it takes from the guides for one app.
 {
   lib,
   format,
-  nearest,
   record,
   types,
   withoutNull,
@@ -13,7 +12,6 @@ let
     attrNames
     attrValues
     concatMap
-    elem
     filter
     ;
 
@@ -27,6 +25,27 @@ let
   # The guides write the default of a group as a string and that of a format as a boolean.
   isDefault = one: one.default or false == true || one.default or false == "true";
   isOn = one: one.required or false || isDefault one;
+
+  # `items` are best first, as in `qualities`.
+  keysOf =
+    profile:
+    lib.filterAttrs (key: value: value != null || key == "upgradeUntil") {
+      qualities = map (
+        item:
+        if item ? items then
+          {
+            inherit (item) name;
+            qualities = item.items;
+          }
+        else
+          item.name
+      ) (filter (item: item.allowed) profile.items);
+      upgradeUntil = if profile.upgradeAllowed then profile.cutoff else null;
+      minimumScore = profile.minFormatScore or null;
+      upgradeUntilScore = profile.cutoffFormatScore or null;
+      minimumUpgradeScore = profile.minUpgradeFormatScore or null;
+      language = profile.language or null;
+    };
 in
 {
   # place, the value of `trash` -> values: the choice, without wrong keys; errors
@@ -50,82 +69,71 @@ in
         takesSecret = _: false;
       };
 
-  # guides: the parts of the guides for the apps of the profile; choice -> the errors of its names
+  # guides: those for the apps of the profile; choice -> the errors of its names
   nameErrors =
     guides: choice:
     let
-      titles = format.conjunction (map (guide: guide.title) guides);
-      # A name can be that of one app alone, except the name of the profile.
+      lacks = table: word: guide: guide.find table word == null;
       absent =
-        table: word:
-        lib.optional (builtins.all (guide: guide.${table}.find word == null) guides) (
-          (builtins.head guides).${table}.absent titles word
+        table: some: word:
+        lib.optional (builtins.all (lacks table word) some) (
+          (builtins.head some).absent (format.conjunction (map (guide: guide.title) some)) table word
         );
+
       groups = choice.groups or { };
-      wrongWord =
-        name:
-        lib.optional (!(builtins.isBool groups.${name} || groups.${name} == "all"))
-          "groups.${format.quote name} must be true, false or \"all\", but is ${format.value groups.${name}}.";
-      onlyOptional =
+      wrongGroup =
         name:
         let
-          found = filter (group: group != null) (map (guide: guide.groups.find name) guides);
-          names = lib.unique (map (one: one.name) (concatMap (group: group.custom_formats) found));
+          label = "groups.${format.quote name}";
+          found = filter (group: group != null) (map (guide: guide.find "groups" name) guides);
+          formats = concatMap (group: group.custom_formats) found;
+          names = lib.unique (map (one: one.name) formats);
         in
-        lib.optional
-          (
-            groups.${name} == true
-            && found != [ ]
-            && !builtins.any (group: builtins.any isOn group.custom_formats) found
-          )
-          "groups.${format.quote name}: all its formats are optional. Write \"all\", or name those that you want: formats = [ ${format.quote (builtins.head names)} ]; The group has ${format.listing names}.";
-      sets = lib.unique (concatMap (guide: guide.scoreSets) guides);
+        if !(builtins.isBool groups.${name} || groups.${name} == "all") then
+          [ "${label} must be true, false or \"all\", but is ${format.value groups.${name}}." ]
+        else
+          lib.optional (groups.${name} == true && formats != [ ] && !builtins.any isOn formats)
+            "${label}: all its formats are optional. Write \"all\", or name those that you want: formats = [ ${format.quote (builtins.head names)} ]; The group has ${format.listing names}.";
     in
+    # A name can be that of one app alone, except the name of the profile.
     lib.optionals (choice ? profile) (
-      concatMap (
-        guide:
-        lib.optional (guide.profiles.find choice.profile == null) (
-          guide.profiles.absent guide.title choice.profile
-        )
-      ) guides
+      concatMap (guide: absent "profiles" [ guide ] choice.profile) guides
     )
-    ++ concatMap (absent "formats") (choice.formats or [ ])
-    ++ concatMap (name: wrongWord name ++ absent "groups" name ++ onlyOptional name) (attrNames groups)
-    ++
-      lib.optional (choice ? scoreSet && !elem (lib.toLower choice.scoreSet) sets)
-        "scoreSet: the guides have no scores ${format.quote choice.scoreSet} for ${titles}.${nearest.suggest choice.scoreSet sets} Score sets: ${format.listing sets}.";
+    ++ concatMap (absent "formats" guides) (choice.formats or [ ])
+    ++ concatMap (name: absent "groups" guides name ++ wrongGroup name) (attrNames groups)
+    ++ lib.optionals (choice ? scoreSet) (absent "scoreSets" guides choice.scoreSet);
 
-  # guide: that of one app; profile: that of the guides, or null; choice -> formats
-  formatsOf =
-    guide: profile: choice:
+  # guide: that for one app; choice -> keys: those of the profile; formats: those of the profile and of the choice;
+  # scoreOf: a format -> its score
+  take =
+    guide: choice:
     let
-      chosen = builtins.listToAttrs (
-        concatMap (
-          name:
-          let
-            group = guide.groups.find name;
-          in
-          lib.optional (group != null) (lib.nameValuePair group.trash_id choice.groups.${name})
-        ) (attrNames choice.groups or { })
-      );
-      isIncluded =
-        group:
-        profile != null
-        && isDefault group
-        && elem profile.trash_id (attrValues group.quality_profiles.include);
+      found = guide.find "profiles" choice.profile or "";
+      profile = if found == null then { } else found;
+      groups = choice.groups or { };
       ofGroup =
         group:
         let
-          take = chosen.${group.trash_id} or (isIncluded group);
+          isIncluded =
+            isDefault group
+            && builtins.elem (profile.trash_id or null) (attrValues group.quality_profiles.include);
+          taken = groups.${group.name} or groups.${group.trash_id} or isIncluded;
         in
-        if take == false then
+        if taken == false then
           [ ]
         else
-          filter (one: take == "all" || isOn one) group.custom_formats;
-      ids =
+          filter (one: taken == "all" || isOn one) group.custom_formats;
+      set = lib.toLower (choice.scoreSet or profile.trash_score_set or "default");
+    in
+    {
+      keys = if profile == { } then { } else keysOf profile;
+      formats = map (guide.find "formats") (
         # The names in a profile can be old; only the IDs count.
         attrValues profile.formatItems or { }
-        ++ map (one: one.trash_id) (concatMap ofGroup (attrValues guide.groups.byId));
-    in
-    filter (one: one != null) (map guide.formats.find (ids ++ choice.formats or [ ]));
+        ++ map (one: one.trash_id) (concatMap ofGroup guide.groups)
+        ++ choice.formats or [ ]
+      );
+      # 0 without a score in the guides.
+      scoreOf = one: one.trash_scores.${set} or one.trash_scores.default or 0;
+    };
 }

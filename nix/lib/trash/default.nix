@@ -7,38 +7,29 @@
   setKinds,
   ...
 }@ctx:
-# configured: suite.services; declared: kind -> attribute -> declaration; nameOf: attribute, declaration -> the name of
-# the resource; guides: see copies.nix
+# configured: suite.services; declared: kind -> attribute -> declaration; guides: see guides.nix; nameOf: attribute,
+# declaration -> the name of the resource; ownFormats: name -> the declarations of custom formats
 {
   configured,
   declared,
   guides,
   nameOf,
+  ownFormats,
 }:
 let
   inherit (builtins)
     attrNames
     attrValues
     concatMap
-    elem
     filter
-    isAttrs
+    groupBy
+    head
     mapAttrs
     ;
   choices = import ./choice.nix ctx;
-  merged = import ./merged.nix ctx;
-  inherit (guides) hasGuides keyOf;
 
-  isSet = value: isAttrs value && !(value ? _type);
+  isSet = value: builtins.isAttrs value && !(value ? _type);
   using = lib.filterAttrs (_: value: isSet value && value.trash or null != null) declared.qualityprofile;
-
-  # Name of a custom format -> its declarations in suite.customFormats
-  ownFormats = builtins.groupBy (one: one.name) (
-    lib.mapAttrsToList (attribute: value: {
-      name = nameOf attribute value;
-      inherit value;
-    }) declared.customformat
-  );
 
   # The parts of a profile: a declaration for each app and copy of the guides among its services.
   expand =
@@ -52,121 +43,143 @@ let
       ];
       scores = if isSet (own.scores or null) then own.scores else { };
 
-      named = if builtins.isList (own.services or null) then lib.unique own.services else [ ];
-      isService = name: builtins.isString name && configured ? ${bare name};
-      known = map bare (filter isService named);
-      parts = attrValues (
-        builtins.groupBy (service: "${configured.${service}.app} ${keyOf service}") (filter hasGuides known)
+      # Another check reports services that do not exist.
+      services = filter (name: configured ? ${name}) (
+        map bare (filter builtins.isString (lib.toList own.services or [ ]))
       );
-      read = map (services: guides.forService (builtins.head services)) parts;
+      byGuide = builtins.partition (name: guides.forService name != null) (lib.unique services);
+      parts = attrValues (
+        groupBy (name: "${configured.${name}.app} ${(guides.forService name).key}") byGuide.right
+      );
+      read = map (part: guides.forService (head part)) parts;
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
 
-      isUnknown = word: !(ownFormats ? ${word}) && builtins.all (guide: guide.formats.find word == null) read;
+      isKnown = word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
       nameErrors =
-        map (service: "the TRaSH guides are for Radarr and Sonarr, not for ${service}.") (
-          filter (service: !(hasGuides service)) known
-        )
-        ++ lib.optionals isReadable (choices.nameErrors read choice.values);
-      scoreErrors = map (
-        word:
-        "${path}: scores.${format.quote word}: neither suite.customFormats nor the guides for ${
-          format.conjunction (map (guide: guide.title) read)
-        } have this format.${
-          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: guide.formats.names) read)
-        }"
-      ) (lib.optionals isReadable (filter isUnknown (attrNames scores)));
+        map (
+          name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}."
+        ) byGuide.wrong
+        ++ lib.optionals isReadable (
+          map (text: ".trash: ${text}") (choices.nameErrors read choice.values)
+          ++ map (
+            word:
+            ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
+              format.conjunction (map (guide: guide.title) read)
+            } have this format.${
+              nearest.suggest word (
+                attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) read
+              )
+            }"
+          ) (filter (word: !(isKnown word)) (attrNames scores))
+        );
+      errors =
+        concatMap (guide: guide.errors) read ++ choice.errors ++ map (text: path + text) nameErrors;
 
-      expanded = lib.imap0 (
-        index: services:
-        merged {
-          inherit own ownFormats scores;
-          inherit (configured.${builtins.head services}) app;
-          guide = builtins.elemAt read index;
-          # Another check reports services that do not exist.
-          services = services ++ lib.optionals (index == 0) (filter (name: !(isService name)) named);
-          choice = choice.values;
-          isAlone = builtins.length parts == 1;
-        }
-      ) parts;
-      isSound = isReadable && choice.errors == [ ] && nameErrors == [ ];
+      # services: those of the part; guide: theirs
+      partOf =
+        services: guide:
+        let
+          inherit (configured.${head services}) app;
+          taken = choices.take guide choice.values;
+          # A score can name a format by its ID, and one that only the other app has.
+          ownScores = lib.mapAttrs' (
+            word: lib.nameValuePair (guide.find "formats" word).name or word
+          ) (lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) scores);
+          formats = builtins.listToAttrs (
+            map (one: lib.nameValuePair one.name one) (
+              filter (one: one != null && ownScores.${one.name} or 0 != null) (
+                taken.formats ++ map (guide.find "formats") (attrNames ownScores)
+              )
+            )
+          );
+          allScores =
+            mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
+          # A key that only the other app has is no error.
+          isHere = key: _: builtins.elem app setKinds.qualityprofile.keys.${key}.apps or [ app ];
+        in
+        {
+          inherit services;
+          formats = attrValues formats;
+          # The cutoff of the guides may not be among other qualities.
+          value =
+            removeAttrs taken.keys (lib.optional (own ? qualities) "upgradeUntil")
+            // (if builtins.length parts == 1 then own else lib.filterAttrs isHere own)
+            // lib.optionalAttrs (own.scores or scores == scores) { scores = allScores; };
+          warnings = map (
+            pair:
+            "${path}.trash: the guides say that a profile should score only one of ${
+              format.conjunction (map (id: format.quote (guide.titleOf id)) pair)
+            }. Set the score of the other one to 0."
+          ) (filter (builtins.all (id: allScores.${guide.titleOf id} or 0 != 0)) guide.conflicts);
+        };
+      # Without the guides, the other keys are checked.
+      expanded =
+        if isReadable then
+          lib.zipListsWith partOf parts read
+        else
+          [
+            {
+              inherit services;
+              value = own;
+              formats = [ ];
+              warnings = [ ];
+            }
+          ];
     in
     {
-      errors =
-        concatMap (guide: guide.errors) read
-        ++ choice.errors
-        ++ map (text: "${path}.trash: ${text}") nameErrors
-        ++ scoreErrors;
-      # Without the guides, the other keys are checked.
-      profiles = lib.imap0 (index: value: {
-        inherit attribute path value;
+      inherit errors;
+      profiles = lib.imap0 (index: one: {
+        inherit attribute path;
+        inherit (one) value;
         key = "${attribute} ${toString index}";
-        isFromGuides = true;
+        only = one.services;
         origin =
-          if isSound && choice.values ? profile then
+          if choice.values ? profile then
             "the profile ${format.quote choice.values.profile} of the TRaSH guides"
           else
             null;
-      }) (if isSound then map (one: one.value) expanded else [ own ]);
-      formats = lib.optionals isSound (
-        concatMap (
-          one: concatMap (format: map (service: { inherit format service; }) one.value.services) one.formats
-        ) expanded
-      );
-      warnings = lib.optionals isSound (
-        map (text: "${path}.trash: ${text}") (lib.unique (concatMap (one: one.warnings) expanded))
-      );
+      }) expanded;
+      formats = concatMap (
+        one: concatMap (format: map (service: { inherit format service; }) one.services) one.formats
+      ) expanded;
+      warnings = lib.unique (concatMap (one: one.warnings) expanded);
     };
-
   found = attrValues (mapAttrs expand using);
 
-  # The declarations of suite.customFormats with the name of a format of the guides.
+  # The declaration of suite.customFormats with the name of a format of the guides, for a service.
   ownOn =
     service: name:
-    filter (
-      value: !isAttrs value || value.services or null == null || elem service value.services
-    ) (map (one: one.value) ownFormats.${name} or [ ]);
+    lib.findFirst (
+      value: value.services or null == null || builtins.elem service (lib.toList value.services)
+    ) null ownFormats.${name} or [ ];
   # One with conditions replaces the format of the guides; an empty one says that another program creates it.
-  replaces =
-    value:
-    !isAttrs value || value == { } || value.conditions or null != null || value.json or null != null;
-  taken = filter ({ format, service }: !(builtins.any replaces (ownOn service format.name))) (
-    concatMap (one: one.formats) found
+  replaces = own: own == { } || own.conditions or null != null || own.json or null != null;
+  taken = filter ({ format, service }: !(replaces (ownOn service format.name))) (
+    concatMap (profile: profile.formats) found
   );
-  # Any other adds its keys.
-  addedOn =
-    service: name:
-    lib.foldl' (
-      added: value:
-      added
-      // lib.optionalAttrs (builtins.isBool value.includeInRenames or null) {
-        inherit (value) includeInRenames;
-      }
-    ) { } (ownOn service name);
+  servicesWith = mapAttrs (_: map (one: one.service)) (groupBy (one: one.format.name) taken);
 
-  formats = lib.mapAttrsToList (
-    key: alike:
+  # Several profiles can have a format, with the same key.
+  declarationOf =
+    { format, service }:
     let
-      inherit (builtins.head alike) format service;
+      own = ownOn service format.name;
     in
     {
-      inherit key;
-      inherit (format) file;
-      attribute = format.file;
-      path = "${format.file} of the TRaSH guides";
+      key = "${format.name} ${(guides.forService service).key} ${format.source} ${service}";
+      attribute = format.source;
+      path = "${format.source} of the TRaSH guides";
+      conditionsAt = "${format.source} of the TRaSH guides: specifications";
       value = {
         inherit (format) name;
-        services = lib.unique (map (one: one.service) alike);
+        services = [ service ];
         json = format;
       }
-      // addedOn service format.name;
-    }
-  ) (
-    builtins.groupBy (
-      { format, service }:
-      "${format.name} ${keyOf service} ${format.file} ${builtins.toJSON (addedOn service format.name)}"
-    ) taken
-  );
-  servicesWith = mapAttrs (_: map (one: one.service)) (builtins.groupBy (one: one.format.name) taken);
+      # Any other declaration adds its key.
+      // lib.optionalAttrs (builtins.isBool own.includeInRenames or null) {
+        inherit (own) includeInRenames;
+      };
+    };
 
   plain =
     kind:
@@ -175,22 +188,22 @@ let
       key = attribute;
       path = "suite.${setKinds.${kind}.set}.${format.quote attribute}";
     });
-  withoutGuides = mapAttrs plain declared;
+  written = mapAttrs plain (
+    declared // { qualityprofile = removeAttrs declared.qualityprofile (attrNames using); }
+  );
 in
 {
   errors = lib.unique (concatMap (one: one.errors) found);
   warnings = concatMap (one: one.warnings) found;
 
-  # kind -> [ { attribute; key; path; value; } ]: path is for messages; isFromGuides: the scores are known; file: that of
-  # the guides; except: the services that get the format from the guides
-  declarations = withoutGuides // {
-    qualityprofile =
-      plain "qualityprofile" (removeAttrs declared.qualityprofile (attrNames using))
-      ++ concatMap (one: one.profiles) found;
+  # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
+  # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
+  declarations = written // {
+    qualityprofile = written.qualityprofile ++ concatMap (one: one.profiles) found;
     customformat =
       map (
         one: one // { except = servicesWith.${nameOf one.attribute one.value} or [ ]; }
-      ) withoutGuides.customformat
-      ++ formats;
+      ) written.customformat
+      ++ map declarationOf taken;
   };
 }

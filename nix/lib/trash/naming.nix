@@ -6,7 +6,7 @@
   types,
   ...
 }:
-# configured: suite.services; guides: see copies.nix; settings: suite.settings -> configured and settings with the
+# configured: suite.services; guides: see guides.nix; settings: suite.settings -> configured and settings with the
 # formats of the guides, and errors
 {
   configured,
@@ -15,28 +15,17 @@
 }:
 let
   inherit (builtins) isAttrs mapAttrs;
+  keys = guides.namingKeys;
+  appOf = key: builtins.head keys.${key} or [ null ];
 
-  # The app that has a key, and the place of its schemes in the guides.
-  keys = mapAttrs (_: lib.splitString ".") {
-    animeEpisodeFormat = "sonarr.episodes.anime";
-    dailyEpisodeFormat = "sonarr.episodes.daily";
-    movieFolderFormat = "radarr.folder";
-    seasonFolderFormat = "sonarr.season";
-    seriesFolderFormat = "sonarr.series";
-    standardEpisodeFormat = "sonarr.episodes.standard";
-    standardMovieFormat = "radarr.file";
-  };
-
+  namingOf = value: if isAttrs (value.naming or null) then value.naming else { };
   # A format of a service is never a set.
   schemesIn = lib.filterAttrs (_: value: isAttrs value && !(value ? _type || value ? _secret));
-  namingOf =
-    value: if isAttrs value && isAttrs (value.naming or null) then value.naming else { };
 
-  # group: its option; guidesOf: app -> guide; key, value -> the format, or null; errors
+  # guidesOf: app -> guides -> the format, or null; errors
   schemeOf =
-    group: guidesOf: key: value:
+    guidesOf: place: key: value:
     let
-      place = "${group}.${key}";
       checked = record.check {
         inherit place;
         label = "a naming scheme of the TRaSH guides";
@@ -50,26 +39,22 @@ let
         ++ lib.optional (!(keys ? ${key}))
           "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
     in
-    if errors != [ ] then
+    if errors == [ ] then
+      guidesOf.${appOf key}.lookUp "${place}.trash" key value.trash
+    else
       {
         inherit errors;
         value = null;
-      }
-    else
-      guidesOf.${builtins.head keys.${key}}.lookUp {
-        kind = "naming";
-        namesIn = lib.foldl' (all: file: all // lib.attrByPath (builtins.tail keys.${key}) { } file) { };
-        noun = "scheme";
-        on = "this key";
-        place = "${place}.trash";
-      } value.trash;
+      };
 
   # inherited: schemes of suite.settings that the settings do not have
   resolve =
     option: guidesOf: inherited: value:
     let
       naming = namingOf value;
-      found = mapAttrs (schemeOf "${option}.naming" guidesOf) (schemesIn (inherited // naming));
+      found = mapAttrs (key: schemeOf guidesOf "${option}.naming.${key}" key) (
+        schemesIn (inherited // naming)
+      );
     in
     {
       value =
@@ -82,12 +67,10 @@ let
 
   ofServices = mapAttrs (
     name: service:
-    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" (guides.of name) (
+    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" guides.of.${name} (
       # A service with another revision of the guides takes the shared schemes from it.
       lib.optionalAttrs (service.trashGuides != null && isAttrs service.settings) (
-        lib.filterAttrs (key: _: builtins.head keys.${key} or [ null ] == service.app) (
-          schemesIn (namingOf settings)
-        )
+        lib.filterAttrs (key: _: appOf key == service.app) (schemesIn (namingOf settings))
       )
     ) service.settings
   ) configured;

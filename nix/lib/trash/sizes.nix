@@ -11,7 +11,7 @@
   withoutNull,
   ...
 }:
-# configured: suite.services; guides: see copies.nix; shared: suite.qualitySizes -> configured, with qualitySizes as a
+# configured: suite.services; guides: see guides.nix; shared: suite.qualitySizes -> configured, with qualitySizes as a
 # list of { place; value; inherited: the keys from the guides; }; errors
 {
   configured,
@@ -19,18 +19,13 @@
   shared,
 }:
 let
-  inherit (builtins)
-    attrNames
-    attrValues
-    elem
-    isAttrs
-    mapAttrs
-    ;
-  isSet = value: isAttrs value && !(value ? _type);
+  inherit (builtins) attrNames attrValues mapAttrs;
+  isSet = value: builtins.isAttrs value && !(value ? _type);
 
   row = serviceKinds.qualitydefinition;
   services = knownServices configured;
   misshapen = record.shape "suite.qualitySizes" "quality sizes" shared;
+  isDeclared = shared != { } && misshapen == [ ];
   checked = record.check {
     place = "suite.qualitySizes";
     label = "qualitySizes";
@@ -51,11 +46,11 @@ let
         null;
   };
   targets = (targetsOf services).resolve {
-    having = lib.filterAttrs (name: _: elem configured.${name}.app row.apps) services.usable;
+    having = lib.filterAttrs (name: _: builtins.elem configured.${name}.app row.apps) services.usable;
     lacking = place: name: "${place}: ${name} has no ${row.plural}.";
     named = shared.services or null;
   };
-  isShared = name: shared != { } && misshapen == [ ] && elem name targets.names;
+  isShared = name: isDeclared && builtins.elem name targets.names;
 
   # The guides write "no limit" as a number just below the greatest size, or as the greatest.
   unlimited = {
@@ -64,27 +59,18 @@ let
     sonarr.preferred = 995;
     sonarr.max = 1000;
   };
-  sizeIn =
-    app: key: value:
-    if value >= unlimited.${app}.${key} or (value + 1) then null else value;
 
   # The sizes of the guides with a name: value: quality -> sizes; errors
   ofGuides =
     name: place: word:
     let
-      inherit (configured.${name}) app;
       guide = guides.forService name;
-      found = guide.lookUp {
-        kind = "qualities";
-        namesIn =
-          files:
-          builtins.listToAttrs (map (file: lib.nameValuePair (lib.toLower file.type) file.qualities) files);
-        noun = "sizes";
-        on = guide.title;
-        inherit place;
-      } word;
+      found = guide.lookUp place "sizes" word;
+      sizeOf =
+        key: value:
+        if value >= unlimited.${configured.${name}.app}.${key} or (value + 1) then null else value;
     in
-    if !(guides.hasGuides name) then
+    if guide == null then
       {
         errors = [ "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}." ];
         value = { };
@@ -94,9 +80,8 @@ let
         inherit (found) errors;
         value = builtins.listToAttrs (
           map (
-            one:
-            lib.nameValuePair one.quality (mapAttrs (sizeIn app) { inherit (one) min preferred max; })
-          ) (lib.optionals (found.errors == [ ]) found.value)
+            one: lib.nameValuePair one.quality (mapAttrs sizeOf { inherit (one) min preferred max; })
+          ) found.value.qualities or [ ]
         );
       };
 
@@ -116,46 +101,33 @@ let
           ofGuides name "${option}.trash" own.trash
         else
           ofGuides name "suite.qualitySizes.trash" common.trash;
+
+      ofAll = common.qualities or { };
+      ofService = removeAttrs own [
+        "qualities"
+        "trash"
+      ];
       # Later ones win, key by key.
-      layers = lib.zipAttrs (
-        map ({ place, sizes }: mapAttrs (_: value: { inherit place value; }) sizes) [
-          {
-            place = if own ? trash then option else "suite.qualitySizes.qualities";
-            sizes = guide.value;
-          }
-          {
-            place = "suite.qualitySizes.qualities";
-            sizes = common.qualities or { };
-          }
-          {
-            place = option;
-            sizes = removeAttrs own [
-              "qualities"
-              "trash"
-            ];
-          }
-        ]
-      );
       entryOf =
-        quality: found:
+        quality: _:
         let
-          values = map (one: one.value) found;
-          written = lib.foldl' (all: one: all // one) { } (
-            if guide.value ? ${quality} then builtins.tail values else values
-          );
+          layers =
+            lib.optional (ofAll ? ${quality}) ofAll.${quality}
+            ++ lib.optional (ofService ? ${quality}) ofService.${quality};
+          written = lib.foldl' (all: one: all // one) { } layers;
+          inherited = guide.value.${quality} or { };
+          isOwn = ofService ? ${quality} || own ? trash && !(ofAll ? ${quality});
         in
         {
-          place = "${(lib.last found).place}.${format.quote quality}";
-          inherited = attrNames (removeAttrs guide.value.${quality} or { } (attrNames written));
+          place = "${if isOwn then option else "suite.qualitySizes.qualities"}.${format.quote quality}";
+          inherited = attrNames (removeAttrs inherited (attrNames written));
           # Another check reports a value that is not a set.
-          value = lib.findFirst (one: !(isSet one)) (
-            { inherit quality; } // guide.value.${quality} or { } // written
-          ) values;
+          value = lib.findFirst (one: !(isSet one)) ({ inherit quality; } // inherited // written) layers;
         };
     in
     {
       value = service // {
-        qualitySizes = attrValues (mapAttrs entryOf layers);
+        qualitySizes = attrValues (mapAttrs entryOf (guide.value // ofAll // ofService));
       };
       errors =
         record.shape option "sizes by quality" service.qualitySizes
@@ -173,7 +145,7 @@ in
   configured = configured // mapAttrs (_: one: one.value) resolved;
   errors =
     misshapen
-    ++ lib.optionals (shared != { } && misshapen == [ ]) (
+    ++ lib.optionals isDeclared (
       map (text: "suite.qualitySizes: ${text}") targets.errors ++ checked.errors
     )
     ++ lib.concatMap (one: one.errors) (attrValues resolved);

@@ -212,7 +212,6 @@ in
   "guides in which files have unknown forms" = on {
     suite.trashGuides = odd;
     suite.services.sonarr.qualitySizes.trash = "series";
-    suite.settings.naming.seriesFolderFormat.trash = "plex";
     suite.qualityProfiles.A = {
       services = [ "sonarr" ];
       trash = "Web";

@@ -1,11 +1,11 @@
 /** Quality profiles of the TRaSH guides, with a small guide: messages, and what each choice gives. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evaluate, evaluationError } from '../evaluate.ts';
 import { expectGolden } from '../golden.ts';
-import { type AppFiles, SONARR, format, id, writeGuide } from './small-guide.ts';
+import { type AppFiles, SONARR, format, group, id, writeGuide } from './small-guide.ts';
 
 interface Outcome {
   readonly errors: readonly string[];
@@ -62,9 +62,8 @@ beforeAll(() => {
   guideIn('odd', {
     sonarr: {
       ...SONARR,
-      'quality-size': { series: { type: 'series', qualities: [{ quality: 'SDTV', min: '5' }] } },
-      naming: { naming: { series: { plex: 5 } } },
-      conflicts: { '.': { custom_formats: ['Big'] } },
+      'quality-size': { series: { type: 'series' } },
+      conflicts: { '.': {} },
     },
   });
   writeFileSync(path.join(guideIn('bare'), 'metadata.json'), '{}');
@@ -295,6 +294,34 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     const result = applied(`{ imports = [ (${web('')}) ]; ${guides} }`);
     expect(profileOn('sonarr', result)['scores']).toEqual(SCORES);
   });
+});
+
+// The guides have 47 MB. "${path}" would copy them.
+it('guides that are a path are not copied to the store', { tags: ['nixpkgs'] }, () => {
+  const store = path.join(folder, 'store');
+  const result = evaluate<Applied>(
+    `(evaluate [
+      (root + "/nix/modules")
+      { suite = { inherit (common) services; trashGuides = ${folder}/guide; }; }
+      (${web('')})
+    ]).manifests`,
+    { NIX_STORE_DIR: store, NIX_STATE_DIR: path.join(folder, 'state'), NIX_LOG_DIR: folder },
+  );
+  expect(result).toHaveProperty('sonarr');
+  expect(existsSync(store) ? readdirSync(store).filter((name) => name.endsWith('-guide')) : []).toEqual([]);
+});
+
+// The guides write the default of a group as a string and that of a format as a boolean.
+it('a default is a string or a boolean', { tags: ['nixpkgs'] }, () => {
+  const tiers = group('[Required] Tiers', ['+Tier 02'], ['Web'], { default: true });
+  const [tier] = tiers['custom_formats'] as object[];
+  const sonarr = {
+    ...SONARR,
+    'cf-groups': { tiers: { ...tiers, custom_formats: [{ ...tier, default: 'true' }] } },
+  };
+  const at = guideIn('defaults', { sonarr });
+  const result = applied(`{ imports = [ (${web('')}) ]; suite.trashGuides = lib.mkForce ${at}; }`);
+  expect(profileOn('sonarr', result)['scores']).toEqual({ Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 });
 });
 
 describe('recyclarr and the guides on one service', { tags: ['nixpkgs'] }, () => {
@@ -553,7 +580,7 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
 
   it('of an unknown form is named', () => {
     expect(errorsWith('form', { name: 'Tier 01' })).toEqual([
-      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: the form of specifications and trash_id is not known. Use a revision of the guides that this version of suite knows, or upgrade suite.',
+      'suite.trashGuides: suite cannot read docs/json/sonarr/cf/tier-01.json: it has no specifications and trash_id. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.',
     ]);
   });
 
@@ -564,18 +591,20 @@ describe('a file of the guides', { tags: ['nixpkgs'] }, () => {
     };
     expect(errorsWith('condition', wrong)).toEqual([
       expect.stringMatching(
-        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides: .*specifications\[0\].*"MoodSpecification"/u,
+        /^docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides: .*specifications: .*"MoodSpecification"/u,
       ),
     ]);
   });
 
-  it('that is not JSON ends the evaluation', () => {
+  it('that is not JSON ends the evaluation, and the trace names the file', () => {
     const guide = guideIn('broken', { sonarr: withFormat('tier-01', '{ "name": ') });
     const expression = `(evaluate [
       (root + "/nix/modules")
       { suite = { services.sonarr = common.service "sonarr" 8989; trashGuides = ${guide}; }; }
       (${web('')})
     ]).errors`;
-    expect(evaluationError(expression)).toMatch(/parse error|JSON/u);
+    expect(evaluationError(expression, '--show-trace')).toMatch(
+      /(?:parse error|JSON)[^]*while reading docs\/json\/sonarr\/cf\/tier-01\.json of the TRaSH guides/u,
+    );
   });
 });

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findProfile, namesIn } from '../../../../generator/source/trash/contents.ts';
@@ -20,6 +20,8 @@ test('has the names of one app', async () => {
   expect(names).toMatchObject({
     app: 'sonarr',
     profiles: ['Web', 'Web German'],
+    formats: ['Only German', 'Tier 01'],
+    sizes: ['series'],
     scoreSets: ['german'],
     naming: { seriesFolderFormat: ['default', 'plex'], standardEpisodeFormat: ['default'] },
   });
@@ -79,14 +81,6 @@ describe('rejects', () => {
     await withFolder(async (folder) => {
       const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
       await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
-    });
-  });
-
-  test('a folder of metadata.json that does not exist', async () => {
-    await withFolder(async (folder) => {
-      writeGuide(folder);
-      rmSync(path.join(folder, 'docs/json/sonarr/cf'), { recursive: true });
-      await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('the folder of the guides does not exist');
     });
   });
 

@@ -1,0 +1,110 @@
+# The checks of values of profiles that a type cannot do: names of parts of the schema, scores, tags.
+{
+  lib,
+  bare,
+  forKind,
+  format,
+  formats,
+  nearest,
+  services,
+  types,
+  withoutNull,
+  ...
+}:
+let
+  inherit (builtins) attrNames filter;
+
+  # The names that a service offers for a key; null if its app has no table.
+  tableOf =
+    kind: key: name:
+    let
+      # These kinds have one implementation.
+      inherit (builtins.head (builtins.attrValues (forKind kind.kind).catalog.implementations)) fields;
+      schema = services.usable.${name};
+    in
+    if builtins.elem key fields.lacks.${schema} then
+      null
+    else
+      (fields.types.${key}.element or fields.types.${key}).tableOf schema;
+
+  unknownOn =
+    { kind, key, names, ... }:
+    label: value:
+    lib.concatMap (
+      name:
+      let
+        table = tableOf kind key name;
+        offered = attrNames table;
+      in
+      lib.optional (table != null && !(table ? ${bare value}))
+        "${label}: ${name} does not offer ${format.quote value}.${nearest.suggest value offered} Values on ${name}: ${format.quoted offered}."
+    ) names;
+in
+{
+  # The keys of a metadata profile that name what is allowed.
+  allowed =
+    { key, value, ... }@given:
+    {
+      problems =
+        if value == [ ] then
+          [ "${key} is empty. Write at least one name." ]
+        else
+          lib.concatLists (lib.imap0 (index: unknownOn given "${key}[${toString index}]") value);
+    };
+
+  # The language of a profile. A reference to another resource is looked up by the host program.
+  reference =
+    { key, kind, value, ... }@given:
+    {
+      problems = lib.optionals (kind.keys.${key}.list == "language") (unknownOn given key value);
+    };
+
+  tags =
+    { key, value, ... }:
+    {
+      problems = lib.optional (value == [ ]) "${key} is empty. Write at least one tag.";
+    };
+
+  scores =
+    {
+      isFromGuides,
+      value,
+      values,
+      ...
+    }:
+    let
+      # A score that is null counts as not set.
+      kept = withoutNull value;
+      names = attrNames formats;
+    in
+    {
+      problems =
+        map (name: types.int.explain "scores.${format.quote name}" kept.${name}) (
+          filter (name: !(types.int.check kept.${name})) (attrNames kept)
+        )
+        # A profile that declares only scores may be someone else's, with their formats.
+        ++ map (
+          name:
+          "scores.${format.quote name}: suite.customFormats does not declare this format.${nearest.suggest name names} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
+        ) (lib.optionals (values ? qualities && !isFromGuides) (attrNames (removeAttrs kept names)));
+      encode = _: kept;
+    };
+
+  number =
+    {
+      key,
+      value,
+      values,
+      ...
+    }:
+    let
+      most = lib.foldl' builtins.add 0 (
+        filter (score: builtins.isInt score && score > 0) (builtins.attrValues values.scores or { })
+      );
+    in
+    {
+      problems =
+        lib.optional (key == "minimumScore" && values ? qualities && value > most)
+          "minimumScore: ${toString value} can never be reached: the scores above 0 add up to ${toString most}.";
+    };
+}

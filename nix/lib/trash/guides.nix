@@ -1,0 +1,248 @@
+# Reads the TRaSH guides, https://github.com/TRaSH-Guides/Guides: the copy of all services, and the copies of single ones.
+{
+  lib,
+  apps,
+  format,
+  nearest,
+  ...
+}:
+let
+  inherit (builtins) attrNames attrValues mapAttrs;
+
+  # Kind in metadata.json -> the keys that its files must have.
+  required =
+    mapAttrs (_: names: lib.genAttrs (lib.splitString " " names) (_: null)) {
+      conflicts = "custom_formats";
+      custom_formats = "name specifications trash_id";
+      custom_format_groups = "custom_formats name quality_profiles trash_id";
+      qualities = "qualities type";
+      quality_profiles = "cutoff items name trash_id upgradeAllowed";
+    }
+    // {
+      naming = { };
+    };
+
+  # Key in settings.naming -> its app, and the place of its schemes in the files of the kind `naming`.
+  namingKeys = mapAttrs (_: lib.splitString ".") {
+    animeEpisodeFormat = "sonarr.episodes.anime";
+    dailyEpisodeFormat = "sonarr.episodes.daily";
+    movieFolderFormat = "radarr.folder";
+    seasonFolderFormat = "sonarr.season";
+    seriesFolderFormat = "sonarr.series";
+    standardEpisodeFormat = "sonarr.episodes.standard";
+    standardMovieFormat = "radarr.file";
+  };
+
+  isJson = path: builtins.match ".*[.]json" path != null;
+
+  # The names of groups begin with a category, which changes more often than the rest.
+  withoutCategory = name: lib.last (builtins.match "([[][^]]*[]] *)?(.*)" name);
+
+  # option: the option with the copy; value: a path, a string or a set with outPath; all: the guides of the copy by app
+  read =
+    option: value: all: app:
+    let
+      inherit (apps.${app}) title;
+      # "${path}" would copy a path to the store.
+      root = if builtins.isAttrs value then value.outPath or null else value;
+      isRoot =
+        (builtins.isPath root || builtins.isString root && lib.hasPrefix "/" root)
+        && builtins.pathExists (root + "/metadata.json");
+      # Malformed JSON ends the evaluation with Nix's own message.
+      load =
+        file:
+        builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
+          builtins.fromJSON (builtins.readFile (root + "/${file}"))
+        );
+      metadata = if isRoot then load "metadata.json" else { };
+
+      cannotRead =
+        file: missing:
+        "${option}: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
+      rootErrors =
+        if value == null then
+          [
+            "${option} is not set, but the configuration uses the TRaSH guides. With flakes, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; and set suite.trashGuides = inputs.trash-guides; Without flakes, set it to the absolute path of a checkout."
+          ]
+        else if !isRoot then
+          [
+            "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it to inputs.trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
+          ]
+        else
+          lib.optional (!(metadata ? json_paths)) (cannotRead "metadata.json" "json_paths");
+
+      # Kind -> the contents of its files with a known form, and the message about the others.
+      files = mapAttrs (
+        kind: keys:
+        let
+          # metadata.json lists folders and files.
+          namesAt =
+            path:
+            if isJson path then
+              [ path ]
+            else
+              map (name: "${path}/${name}") (
+                builtins.filter isJson (attrNames (builtins.readDir (root + "/${path}")))
+              );
+          missingIn =
+            value:
+            attrNames (removeAttrs keys (attrNames value))
+            # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles
+            # were in the opposite order.
+            ++ (
+              if keys ? quality_profiles && !(value.quality_profiles ? include) then
+                [ "quality_profiles.include" ]
+              else
+                [ ]
+            );
+          found = map (file: load file // { source = file; }) (
+            lib.concatMap namesAt metadata.json_paths.${app}.${kind} or [ ]
+          );
+          sorted = builtins.partition (value: missingIn value == [ ]) found;
+          first = builtins.head sorted.wrong;
+          count = builtins.length sorted.wrong;
+        in
+        {
+          known = sorted.right;
+          errors =
+            rootErrors
+            ++ lib.optional (count > 0) (
+              cannotRead (
+                first.source
+                + lib.optionalString (count > 1) " and others like it (${toString count} files of ${title})"
+              ) (format.conjunction (missingIn first))
+            );
+        }
+      ) required;
+
+      # Of two equal names, that of the first file counts.
+      by =
+        key: kind:
+        builtins.listToAttrs (
+          map (value: {
+            name = value.${key};
+            inherit value;
+          }) files.${kind}.known
+        );
+      named = kind: noun: {
+        inherit noun;
+        inherit (files.${kind}) errors;
+        byId = by "trash_id" kind;
+        byName = by "name" kind;
+      };
+      tables =
+        mapAttrs (_: path: {
+          noun = "naming scheme";
+          inherit (files.naming) errors;
+          byName = lib.foldl' (
+            all: file: all // lib.attrByPath (builtins.tail path) { } file
+          ) { } files.naming.known;
+        }) namingKeys
+        // {
+          formats = named "custom_formats" "custom format";
+          groups = named "custom_format_groups" "group of custom formats";
+          profiles = named "quality_profiles" "quality profile";
+          scoreSets = {
+            noun = "score set";
+            byName = removeAttrs (lib.foldl' (sets: one: sets // one.trash_scores or { }) { }
+              files.custom_formats.known
+            ) [ "default" ];
+          };
+          sizes = {
+            noun = "quality sizes";
+            inherit (files.qualities) errors;
+            byName = by "type" "qualities";
+          };
+        };
+
+      # table, a name or an ID -> the entry, or null. Names of entries without an ID are in lower case.
+      find =
+        table: word:
+        let
+          inherit (tables.${table}) byName;
+          key = builtins.unsafeDiscardStringContext word;
+        in
+        if tables.${table} ? byId then
+          tables.${table}.byId.${key} or byName.${key} or null
+        else
+          byName.${lib.toLower key} or null;
+
+      # The sentence about a name that the table does not have for any of these apps.
+      absent =
+        titles: table: word:
+        let
+          # The guides have this profile for their own tests.
+          names = attrNames (removeAttrs tables.${table}.byName [ "Base Profile" ]);
+          full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
+          others = builtins.filter (guide: guide.find table word != null) (attrValues all);
+        in
+        "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
+          lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
+        }${nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full)}${
+          if builtins.length names > 20 then
+            " `suite list trash` shows all of them."
+          else
+            " Valid names: ${format.listing names}."
+        }";
+    in
+    {
+      inherit absent find title;
+      formats = tables.formats.byName;
+      titleOf = id: tables.formats.byId.${id}.name or id;
+      # Tells copies apart.
+      key = builtins.unsafeDiscardStringContext (toString root);
+      # If it is not empty, the rest is incomplete.
+      errors =
+        tables.formats.errors
+        ++ tables.groups.errors
+        ++ tables.profiles.errors
+        ++ files.conflicts.errors;
+      groups = files.custom_format_groups.known;
+      # Pairs of IDs that exclude each other.
+      conflicts = lib.concatMap (file: map attrNames file.custom_formats) files.conflicts.known;
+
+      # place: that of the name -> its entry, and errors
+      lookUp =
+        place: table: word:
+        let
+          errors =
+            if tables.${table}.errors != [ ] then
+              tables.${table}.errors
+            else if !builtins.isString word then
+              [ "${place} must be a string, but is ${format.value word}." ]
+            else
+              lib.optional (find table word == null) "${place}: ${absent title table word}";
+        in
+        {
+          inherit errors;
+          value = if errors == [ ] then find table word else null;
+        };
+    };
+
+  readAll =
+    option: value:
+    lib.fix (all: {
+      radarr = read option value all "radarr";
+      sonarr = read option value all "sonarr";
+    });
+in
+# configured: suite.services; shared: suite.trashGuides
+{ configured, shared }:
+let
+  ofAll = readAll "suite.trashGuides" shared;
+  of = mapAttrs (
+    name: service:
+    if service.trashGuides == null then
+      ofAll
+    else
+      readAll "suite.services.${lib.strings.escapeNixIdentifier name}.trashGuides" service.trashGuides
+  ) configured;
+in
+{
+  # App -> the guides for it: the shared ones, and those of a service.
+  shared = ofAll;
+  inherit namingKeys of;
+
+  # service -> the guides for its app, or null
+  forService = service: of.${service}.${toString configured.${service}.app} or null;
+}
