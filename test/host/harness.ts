@@ -1,5 +1,5 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
@@ -124,9 +124,4 @@ export function shows(what: string, act: () => Promise<string>): void {
     expect(seen).not.toBe('');
     addRow(host.table, what, seen);
   });
-}
-
-/** Returns the text of a file in the host's folder. */
-export function textOf(file: string): string {
-  return readFileSync(path.join(host.site, file), 'utf8');
 }

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { expect } from 'vitest';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
 import { isThorough } from '../thorough.ts';
 import { WarmProcess } from '../warm/suite.ts';
@@ -47,13 +48,31 @@ function warm(copy: string): WarmProcess {
   return last.process;
 }
 
-/** Evaluates an expression with Nix. Throws the message of Nix on failure. */
-export function instantiate(expression: string): unknown {
+/** The result of an evaluation. */
+export interface Evaluated {
+  readonly errors: readonly string[];
+  readonly manifests: { readonly sonarr: object };
+}
+
+/** Evaluates a list of modules, as Nix has it, with the copy. Throws the message of Nix on failure. */
+export function evaluateIn({ copy }: Copy, modules: string): Evaluated {
+  const expression = `
+    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } ${modules};
+    in { inherit (evaluated) errors manifests; }`;
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
   const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
     input: expression,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+  return JSON.parse(stdout) as Evaluated;
+}
+
+/** Runs a command of the copy on the manifest of an evaluation without errors. */
+export async function runOn(of: Copy, command: string, { errors, manifests }: Evaluated, ...flags: string[]) {
+  expect(errors).toEqual([]);
+  const manifest = path.join(of.folder, 'manifest.json');
+  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  const state = path.join(of.folder, 'state');
+  return suite(of, command, '--manifest', manifest, '--state-dir', state, ...flags);
 }

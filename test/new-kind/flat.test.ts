@@ -6,7 +6,7 @@ import { nixString } from '../../generator/nix/strings.ts';
 import type { FlatRow } from '../../generator/servarr/kinds.ts';
 import { withFolder } from '../emit.ts';
 import { FAKE_KEY } from '../service/options.ts';
-import { type Copy, copyWith, instantiate, suite } from './copy.ts';
+import { type Copy, type Evaluated, copyWith, evaluateIn, runOn } from './copy.ts';
 import { type FlatService, startFlatService } from './flat-service.ts';
 
 const GAUGE = {
@@ -26,24 +26,19 @@ const GAUGE = {
   example: { unit: 'metres' },
 } satisfies Partial<FlatRow>;
 
-const STORED = new Map([
-  ['/api/v3/config/gauge', { id: 1, gaugeUnit: 'miles', exact: false, digits: 2, other: 'kept' }],
-]);
+const STORED = { id: 1, gaugeUnit: 'miles', exact: false, digits: 2, other: 'kept' };
 
 interface Setting extends Copy {
   readonly service: FlatService;
 }
 
-interface Evaluated {
-  readonly errors: readonly string[];
-  readonly manifests: { readonly sonarr: object };
-}
-
 /** Evaluates options of the service, written by one module each. */
-function evaluate({ folder, copy, service }: Setting, ...options: readonly string[]): Evaluated {
+function evaluate(setting: Setting, ...options: readonly string[]): Evaluated {
+  const { copy, folder, service } = setting;
   const modules = options.map((one) => `{ suite.services.sonarr = ${one}; }`);
-  return instantiate(`
-    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+  return evaluateIn(
+    setting,
+    `[
       ${copy}/nix/modules
       {
         suite.services.sonarr = {
@@ -52,26 +47,21 @@ function evaluate({ folder, copy, service }: Setting, ...options: readonly strin
         };
       }
       ${modules.join('\n')}
-    ];
-    in { inherit (evaluated) errors manifests; }`) as Evaluated;
+    ]`,
+  );
 }
 
 /** Runs a command on the manifest of a configuration; gives what it did and wrote. */
 async function run(setting: Setting, command: string, ...options: readonly string[]) {
-  const { errors, manifests } = evaluate(setting, ...options);
-  expect(errors).toEqual([]);
-  const manifest = path.join(setting.folder, 'manifest.json');
-  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
   setting.service.writes.splice(0);
-  const state = path.join(setting.folder, 'state');
-  const done = await suite(setting, command, '--manifest', manifest, '--state-dir', state);
+  const done = await runOn(setting, command, evaluate(setting, ...options));
   return { ...done, writes: [...setting.service.writes] };
 }
 
 /** Runs a test against a copy of suite with the row, and a service that has what they describe. */
 async function withRows(use: (setting: Setting) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
-    await using service = await startFlatService(FAKE_KEY, structuredClone(STORED));
+    await using service = await startFlatService(FAKE_KEY, '/api/v3/config/gauge', STORED);
     writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
     await use({ ...copyWith(folder, { 'config/gauge': GAUGE }), service });
   });
@@ -82,7 +72,6 @@ const NEEDS_NIXPKGS = { tags: ['nixpkgs'], timeout: 120_000 };
 test('a singleton is read and updated, never created or deleted', NEEDS_NIXPKGS, async () => {
   await withRows(async (setting) => {
     const { service } = setting;
-    const gauge = () => service.stored.get('/api/v3/config/gauge');
     const declared = ['{ gauge.unit = "metres"; }', '{ gauge.digits = 3; }'];
     const planned = await run(setting, 'plan', ...declared);
     expect(planned.stdout).toContain('~ gauge: differs from the configuration\n');
@@ -92,14 +81,10 @@ test('a singleton is read and updated, never created or deleted', NEEDS_NIXPKGS,
       stderr: '',
       writes: ['PUT /api/v3/config/gauge/1'],
     });
-    expect(gauge()).toEqual({ id: 1, gaugeUnit: 'metres', exact: false, digits: 3, other: 'kept' });
+    expect(service.stored()).toEqual({ id: 1, gaugeUnit: 'metres', exact: false, digits: 3, other: 'kept' });
     expect(await run(setting, 'apply', ...declared)).toMatchObject({ code: 0, stderr: '', writes: [] });
     for (const prune of [[], ['--prune', 'all']]) {
-      const { manifests } = evaluate(setting, '{ }');
-      const manifest = path.join(setting.folder, 'manifest.json');
-      writeFileSync(manifest, JSON.stringify(manifests.sonarr));
-      const state = path.join(setting.folder, 'state');
-      const done = await suite(setting, 'apply', '--manifest', manifest, '--state-dir', state, ...prune);
+      const done = await runOn(setting, 'apply', evaluate(setting, '{ }'), ...prune);
       expect(done).toMatchObject({ code: 0 });
       expect(service.writes.filter((write) => write.startsWith('DELETE'))).toEqual([]);
     }

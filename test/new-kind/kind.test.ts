@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { ProviderRow } from '../../generator/servarr/kinds.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { withFolder } from '../emit.ts';
-import { type Copy, copyWith, instantiate, suite } from './copy.ts';
+import { type Copy, type Evaluated, copyWith, evaluateIn, runOn, suite } from './copy.ts';
 import { KEY, type ListenerService, startListenerService } from './service.ts';
 
 const ROW = {
@@ -30,15 +30,12 @@ interface Setting extends Copy {
   readonly service: ListenerService;
 }
 
-interface Evaluated {
-  readonly errors: readonly string[];
-  readonly manifests: { readonly sonarr: object };
-}
-
 /** Evaluates `suite.listeners` with the modules that the copy generated. */
-function evaluate({ folder, copy, service }: Setting, listeners: string): Evaluated {
-  const expression = `
-    let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } [
+function evaluate(setting: Setting, listeners: string): Evaluated {
+  const { copy, folder, service } = setting;
+  return evaluateIn(
+    setting,
+    `[
       (import ${copy}/nix/lib/mk-module.nix (/. + ${nixString(path.join(folder, 'generated'))}))
       {
         suite.services.sonarr = {
@@ -48,20 +45,14 @@ function evaluate({ folder, copy, service }: Setting, listeners: string): Evalua
         };
         suite.listeners = ${listeners};
       }
-    ];
-    in { inherit (evaluated) errors manifests; }`;
-  return instantiate(expression) as Evaluated;
+    ]`,
+  );
 }
 
 /** Applies a configuration; gives the writes that it came to. */
 async function apply(setting: Setting, listeners: string): Promise<string[]> {
-  const { errors, manifests } = evaluate(setting, listeners);
-  expect(errors).toEqual([]);
-  const manifest = path.join(setting.folder, 'manifest.json');
-  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
-  const state = path.join(setting.folder, 'state');
   setting.service.writes.length = 0;
-  const done = await suite(setting, 'apply', '--manifest', manifest, '--state-dir', state);
+  const done = await runOn(setting, 'apply', evaluate(setting, listeners));
   expect(done).toMatchObject({ code: 0, stderr: '' });
   return [...setting.service.writes];
 }

@@ -13,8 +13,3 @@ export function asText(value: Json | undefined): string {
 export function without(row: Row, ...keys: readonly string[]): Row {
   return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
 }
-
-/** Applies a function to each value of an object. */
-export function mapValues(row: Row, change: (value: Json, key: string) => Json): Row {
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)]));
-}

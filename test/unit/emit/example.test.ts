@@ -5,33 +5,24 @@ import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isRequirement } from '../../../generator/schema/model/groups.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
-import {
-  RECORD_FORMAT,
-  type RecordField,
-  type SchemaRecord,
-} from '../../../generator/schema/record/record.ts';
+import type { RecordField, RecordItem } from '../../../generator/schema/record/record.ts';
+import { madeItem, madeRecord, onlyImplementation } from '../../made.ts';
 import { committedRecords } from '../../records.ts';
 
 const text = (...names: readonly string[]) => names.map((name) => ({ name, type: 'textbox' }));
 
-function recordOf(app: 'sonarr' | 'radarr', ...names: readonly string[]): SchemaRecord {
-  const item = { implementation: 'Apprise', implementationName: 'Apprise', general: {}, events: ['onGrab'] };
-  return {
-    format: RECORD_FORMAT,
-    app,
-    version: '1.2.3.4',
-    api: 'v3',
-    kinds: { notification: [{ ...item, fields: text('serverUrl', ...names) }] },
-  };
-}
+/** Returns the model of a client that only Sonarr has. */
+const client = (fields: readonly RecordField[], general: RecordItem['general'] = {}) =>
+  onlyImplementation('downloadclient', {
+    sonarr: madeRecord('sonarr', { downloadclient: [madeItem('Made', fields, { general })] }),
+  });
 
 test('of the ways in it takes one that the service has', () => {
-  const records = {
-    sonarr: recordOf('sonarr', 'statelessUrls'),
-    radarr: recordOf('radarr', 'configurationKey'),
-  };
-  const [item] = buildModel(records, ['notification']).model.kinds.notification?.implementations ?? [];
-  if (item === undefined) throw new Error('no Apprise');
+  const apprise = (key: string) => [madeItem('Apprise', text('serverUrl', key), { events: ['onGrab'] })];
+  const item = onlyImplementation('notification', {
+    sonarr: madeRecord('sonarr', { notification: apprise('statelessUrls') }),
+    radarr: madeRecord('radarr', { notification: apprise('configurationKey') }),
+  });
   const of = (app: string) => Object.keys(exampleEntry('notification', item, app)).toSorted();
   expect(of('radarr')).toEqual(['configurationKey', 'onGrab', 'serverUrl', 'services']);
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
@@ -54,25 +45,13 @@ test.each<[string, Json]>([
   ['a reference in a list in a list', [[{ _secret: '/etc/shadow' }]]],
   ['a reference in a set', { deep: { _secret: '/etc/shadow' } }],
 ])('a default that is %s is in no example', (_, value) => {
-  const item = {
-    implementation: 'Made',
-    implementationName: 'Made',
-    general: { priority: value },
-    events: [],
-  };
   const types = ['textbox', 'password', 'select', 'tag', 'number', 'keyValueList', 'brandNew'];
   const fields = ['host', 'port', 'apiKey', 'username', 'password', 'baseUrl', 'url'].map((name, index) => ({
     name,
     type: types[index] ?? '',
     default: value,
   }));
-  const record: SchemaRecord = {
-    ...recordOf('sonarr'),
-    kinds: { downloadclient: [{ ...item, fields: fields }] },
-  };
-  const [made] =
-    buildModel({ sonarr: record }, ['downloadclient']).model.kinds.downloadclient?.implementations ?? [];
-  if (made === undefined) throw new Error('no implementation');
+  const made = client(fields, { priority: value });
   expect(exampleText('downloadclient', made, 'sonarr')).not.toMatch(/shadow|_apiKeyOf/u);
 });
 
@@ -102,18 +81,5 @@ test.each<[string, { given: RecordField; want: Json }]>([
   ['a mask', { given: { name: 'username', type: 'textbox', default: '********' }, want: 'example' }],
   ['what is right', { given: { name: 'username', type: 'textbox', default: 'admin' }, want: 'admin' }],
 ])('a default that cannot be written is no example: %s', (_, { given, want }) => {
-  const record = recordOf('sonarr');
-  const made = {
-    implementation: 'Made',
-    implementationName: 'Made',
-    general: {},
-    events: [],
-    fields: [given],
-  };
-  const { model } = buildModel({ sonarr: { ...record, kinds: { downloadclient: [made] } } }, [
-    'downloadclient',
-  ]);
-  const [item] = model.kinds.downloadclient?.implementations ?? [];
-  if (item === undefined) throw new Error('no such client');
-  expect(exampleEntry('downloadclient', item)[given.name]).toEqual(want);
+  expect(exampleEntry('downloadclient', client([given]))[given.name]).toEqual(want);
 });

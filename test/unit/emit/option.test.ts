@@ -4,14 +4,11 @@ import { Choices, optionView } from '../../../generator/emit/option.ts';
 import { choicesView } from '../../../generator/report/html/choices.ts';
 import { describeType } from '../../../generator/schema/field/describe.ts';
 import { defaultsOf } from '../../../generator/schema/model/describe-key.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';
+import { madeItem, madeRecord, onlyImplementation } from '../../made.ts';
 
-function record(app: SchemaRecord['app'], field: Omit<RecordField, 'name'>): SchemaRecord {
-  const fields = [{ name: 'state', ...field }];
-  const item = { implementation: 'X', implementationName: 'X', general: {}, events: [], fields };
-  return { format: 1, app, version: '1', api: 'v3', kinds: { notification: [item] } };
-}
+const record = (app: SchemaRecord['app'], field: Omit<RecordField, 'name'>): SchemaRecord =>
+  madeRecord(app, { notification: [madeItem('X', [{ name: 'state', ...field }])] });
 
 const choices = (...names: string[]): Omit<RecordField, 'name'> => ({
   type: 'select',
@@ -19,15 +16,11 @@ const choices = (...names: string[]): Omit<RecordField, 'name'> => ({
   choices: names.map((name, value) => ({ name, value })),
 });
 
-const { model } = buildModel(
-  {
-    lidarr: record('lidarr', choices('Off', 'On')),
-    radarr: record('radarr', { type: 'number', default: 1 }),
-    sonarr: record('sonarr', choices('Stopped', 'Started')),
-  },
-  ['notification'],
-);
-const [key] = model.kinds.notification?.implementations[0]?.fields ?? [];
+const [key] = onlyImplementation('notification', {
+  lidarr: record('lidarr', choices('Off', 'On')),
+  radarr: record('radarr', { type: 'number', default: 1 }),
+  sonarr: record('sonarr', choices('Stopped', 'Started')),
+}).fields;
 
 test('the default in the documentation, in the terminal and on the page', () => {
   if (key === undefined) throw new Error('no key');

@@ -6,7 +6,8 @@ import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
-import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import { madeItem, madeRecord } from '../../../made.ts';
 import { RECORDINGS } from '../../../recordings.ts';
 import { committedRecords, recordOf } from '../../../records.ts';
 
@@ -110,34 +111,22 @@ test.each(RECORDINGS)('$folder against itself has no differences', ({ folder, ap
   expect(compareRecords({ [app]: record }, { [app]: copy }).changes).toEqual([]);
 });
 
+/** Records of a service with one client. */
+const having = (fields: readonly RecordField[], general: RecordItem['general'] = {}): Records => ({
+  sonarr: madeRecord('sonarr', { downloadclient: [madeItem('X', fields, { general })] }),
+});
+
 test.each([
   ['wider', 25, 2.5, { breaking: false, why: 'Values of the old type are still accepted.' }],
   ['narrower', 2.5, 25, { breaking: true, why: 'Values of the old type are errors or mean something else.' }],
 ])('a general key that takes a %s type', (_, from, to, want) => {
-  const { sonarr } = embedded;
-  const of = (weight: number): Records => {
-    const [item] = sonarr?.kinds.downloadclient ?? [];
-    if (!sonarr || !item) throw new Error('no client');
-    const client = { ...item, general: { ...item.general, weight } };
-    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } };
-  };
-  const { changes } = compareRecords(of(from), of(to));
+  const { changes } = compareRecords(having([], { weight: from }), having([], { weight: to }));
   expect(changes).toMatchObject([{ code: 'general-retyped', key: 'weight', ...want }]);
 });
 
 test('a field that is spelled differently is compared too', () => {
-  const { sonarr } = embedded;
-  const of = (name: string): Records => {
-    const field = { name, type: 'textbox', label: 'URL base', default: `/${name}` };
-    const client: RecordItem = {
-      implementation: 'X',
-      implementationName: 'X',
-      events: [],
-      general: {},
-      fields: [field],
-    };
-    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
-  };
+  const of = (name: string): Records =>
+    having([{ name, type: 'textbox', label: 'URL base', default: `/${name}` }]);
   const { changes } = compareRecords(of('URLbase'), of('urlBase'));
   expect(changes.map(({ code, key }) => [code, key])).toEqual([
     ['field-respelled', 'URLbase'],
@@ -148,12 +137,7 @@ test('a field that is spelled differently is compared too', () => {
 });
 
 test('a unit is compared if both records have one', () => {
-  const { sonarr } = embedded;
-  const of = (unit: { unit?: string }): Records => {
-    const fields = [{ name: 'seedTime', type: 'number', ...unit }];
-    const client = { implementation: 'X', implementationName: 'X', events: [], general: {}, fields };
-    return { sonarr: { ...sonarr, kinds: { downloadclient: [client] } } as SchemaRecord };
-  };
+  const of = (unit: { unit?: string }): Records => having([{ name: 'seedTime', type: 'number', ...unit }]);
   const [none, minutes, seconds] = [of({}), of({ unit: 'minutes' }), of({ unit: 'seconds' })];
   expect(compareRecords(minutes, seconds).changes).toMatchObject([
     { code: 'unit-changed', key: 'seedTime', from: 'minutes', to: 'seconds', breaking: true },
@@ -217,16 +201,8 @@ describe('names that JavaScript has on every object', () => {
   });
 
   test('a general key comes and goes', () => {
-    const having = (general: RecordItem['general']): Records => ({
-      sonarr: {
-        ...sonarr,
-        kinds: {
-          metadata: [{ implementation: 'X', implementationName: 'X', events: [], fields: [], general }],
-        },
-      },
-    });
     const codes = (before: RecordItem['general'], after: RecordItem['general']) =>
-      compareRecords(having(before), having(after)).changes.map(({ code, key }) => [code, key]);
+      compareRecords(having([], before), having([], after)).changes.map(({ code, key }) => [code, key]);
     expect(codes({}, { constructor: true })).toEqual([['general-added', 'constructor']]);
     expect(codes({ constructor: true }, {})).toEqual([['general-removed', 'constructor']]);
   });

@@ -3,8 +3,8 @@ import { listText } from '../../../../generator/report/list.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
 import { shippedRecords } from '../../../../generator/schema/record/folder.ts';
-import type { SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds.ts';
+import { madeItem, madeRecord } from '../../../made.ts';
 
 const records = shippedRecords();
 const titleOf = titlesOf(records);
@@ -24,12 +24,8 @@ describe('display names', () => {
   });
 
   test('the first set of records decides, and in it the schema of the item', () => {
-    const named = (implementationName: string): SchemaRecord => ({
-      ...(records['sonarr'] as SchemaRecord),
-      kinds: {
-        downloadclient: [{ implementation: 'Q', implementationName, general: {}, events: [], fields: [] }],
-      },
-    });
+    const named = (implementationName: string) =>
+      madeRecord('sonarr', { downloadclient: [madeItem('Q', [], { implementationName })] });
     const titles = titlesOf({ sonarr: named('New') }, { sonarr: named('Old'), radarr: named('Other') });
     const of = { kind: 'downloadclient', implementation: 'Q' };
     expect([titles(of), titles({ ...of, schema: 'sonarr' }), titles({ ...of, schema: 'radarr' })]).toEqual([

@@ -3,15 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import {
-  RECORD_FORMAT,
-  type RecordField,
-  type RecordItem,
-  type SchemaRecord,
-} from '../../../../generator/schema/record/record.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { parseRecord } from '../../../../generator/schema/record/file.ts';
 import { formatRecord } from '../../../../generator/schema/record/print.ts';
 import { emitFiles } from '../../../emit.ts';
+import { madeItem, madeRecord } from '../../../made.ts';
 
 const field = (name: string, more: Partial<RecordField> = {}): RecordField => ({
   name,
@@ -19,31 +15,10 @@ const field = (name: string, more: Partial<RecordField> = {}): RecordField => ({
   ...more,
 });
 
-function item(implementation: string, name: string, more: Partial<RecordItem> = {}): RecordItem {
-  return {
-    implementation,
-    implementationName: implementation,
-    name,
-    general: {},
-    events: [],
-    fields: [],
-    ...more,
-  };
-}
+const item = (implementation: string, name: string, more: Partial<RecordItem> = {}): RecordItem =>
+  madeItem(implementation, [], { name, ...more });
 
-const prowlarr = (...items: RecordItem[]): SchemaRecord => ({
-  format: RECORD_FORMAT,
-  app: 'prowlarr',
-  version: '2.3.6',
-  api: 'v1',
-  kinds: { indexer: items },
-});
-
-const sonarr = (...items: RecordItem[]): SchemaRecord => ({
-  ...prowlarr(...items.map(({ name: _name, ...rest }) => rest)),
-  app: 'sonarr',
-  api: 'v3',
-});
+const prowlarr = (...indexer: RecordItem[]): SchemaRecord => madeRecord('prowlarr', { indexer });
 
 describe('definitions', () => {
   const all = [
@@ -72,9 +47,10 @@ describe('definitions', () => {
   });
 
   test('an item that represents a class is merged with the same class of other schemas', () => {
-    const { model } = buildModel({ prowlarr: prowlarr(...all), sonarr: sonarr(item('Newznab', '')) }, [
-      'indexer',
-    ]);
+    const { model } = buildModel(
+      { prowlarr: prowlarr(...all), sonarr: madeRecord('sonarr', { indexer: [madeItem('Newznab')] }) },
+      ['indexer'],
+    );
     const { implementations = [], definitions = [] } = model.kinds.indexer ?? {};
     expect(implementations.map(({ implementation, schemas }) => [implementation, schemas])).toEqual([
       ['Newznab', ['prowlarr', 'sonarr']],

@@ -2,22 +2,18 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';
 import { describeRequirement } from '../../../../generator/schema/model/describe-group.ts';
 import { isRequirement } from '../../../../generator/schema/model/groups.ts';
-import { buildModel } from '../../../../generator/schema/model/model.ts';
-import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordField } from '../../../../generator/schema/record/record.ts';
+import { madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
+
+/** Returns the groups of one implementation. */
+function groupsOf(kind: RecordedKind, implementation: string, fields: RecordField[]) {
+  const record = madeRecord('sonarr', { [kind]: [madeItem(implementation, fields)] });
+  return onlyImplementation(kind, { sonarr: record }).groups;
+}
 
 /** Returns the required groups of one implementation as text, with whether a sign-in fills them. */
 function needs(kind: RecordedKind, implementation: string, fields: RecordField[]): [string, boolean][] {
-  const recorded = { implementation, implementationName: 'X', general: {}, events: [], fields };
-  const record: SchemaRecord = {
-    format: 1,
-    app: 'sonarr',
-    version: '1',
-    api: 'v3',
-    kinds: { [kind]: [recorded] },
-  };
-  const { model } = buildModel({ sonarr: record }, [kind]);
-  const item = model.kinds[kind]?.implementations[0];
-  return (item?.groups ?? [])
+  return groupsOf(kind, implementation, fields)
     .filter(isRequirement)
     .map((group) => [describeRequirement(group), group.signIn === true]);
 }
@@ -66,11 +62,7 @@ describe('what must be set', () => {
 describe('fields that must not both be set', () => {
   function notBoth(...names: string[]): unknown[] {
     const fields = names.map((name) => textbox(name));
-    const item = { implementation: 'QBittorrent', implementationName: 'X', general: {}, events: [], fields };
-    const kinds = { downloadclient: [item] };
-    const record: SchemaRecord = { format: 1, app: 'sonarr', version: '1', api: 'v3', kinds };
-    const { model } = buildModel({ sonarr: record }, ['downloadclient']);
-    const groups = model.kinds.downloadclient?.implementations[0]?.groups ?? [];
+    const groups = groupsOf('downloadclient', 'QBittorrent', fields);
     return groups.flatMap((group) => ('notBoth' in group ? [group.notBoth] : []));
   }
 

@@ -3,7 +3,8 @@ import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/names.ts';
-import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordField } from '../../../../generator/schema/record/record.ts';
+import { madeItem, madeRecord } from '../../../made.ts';
 import { committedRecords } from '../../../records.ts';
 
 const embedded = await committedRecords();
@@ -19,18 +20,12 @@ function field(item: ModelImplementation, name: string) {
   return item.fields.find((one) => one.name === name);
 }
 
-function record(
-  app: 'radarr' | 'sonarr',
-  fields: RecordField[],
-  more: Partial<RecordItem> = {},
-): SchemaRecord {
-  const item = { implementation: 'X', implementationName: 'X', general: {}, events: [], fields, ...more };
-  return { format: 1, app, version: '1', api: 'v3', kinds: { notification: [item] } };
-}
-
 function merge(radarr: RecordField[], sonarr: RecordField[]) {
   const { model, notes } = buildModel(
-    { radarr: record('radarr', radarr), sonarr: record('sonarr', sonarr) },
+    {
+      radarr: madeRecord('radarr', { notification: [madeItem('X', radarr)] }),
+      sonarr: madeRecord('sonarr', { notification: [madeItem('X', sonarr)] }),
+    },
     ['notification'],
   );
   const [item] = model.kinds.notification?.implementations ?? [];
@@ -259,17 +254,8 @@ describe('names of options and files', () => {
       },
     ],
   ])('classes %s, and it is reported', (_, { given, want }) => {
-    const items = given.map((implementation) => ({
-      implementation,
-      implementationName: 'Foo',
-      general: {},
-      events: [],
-      fields: [],
-    }));
-    const { model, notes } = buildModel(
-      { sonarr: { format: 1, app: 'sonarr', version: '1', api: 'v3', kinds: { notification: items } } },
-      ['notification'],
-    );
+    const notification = given.map((name) => madeItem(name, [], { implementationName: 'Foo' }));
+    const { model, notes } = buildModel({ sonarr: madeRecord('sonarr', { notification }) }, ['notification']);
     const options = model.kinds.notification?.implementations.map(({ option }) => option);
     expect(options?.toSorted()).toEqual(want);
     expect(new Set(notes.map(({ code }) => code))).toEqual(new Set(['colliding-option']));

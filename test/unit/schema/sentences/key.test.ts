@@ -5,6 +5,7 @@ import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import type { ProviderKind } from '../../../../generator/servarr/kinds.ts';
+import { madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
 
 const { model } = buildModel(await readRecords('nix/schemas'), ['downloadclient', 'indexer', 'notification']);
 
@@ -57,21 +58,12 @@ test.each<[string, { given: [ProviderKind, string, string]; want: string }]>([
 
 /** Returns the description of a field that no table knows, in two services. */
 function unknown(sonarr: Omit<RecordField, 'name'>, radarr: Omit<RecordField, 'name'>): string {
-  const record = (app: 'radarr' | 'sonarr', field: Omit<RecordField, 'name'>): SchemaRecord => {
-    const fields = [{ name: 'unheardOf', ...field }];
-    const item = {
-      implementation: 'Unheard',
-      implementationName: 'Unheard',
-      general: {},
-      events: [],
-      fields,
-    };
-    return { format: 1, app, version: '1', api: 'v3', kinds: { downloadclient: [item] } };
-  };
+  const record = (app: 'radarr' | 'sonarr', field: Omit<RecordField, 'name'>): SchemaRecord =>
+    madeRecord(app, { downloadclient: [madeItem('Unheard', [{ name: 'unheardOf', ...field }])] });
   const records = { radarr: record('radarr', radarr), sonarr: record('sonarr', sonarr) };
-  const [item] = buildModel(records, ['downloadclient']).model.kinds['downloadclient']?.implementations ?? [];
-  const [key] = item?.fields ?? [];
-  if (!item || !key) throw new RangeError('no field');
+  const item = onlyImplementation('downloadclient', records);
+  const [key] = item.fields;
+  if (!key) throw new RangeError('no field');
   return keySentences(key, item);
 }
 
