@@ -70,7 +70,9 @@ let
     kind:
     builtins.listToAttrs (
       map (one: lib.nameValuePair one.key (check kind one)) (
-        builtins.filter (one: kind != "customformat" || one.value != { }) trash.declarations.${kind}
+        builtins.filter (
+          one: !(setKinds.${kind} ? scoredBy) || one.value != { }
+        ) trash.declarations.${kind}
       )
     )
   );
