@@ -9,7 +9,7 @@ import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
 import { CREDENTIAL, isCredential } from './values/credential.ts';
 import { unprintable } from './values/printable.ts';
-import defaults from '../servarr/choices/defaults.json' with { type: 'json' };
+import { freshSetting } from '../servarr/choices/fresh-settings.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import type { ServiceContents } from './read.ts';
@@ -100,8 +100,6 @@ function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Se
   });
 }
 
-const DEFAULTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Json>>>>>> = defaults;
-
 function written(
   kind: Kind,
   app: ServiceContents['service']['app'],
@@ -112,7 +110,7 @@ function written(
   const unknown = { value: undefined, explicit: false };
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   if (traits === undefined || traits.hidden) return unknown;
-  const standard = lookUp(lookUp(lookUp(DEFAULTS, app) ?? {}, kind) ?? {}, key);
+  const standard = freshSetting(app, kind, key);
   const explicit = standard !== undefined && !traits.same(stored, standard);
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
   if (isUnset(value)) return unknown;

@@ -6,7 +6,7 @@ import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { recordsToKeep } from './plan/prune.ts';
-import { driftWarning, ownedResources, secretKeysOf } from './plan/plan.ts';
+import { driftWarning, secretKeysOf } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import {
   type Mode,
@@ -65,16 +65,15 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 
 /** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
-  const { manifest, options, store, digest, api, observed } = session;
+  const { manifest, options, store, digest, api, observed, owned } = session;
   const stateWriter = new StateWriter(store, digest);
-  for (const one of observed.kinds) {
-    const { kind, actual } = one;
+  for (const { kind, actual } of observed.kinds) {
     const mine = steps.filter((step) => step.kind === kind);
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
-    const resources = ownedResources(one, { manifest, state: store.state, digest });
-    const known = recordsToKeep(resources, mine, { state: kindStateOf(store.state, kind) });
-    await stateWriter.keepRecords(kind, { known, actual, secretKeys });
+    const known = recordsToKeep(owned.get(kind) ?? [], mine, { state: kindStateOf(store.state, kind) });
+    stateWriter.keepRecords(kind, { known, actual, secretKeys });
   }
+  await stateWriter.save();
   const { requireTest = false } = options;
   const failed = observed.failures.length > 0;
   const outcomes = await applySteps(steps, {
@@ -86,7 +85,8 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     failed,
   });
   if (!failed && !anyFailed(outcomes, { requireTest }))
-    await stateWriter.recordVersion(api.redactor.redact(api.probe.version));
+    stateWriter.recordVersion(api.redactor.redact(api.probe.version));
+  await stateWriter.save();
   return outcomes;
 }
 

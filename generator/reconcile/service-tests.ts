@@ -2,10 +2,10 @@
 import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
-import { encoder } from './apply/encode.ts';
+import { encoder } from './apply/names-to-ids.ts';
 import { unchangedBody } from './apply/operations.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
-import { ensureTags } from './apply/encode.ts';
+import { ensureTags } from './apply/names-to-ids.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';

@@ -13,7 +13,7 @@ import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
 import { duplicateWarnings } from './plan/duplicates.ts';
-import { plan } from './plan/plan.ts';
+import { type OwnedResources, ownedResources, plan } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
@@ -58,6 +58,8 @@ export interface Session {
   /** The state, and the file that it is written to. */
   readonly store: Pick<StateStore, 'isStored' | 'save' | 'state'>;
   readonly observed: Observed;
+  /** The observed resources with their ownership. */
+  readonly owned: OwnedResources;
   readonly digest: Digest;
 }
 
@@ -158,7 +160,8 @@ async function openSession(
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
   const store = new StateStore(stateDir, loaded);
-  return { manifest, options, secrets, api, store, observed, digest };
+  const owned = ownedResources(observed, { manifest, state: loaded.state, digest });
+  return { manifest, options, secrets, api, store, observed, owned, digest };
 }
 
 /** Returns the keyed digest of a state directory. Throws Problem `state-unwritable`, and `state-unreadable` in a plan. */
@@ -172,10 +175,11 @@ async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
 }
 
 /** Returns the steps of an open session. */
-export function planSession({ manifest, options, secrets, api, store, digest, observed }: Session): Step[] {
+export function planSession(session: Session): Step[] {
+  const { manifest, options, secrets, api, store, digest, observed, owned } = session;
   const { prune, replace = false } = options;
   const redact = api.redactor.redact;
-  return plan(observed, { manifest, secrets, state: store.state, prune, replace, digest, redact });
+  return plan(observed, { manifest, secrets, state: store.state, owned, prune, replace, digest, redact });
 }
 
 /** Returns a warning for each kind whose entries are paused. */

@@ -10,13 +10,13 @@ import type { ServiceApi } from '../service/api.ts';
 import { inUse, postponed } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
-import { encoder } from './encode.ts';
+import { encoder } from './names-to-ids.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { StateWriter } from './state-writer.ts';
-import { ensureTags } from './encode.ts';
+import { ensureTags } from './names-to-ids.ts';
 
 /** The outcome of one step. */
 export interface Outcome {
@@ -55,7 +55,6 @@ export async function applySteps(steps: readonly Step[], context: ApplyContext):
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
   }
   const outcomes = new Map(executed.map((one) => [one.step, one]));
-  await context.stateWriter.flush();
   return steps.map((step) => outcomes.get(step) ?? { step });
 }
 

@@ -7,7 +7,7 @@ import type { Rejection, ServiceApi } from '../service/api.ts';
 import { folderFix } from '../service/folder-problems.ts';
 import { type Subject, describePlace, placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
-import type { Encoder } from './encode.ts';
+import type { Encoder } from './names-to-ids.ts';
 import type { StateWriter } from './state-writer.ts';
 
 /** The context of executing a step. */

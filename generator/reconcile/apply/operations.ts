@@ -1,8 +1,7 @@
 /** Executes one step, so that a lost response or a killed run turns no resource into two, or into none. */
 import { randomInt } from 'node:crypto';
 import { canonical } from '../../base/json.ts';
-import { kindsOf } from '../../servarr/apps.ts';
-import { keyResetWithLastScored, kindRow, scores, settingsRow } from '../../servarr/kinds.ts';
+import { kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
@@ -13,13 +12,7 @@ import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, Update } from '../plan/step.ts';
 import type { Rejection, ServiceApi } from '../service/api.ts';
-import {
-  changedMeanwhile,
-  deletedMeanwhile,
-  describeResource,
-  inUse,
-  lastScored,
-} from '../service/problems.ts';
+import { changedMeanwhile, deletedMeanwhile, describeResource, inUse } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post } from './send-create.ts';
@@ -32,7 +25,10 @@ import { createBody, disabledBody, putAndVerify, storeDisabled, updateBody } fro
  * disabled, and the next run completes it.
  * @throws Problem
  */
-export async function createResource(step: Create, context: StepContext): Promise<WrittenResource> {
+export async function createResource(
+  step: Pick<Create, 'desired' | 'staged'>,
+  context: StepContext,
+): Promise<WrittenResource> {
   const desired = await withFreshSchema(step.desired, context);
   const decision = decide(desired, undefined, undefined);
   const complete = await createBody(desired, decision, context);
@@ -41,9 +37,11 @@ export async function createResource(step: Create, context: StepContext): Promis
   const { actual, record } = step.staged ?? (await post(desired, { first, complete }, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
-  return isStaged || storedDifferently(update, { shown: actual, inResponse: true }, context.api) !== undefined
-    ? sendUpdate(update, context)
-    : recordCreate(update, context);
+  if (isStaged || storedDifferently(update, actual, context.api) !== undefined)
+    return sendUpdate(update, context);
+  const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
+  await context.stateWriter.recordApplied(desired, applied);
+  return { id: actual.id, body: update.body };
 }
 
 /** Returns the body of the first request: disabled, and marked if the service announces creates to others. */
@@ -55,24 +53,14 @@ function stagedBody(complete: Body, desired: Desired): Body {
 /** Fields of services hold numbers of 32 bits. */
 const MAX_MARK = 2 ** 31;
 
-/** Records what one POST has created. */
-async function recordCreate(
-  { desired, actual, record, body }: PendingUpdate,
-  { stateWriter }: StepContext,
-): Promise<WrittenResource> {
-  const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
-  await stateWriter.recordApplied(desired, applied);
-  return { id: actual.id, body };
-}
-
 /**
  * Reads the schema again if it lists other resources: the run may have created custom formats, and services demand all
  * qualities in a profile.
  */
 async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
   if (!codecOf(desired.kind).schemaChanges) return desired;
-  const schema = itemFor(desired, await readSchema(api, desired.kind));
-  return schema === undefined ? desired : { ...desired, schema, item: schema };
+  const item = itemFor(desired, await readSchema(api, desired.kind));
+  return item === undefined ? desired : { ...desired, item };
 }
 
 /**
@@ -92,7 +80,7 @@ export async function updateResource(
     if (isKnown) await stateWriter.recordApplied(planned, applied);
     return undefined;
   }
-  const now = await asPlanned({ ...step, kind: planned.kind, app: planned.app }, api);
+  const now = await readAgain({ ...step, kind: planned.kind, app: planned.app }, api);
   if (now === undefined) throw deletedMeanwhile(api.service, step);
   const desired = await withFreshSchema(planned, context);
   const decision = sentDecision(step, now);
@@ -114,7 +102,7 @@ async function sendUpdate(update: PendingUpdate, context: StepContext): Promise<
  * @returns undefined if it no longer exists
  * @throws Problem `changed-meanwhile` if it is not as it was when the plan was made
  */
-async function asPlanned(
+async function readAgain(
   step: Pick<Delete, 'actual' | 'kind' | 'name'> & AppKind,
   api: ServiceApi,
 ): Promise<Resource | undefined> {
@@ -143,13 +131,6 @@ function sentDecision({ desired, record, changes }: Update, now: Resource): Deci
   return { set: new Map([...set].filter(([key]) => isSent(key))), reset };
 }
 
-/** Returns the step that creates a resource, which the plan did not foresee. */
-export function createStep(desired: Desired): Create {
-  const { kind, name, implementation, path } = desired;
-  const base = { kind, name, implementation, path, reason: '', changes: [], notes: [], adopted: false };
-  return { ...base, action: 'create', desired, staged: undefined };
-}
-
 /**
  * Deletes a resource, if it is still as it was when the plan was made; one that no longer exists counts as deleted.
  * @throws Problem
@@ -158,9 +139,8 @@ export async function deleteResource(
   { kind, name, actual }: Pick<Delete, 'actual' | 'kind' | 'name'>,
   { api, stateWriter }: Pick<StepContext, 'api' | 'stateWriter'>,
 ): Promise<void> {
-  const now = await asPlanned({ kind, name, actual, app: api.app }, api);
+  const now = await readAgain({ kind, name, actual, app: api.app }, api);
   if (now !== undefined) {
-    await checkProfiles(now, { kind, name }, api);
     const written = await api.delete(kind, actual.id);
     if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
     // Some services answer 404 if someone else has deleted the resource since.
@@ -169,26 +149,6 @@ export async function deleteResource(
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);
-}
-
-/**
- * Reads the profiles again from which the service takes a value together with the last resource that they score.
- * @throws Problem `in-use` if a profile would lose one
- */
-async function checkProfiles(
-  now: Resource,
-  of: Pick<Delete, 'kind' | 'name'>,
-  api: ServiceApi,
-): Promise<void> {
-  const losers: string[] = [];
-  for (const kind of kindsOf(api.app).filter((one) => scores(one, of.kind))) {
-    const key = keyResetWithLastScored(kind);
-    if (key === undefined) continue;
-    const found = (await api.list(kind)).filter(({ values }) => (values.get(key) ?? 0) !== 0);
-    losers.push(...found.map(({ name }) => describeResource({ kind, name })));
-  }
-  if (losers.length > 0 && (await api.list(of.kind)).every(({ id }) => id === now.id))
-    throw lastScored(api.service, of, losers);
 }
 
 /**

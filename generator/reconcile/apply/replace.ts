@@ -7,7 +7,7 @@ import type { Replace } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
-import { createResource, createStep, deleteResource } from './operations.ts';
+import { createResource, deleteResource } from './operations.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { WrittenResource } from './verify.ts';
 import { createBody } from './write.ts';
@@ -27,7 +27,7 @@ export async function replaceResource(step: Replace, context: StepContext): Prom
     await deleteResource({ ...step, name: step.actual.name }, context);
   });
   return orSaying('the old one is deleted; the next run creates the new one', () =>
-    createResource(createStep(desired), context),
+    createResource({ desired, staged: undefined }, context),
   );
 }
 

@@ -1,6 +1,6 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
 import { sameJson } from '../../base/json.ts';
-import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
@@ -8,7 +8,13 @@ import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts
 import { ownershipOf } from '../plan/ownership.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
-import { type ResourceRecord, type StateRecord, kindStateOf, resourceRecords } from '../state/record.ts';
+import {
+  type ResourceRecord,
+  type StateRecord,
+  kindStateOf,
+  recordOfIntent,
+  resourceRecords,
+} from '../state/record.ts';
 import type { StateStore } from '../state/store.ts';
 
 /** The most creates per kind that the state remembers because they may still take effect: of each run at most one is in flight. */
@@ -49,10 +55,10 @@ export class StateWriter {
   }
 
   /**
-   * Starts a kind: adopts resources from creates whose response was lost, and drops records of resources that no longer
-   * exist. Keeps intents without a matching resource, because the request of a killed run may still be in flight.
+   * Keeps the records of a kind that the plan needs, and the intents whose request may still be under way. Written
+   * together with what comes next.
    */
-  async keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): Promise<void> {
+  keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): void {
     const state = kindStateOf(this.#store.state, kind);
     this.#before.set(kind, actual);
     const names = new Set(actual.map(({ name }) => name));
@@ -61,7 +67,6 @@ export class StateWriter {
       records: [...known, ...intents.slice(-MAX_INTENTS)],
       secretKeys: [...new Set([...state.secretKeys, ...secretKeys])].sort(),
     };
-    await this.#store.save();
   }
 
   /**
@@ -86,8 +91,8 @@ export class StateWriter {
       salt,
       fingerprint: fingerprintOf(new Map(values), { salt, digest: this.#digest }),
     };
-    this.#setRecords(kind, [...this.#records(kind), intent]);
-    await this.#store.save();
+    this.#change(kind, (records) => [...records, intent]);
+    await this.save();
     return intent;
   }
 
@@ -99,18 +104,15 @@ export class StateWriter {
   }
 
   /** After a POST that created nothing. */
-  async dropIntent(kind: Kind, intent: StateRecord): Promise<void> {
-    this.#dropIntent(kind, intent);
-    await this.#store.save();
+  async dropIntent(kind: Kind, { name }: StateRecord): Promise<void> {
+    this.#change(kind, (records) => records.filter((one) => !isIntent(one, name)));
+    await this.save();
   }
 
   /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
   recordCreated({ kind }: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
-    const { above: _above, ...rest } = intent;
-    const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
-    const record: ResourceRecord = { ...rest, id: shown.id, name: shown.name, stage };
-    this.#dropIntent(kind, intent);
-    this.#replace(kind, record);
+    const record = { ...recordOfIntent(kind, intent, shown.id), name: shown.name };
+    this.#change(kind, (records) => [...records.filter((one) => !isIntent(one, intent.name)), record]);
     return record;
   }
 
@@ -126,13 +128,13 @@ export class StateWriter {
   }
 
   /** After a PUT, or if nothing had to be sent: the resource is as declared. */
-  async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<ResourceRecord> {
+  async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<void> {
     const { kind, implementation, definition } = desired;
     const { actual, record, sent, verified, test } = applied;
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || isSetting ? undefined : record?.fingerprint;
-    const next: ResourceRecord = {
+    await this.#put(kind, {
       id: actual.id,
       name: actual.name,
       implementation,
@@ -143,9 +145,7 @@ export class StateWriter {
       set: this.#setKeys(desired, record, { salt, verified }),
       fingerprint: known ?? this.#fingerprint(desired, actual, salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
-    };
-    await this.#put(kind, next);
-    return next;
+    });
   }
 
   /** Returns the keys that suite has set, with the digests of secrets. */
@@ -156,12 +156,12 @@ export class StateWriter {
   ): StateRecord['set'] {
     const omitted = new Set(desired.omitted.map(({ key }) => key));
     const before = Object.entries(record?.set ?? {});
-    const declared = this.#declaredKeys(desired, salt);
-    return {
-      ...(verified ? {} : nulls(before.map(([key]) => key))),
-      ...(verified ? declared : nulls(Object.keys(declared))),
-      ...Object.fromEntries(before.filter(([key]) => omitted.has(key))),
-    };
+    const declared = Object.entries(this.#declaredKeys(desired, salt));
+    const unverified = [...before, ...declared].map(([key]) => [key, null] as const);
+    return Object.fromEntries([
+      ...(verified ? declared : unverified),
+      ...before.filter(([key]) => omitted.has(key)),
+    ]);
   }
 
   /** After a test: `--require-test` tests again what failed. Written together with what comes next. */
@@ -173,34 +173,25 @@ export class StateWriter {
   }
 
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
-  async recordVersion(version: string): Promise<void> {
+  recordVersion(version: string): void {
     const { state } = this.#store;
-    if (Object.values(state.kinds).every(({ records }) => records.length === 0)) return;
-    state.version = version;
-    await this.#store.save();
+    if (Object.values(state.kinds).some(({ records }) => records.length > 0)) state.version = version;
   }
 
-  /** At the end of a run. */
-  async flush(): Promise<void> {
+  /** Writes the state, if it has changed. */
+  async save(): Promise<void> {
     await this.#store.save();
   }
 
   /** After a DELETE. */
   async recordDeleted(kind: Kind, id: number): Promise<void> {
-    this.#setRecords(
-      kind,
-      this.#records(kind).filter((one) => one.id !== id),
-    );
-    await this.#store.save();
+    this.#change(kind, (records) => records.filter((one) => one.id !== id));
+    await this.save();
   }
 
-  #records(kind: Kind): readonly StateRecord[] {
-    return kindStateOf(this.#store.state, kind).records;
-  }
-
-  #setRecords(kind: Kind, records: readonly StateRecord[]): void {
+  #change(kind: Kind, change: (records: readonly StateRecord[]) => StateRecord[]): void {
     const state = kindStateOf(this.#store.state, kind);
-    this.#store.state.kinds[kind] = { ...state, records: [...records] };
+    this.#store.state.kinds[kind] = { ...state, records: change(state.records) };
   }
 
   #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
@@ -218,23 +209,16 @@ export class StateWriter {
     return new Map([...codecOf(desired.kind).stableValues(desired, sent)].filter(([key]) => isShown(key)));
   }
 
-  #dropIntent(kind: Kind, { name }: StateRecord): void {
-    this.#setRecords(
-      kind,
-      this.#records(kind).filter((one) => one.id !== null || one.name !== name),
-    );
-  }
-
   async #put(kind: Kind, record: ResourceRecord): Promise<void> {
-    const before = this.#records(kind).find(({ id }) => id === record.id);
-    // An unchanged record was saved at the start: printing the whole state for each took most of a silent run.
+    const before = kindStateOf(this.#store.state, kind).records.find(({ id }) => id === record.id);
+    // Printing the whole state for each unchanged record took most of a silent run.
     if (sameJson(before, record)) return;
     this.#replace(kind, record);
-    await this.#store.save();
+    await this.save();
   }
 
   #replace(kind: Kind, record: ResourceRecord): void {
-    this.#setRecords(kind, [...this.#records(kind).filter(({ id }) => id !== record.id), record]);
+    this.#change(kind, (records) => [...records.filter(({ id }) => id !== record.id), record]);
   }
 
   /** Returns the declared keys, with the digests of the values that the state tracks. */
@@ -254,6 +238,7 @@ function ofSettings({ kind, values: declared }: Desired, values: StableValues): 
   return new Map([...values].filter(([key]) => declared.has(key)));
 }
 
-function nulls(keys: readonly Key[]): Record<Key, null> {
-  return Object.fromEntries(keys.map((key) => [key, null]));
+/** Returns true for the intent of a create under that name. */
+function isIntent({ id, name }: StateRecord, intended: string): boolean {
+  return id === null && name === intended;
 }

@@ -1,7 +1,7 @@
 /** Verification: a write is done when the service shows its result. With what was written. */
 import { Problem } from '../../base/problem.ts';
 import { withoutSecrets } from '../../base/redact.ts';
-import { joinList, displaySafe } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 import { parseOne } from '../codec/codecs.ts';
@@ -29,39 +29,30 @@ export interface WrittenResource {
   readonly off?: Problem;
 }
 
-/** A resource after an update. */
-interface ReadBack {
-  readonly shown: Resource;
-  /** False if the response did not contain the resource: then it is unknown whether the service took masked values. */
-  readonly inResponse: boolean;
-}
-
 /**
- * Returns the resource that a PUT has made, from the response, or by requesting it.
- * @throws Problem `write-unconfirmed` if the service does not show the resource as it was sent
+ * Returns the resource that the response to a PUT shows.
+ * @throws Problem `write-unconfirmed` if the response shows something else
  */
-export async function readBack(
-  { desired, actual, body }: PendingUpdate,
+export function shownBy(
   { answer }: Extract<WriteResult, { ok: true }>,
+  { desired, actual, body }: PendingUpdate,
   api: ServiceApi,
-): Promise<ReadBack> {
-  const sent = parseOne(desired, body);
-  const isIt = (one: Resource | undefined): one is Resource =>
-    one?.id === actual.id &&
-    one.identity === sent?.identity &&
-    one.implementation === desired.implementation &&
-    (one.implementation === '' || one.name === sent.name);
-  const answered = parseOne(desired, answer.body);
-  if (isIt(answered)) return { shown: answered, inResponse: true };
-  const shown = await api.find(desired.kind, actual.id);
-  if (isIt(shown)) return { shown, inResponse: false };
+): Resource {
+  const [sent, shown] = [parseOne(desired, body), parseOne(desired, answer.body)];
+  if (
+    shown?.id === actual.id &&
+    shown.identity === sent?.identity &&
+    shown.implementation === desired.implementation &&
+    (shown.implementation === '' || shown.name === sent.name)
+  )
+    return shown;
   throw unconfirmed(api.service, desired, `answered ${answer.status}, but does not show the resource`);
 }
 
 /** Returns the Problem of a service that accepted values and shows others. */
 export function storedDifferently(
   { desired, decision, body }: PendingUpdate,
-  { shown, inResponse }: ReadBack,
+  shown: Resource,
   api: ServiceApi,
 ): Problem | undefined {
   const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
@@ -76,16 +67,9 @@ export function storedDifferently(
         : difference(key, want, is, api),
     ];
   });
-  if (lost.length > 0)
-    return unconfirmed(api.service, desired, `accepted it, but shows different values: ${lost.join('; ')}`);
-  const masked = inResponse ? [] : verifiable.filter((key) => shown.values.get(key) === MASK);
-  return masked.length === 0
+  return lost.length === 0
     ? undefined
-    : unconfirmed(
-        api.service,
-        desired,
-        `sent an unexpected response, so it is unknown whether it stored ${joinList(masked)}`,
-      );
+    : unconfirmed(api.service, desired, `accepted it, but shows different values: ${lost.join('; ')}`);
 }
 
 function difference(key: Key, want: Value, is: Value, { redactor }: ServiceApi): string {

@@ -12,9 +12,8 @@ import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
-import { checkListedTargets } from './encode.ts';
-import type { PendingUpdate, WrittenResource } from './verify.ts';
-import { readBack, storedDifferently } from './verify.ts';
+import { checkListedTargets } from './names-to-ids.ts';
+import { type PendingUpdate, type WrittenResource, shownBy, storedDifferently } from './verify.ts';
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(
@@ -22,10 +21,10 @@ export async function createBody(
   decision: Decision,
   { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
-  const { kind, name, item, schema, defaultTargets } = desired;
+  const { kind, name, item, defaultTargets } = desired;
   const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
   const codec = codecOf(kind);
-  const blank = codec.blank(schema);
+  const blank = codec.blank(item);
   checkListedTargets(desired, blank, api);
   return codec.write(desired, blank, { name, item, values });
 }
@@ -40,10 +39,10 @@ export async function updateBody(
   decision: Decision,
   { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
-  const { kind, name, item, schema } = desired;
+  const { kind, name, item } = desired;
   const codec = codecOf(kind);
   // The service stores false or null, not the default, for a key that a body lacks.
-  const base = codec.merge(codec.blank(schema), actual.body);
+  const base = codec.merge(codec.blank(item), actual.body);
   checkListedTargets(desired, base, api);
   return codec.write(desired, base, {
     id: actual.id,
@@ -72,16 +71,11 @@ export async function putAndVerify(
   await stateWriter.forgetSecrets(desired, record);
   const written = await api.put(kind, actual.id, body, desired.item);
   if (!written.ok) return written;
-  const result = await readBack(update, written, api);
-  const lost = storedDifferently(update, result, api);
+  const shown = shownBy(written, update, api);
+  const lost = storedDifferently(update, shown, api);
   const test = isTested(kind, body) ? 'due' : 'as before';
-  await stateWriter.recordApplied(desired, {
-    actual: result.shown,
-    record,
-    sent: true,
-    verified: lost === undefined,
-    test,
-  });
+  const verified = lost === undefined;
+  await stateWriter.recordApplied(desired, { actual: shown, record, sent: true, verified, test });
   if (lost !== undefined) throw lost;
   return { ok: true };
 }

@@ -1,7 +1,6 @@
 /** Choices as the live service numbers them: a newer version may have given their names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { memo, memoFind } from '../../base/memo.ts';
 import { displaySafe } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
@@ -49,31 +48,12 @@ function numberOf(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): Json | undefined {
-  const same = withNameAndValue(options, nameAndValue(name, value));
-  return same?.value ?? lookUp(tableOf(options), name);
+  const same = options.find((one) => one.name === name && sameScalar(one.value, value));
+  return same?.value ?? lookUp(choiceTable(options), name);
 }
 
-/** Cached, as the next ones: thousands of values can have one list of choices, which a service can make as long. */
-const tableOf = memo(choiceTable);
-
-const withNameAndValue = memoFind(({ name, value }: WireChoice) => nameAndValue(name, value));
-
-const withValue = memoFind(({ value }: WireChoice) => scalarText(value));
-
-/** Returns value -> its name. The first name wins if a value has several. */
-const namesOf = memo((choices: readonly WireChoice[]): ReadonlyMap<string | undefined, string> => {
-  const names = Object.entries(tableOf(choices)).toReversed();
-  return new Map(names.map(([name, value]) => [scalarText(value), name]));
-});
-
-/** Returns the names, as services compare names, each with its values: several choices can share a name. */
-const namedValues = memo(
-  (choices: readonly WireChoice[]): ReadonlySet<string> =>
-    new Set(choices.map(({ name, value }) => nameAndValue(foldName(name), value))),
-);
-
-function nameAndValue(name: string, value: Value): string {
-  return JSON.stringify([name, scalarText(value) ?? null]);
+function sameScalar(left: Value, right: Value): boolean {
+  return scalarText(left) === scalarText(right);
 }
 
 /** Describes a number that has another name in the service: the name may be translated, or mean something else. */
@@ -82,7 +62,7 @@ function otherName(
   options: readonly WireChoice[],
   { _choice: name, value }: DeclaredChoice,
 ): string[] {
-  const option = withValue(options, scalarText(value));
+  const option = options.find((one) => sameScalar(one.value, value));
   if (option === undefined) return [];
   const number = displaySafe(JSON.stringify(value), 20);
   return [
@@ -98,15 +78,17 @@ export function sameStored(choices: readonly WireChoice[], left: Value, right: V
   if (sameValue(left, right) || choices.length === 0) return sameValue(left, right);
   const [ours, theirs] = [left, right].map((value) => (Array.isArray(value) ? value : [value]));
   const isNamed = (called: Value, stored: Value): boolean =>
-    typeof called === 'string' && namedValues(choices).has(nameAndValue(foldName(called), stored));
+    typeof called === 'string' &&
+    choices.some(({ name, value }) => foldName(name) === foldName(called) && sameScalar(value, stored));
   const same = (one: Value, other: Value): boolean =>
     sameValue(one, other) || isNamed(one, other) || isNamed(other, one);
   return ours?.length === theirs?.length && ours?.every((one, index) => same(one, theirs?.[index])) === true;
 }
 
-/** Returns a value with its choices by name; a list element by element. */
+/** Returns a value with its choices by name; a list element by element. The first name wins if a value has several. */
 export function choiceNames(choices: readonly WireChoice[], value: Value): Value {
   if (value === undefined || choices.length === 0) return value;
-  const name = (one: Json): Json => namesOf(choices).get(scalarText(one)) ?? one;
+  const names = Object.entries(choiceTable(choices));
+  const name = (one: Json): Json => names.find(([, stored]) => sameScalar(stored, one))?.[0] ?? one;
   return Array.isArray(value) ? value.map(name) : name(value);
 }

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { compareText, lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { memoFind } from '../../base/memo.ts';
 import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
@@ -148,19 +147,15 @@ function itemOf(all: readonly WireItem[]): WireItem {
   return { implementation: '', fields: [], conditions: all };
 }
 
+/** Returns the schema of a condition. */
 export function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
   const all = (item?.['conditions'] ?? []) as readonly WireItem[];
-  return withImplementation(all, implementation);
+  return all.find((one) => one.implementation === implementation);
 }
-
-/** Cached, as the next one: a resource can have thousands of conditions. */
-const withImplementation = memoFind((one: WireItem) => one.implementation);
-
-const withFieldName = memoFind(({ name }: WireField) => name);
 
 /** Returns a field of a condition as the service describes it. */
 export function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
-  return spec && withFieldName(spec.fields, name);
+  return spec?.fields.find((one) => one.name === name);
 }
 
 function storedConditions(value: unknown): Json {
@@ -292,7 +287,9 @@ function specifications(item: WireItem | undefined, base: Body, value: Value): u
   const given = base['specifications'];
   const before = (Array.isArray(given) ? given : []) as readonly WireItem[];
   return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
-    const spec = specOf(item, one.implementation) ?? withImplementation(before, one.implementation);
+    const spec =
+      specOf(item, one.implementation) ??
+      before.find(({ implementation }) => implementation === one.implementation);
     const known = spec?.fields.map(({ name }) => name) ?? [];
     const names = [...new Set([...known, ...Object.keys(one.fields)])];
     const { name, implementation, negate, required } = one;

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
 import type { Json } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -82,25 +81,17 @@ export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string
 
 /** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
 export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
-  if (ids.length === 0) return [];
-  const byId = labelsById(tags);
-  return [...new Set(ids)].map((id) => byId.get(id) ?? `#${id}`).sort();
+  const labelOf = (id: number): string => tags.find((tag) => tag.id === id)?.label.toLowerCase() ?? `#${id}`;
+  return [...new Set(ids)].map(labelOf).sort();
 }
 
 /** Returns the tag IDs of a stored value that the service lists, and the others. */
 export function listedTagIds(value: Value, tags: readonly Tag[]): { listed: number[]; lost: number[] } {
-  const byId = labelsById(tags);
   const { listed = [], lost = [] } = Object.groupBy(tagIdsIn(value), (id) =>
-    byId.has(id) ? 'listed' : 'lost',
+    tags.some((tag) => tag.id === id) ? 'listed' : 'lost',
   );
   return { listed, lost };
 }
-
-/** Cached, because a service has thousands of resources and one list of tags. */
-const labelsById = memo(
-  (tags: readonly Tag[]): ReadonlyMap<number, string> =>
-    new Map(tags.map(({ id, label }) => [id, label.toLowerCase()])),
-);
 
 /** Returns the tag IDs in a stored value. */
 export function tagIdsIn(value: Value): number[] {

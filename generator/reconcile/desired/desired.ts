@@ -11,8 +11,7 @@ import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
-import { itemFor } from '../codec/provider-resource.ts';
-import { variantOf } from '../codec/provider-resource.ts';
+import { itemFor, variantOf } from '../codec/provider-resource.ts';
 import { type Key, type Resource, type Tag, tagIdsOrLabels } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
@@ -32,10 +31,11 @@ export interface Desired extends AppKind, References {
   readonly implementation: string;
   readonly definition: string | undefined;
   readonly variant: string;
-  /** The live schema item, or the body of the existing resource; undefined for kinds without a schema. */
+  /**
+   * The live schema item; the body of the existing resource if the plan needs no schema, that is no default. Undefined for
+   * kinds without a schema.
+   */
   readonly item: WireItem | undefined;
-  /** The live schema item: the defaults of everything that is not declared; undefined if the plan does not need it. */
-  readonly schema: WireItem | undefined;
   /** Declared keys, including those that `enable` sets. */
   readonly values: ReadonlyMap<Key, Resolved>;
   /** Keys that enable a disabled resource; declared keys take precedence. */
@@ -71,7 +71,7 @@ interface DesiredContext extends AppKind {
  */
 export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
   const { kind, app } = context;
-  const { item, schema } = itemOf(entry, context);
+  const item = itemOf(entry, context);
   const named = namedEntry(entry, context);
   refuseMasks(entry, named.name);
   const unread = context.secrets.problemIn(entry);
@@ -91,7 +91,6 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     path: entry.path,
     ...named,
     item,
-    schema,
     implementation: entry.implementation,
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
@@ -130,17 +129,17 @@ export function namedEntry(
 }
 
 /** Returns the item that describes the entry. Throws Problem `implementation-gone`. */
-function itemOf(entry: ManifestEntry, context: DesiredContext): Pick<Desired, 'item' | 'schema'> {
-  const codec = codecOf(context.kind);
-  if (!isSchemaKind(context.kind)) return { item: undefined, schema: undefined };
-  if (context.schema === undefined) {
+function itemOf(entry: ManifestEntry, context: DesiredContext): WireItem | undefined {
+  const { kind, schema } = context;
+  if (!isSchemaKind(kind)) return undefined;
+  if (schema === undefined) {
     const actual = ownResource(entry, context);
-    if (actual === undefined) throw new RangeError(`the schema of ${context.kind} is needed`);
-    return { item: codec.itemInBody(actual.body), schema: undefined };
+    if (actual === undefined) throw new RangeError(`the schema of ${kind} is needed`);
+    return codecOf(kind).itemInBody(actual.body);
   }
-  const schema = itemFor(entry, context.schema);
-  if (schema === undefined) throw implementationGone(entry, context, context.schema);
-  return { item: schema, schema };
+  const item = itemFor(entry, schema);
+  if (item === undefined) throw implementationGone(entry, context, schema);
+  return item;
 }
 
 /** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (docs/servarr-api.md). */

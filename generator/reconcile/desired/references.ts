@@ -1,7 +1,6 @@
 /** The references of an entry: the resources that it names. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
-import { memo } from '../../base/memo.ts';
 import { capitalised } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
@@ -16,6 +15,7 @@ import {
   type TargetLists,
   findTarget,
   isStoredByName,
+  plannedTargets,
   storedReference,
   withTargets,
 } from '../service/reference-targets.ts';
@@ -75,8 +75,7 @@ export function refuseUnknownNames(
   context: LookupContext,
 ): void {
   const { kind, lists, service } = context;
-  const planned = (path: string): string[] =>
-    (lists.get(path) ?? []).filter(({ deleted }) => deleted !== true).map(({ name }) => name);
+  const planned = (path: string): string[] => plannedTargets(lists, path).map(({ name }) => name);
   const unresolved = codecOf(kind).unresolved(context, item, entry.values, planned);
   if (unresolved.length > 0) throw unknownNames(entry, service, unresolved);
 }
@@ -131,15 +130,6 @@ export function targetOf(reference: ReferenceWithTargets, name: Value): Referenc
 export function displayName({ all, going, none, name }: ReferenceWithTargets, stored: Value): Value {
   if (none !== undefined && sameValue(stored, none)) return undefined;
   if (isStoredByName({ name }) || stored === undefined) return stored;
-  const target = byStored(all).get(stored) ?? byStored(going).get(stored);
-  return target?.name ?? stored;
+  const isIt = ({ id, replaces }: ReferenceTarget): boolean => id === stored || replaces === stored;
+  return (all.find(isIt) ?? going.find(isIt))?.name ?? stored;
 }
-
-/** Returns ID -> the first target that has it, or replaces the one that has it. Cached: a service has thousands. */
-const byStored = memo((targets: readonly ReferenceTarget[]): ReadonlyMap<Json, ReferenceTarget> => {
-  const found = new Map<Json, ReferenceTarget>();
-  for (const target of targets)
-    for (const id of [target.id, target.replaces])
-      if (id !== undefined && !found.has(id)) found.set(id, target);
-  return found;
-});

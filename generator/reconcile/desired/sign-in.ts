@@ -4,11 +4,11 @@ import { displaySafe } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
 import { disabledValues, isEnabled } from '../../servarr/enable.ts';
-import { kindRow } from '../../servarr/kinds.ts';
 import { fieldKey, isUnset } from '../../servarr/values.ts';
 import { fieldValue } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import { Resolved } from '../manifest/secrets.ts';
+import { placeIn } from '../service/problems.ts';
 import type { Desired } from './desired.ts';
 
 /**
@@ -52,12 +52,11 @@ function hasToken({ values }: Desired, item: WireItem, actual: Resource | undefi
   return !isUnset(values.get(fieldKey(token))?.reveal()) || !isUnset(stored);
 }
 
-function notSignedIn({ path, kind, name }: Desired, item: WireItem, service: string): Problem {
-  const { title } = kindRow(kind);
+function notSignedIn(desired: Desired, item: WireItem, service: string): Problem {
   const button = item.fields.find(({ type }) => type === 'oAuth')?.label ?? 'Authenticate';
   return new Problem({
     code: 'sign-in-needed',
-    place: `${service}, ${title} "${displaySafe(name)}" (${path})`,
+    place: placeIn(service, desired),
     what: 'it stays disabled, because it needs a sign-in in the web UI of the service',
     fix: `Open it in the web UI of ${service}, press "${displaySafe(button, 60)}" and save; the next run enables it.`,
   });

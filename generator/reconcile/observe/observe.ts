@@ -22,12 +22,7 @@ import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
-import {
-  type ReferenceTarget,
-  type TargetLists,
-  byId,
-  isStoredByName,
-} from '../service/reference-targets.ts';
+import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
 import { type ListPlace, isKindLocal, orKindAbsent } from './kind-problems.ts';
 
@@ -168,8 +163,8 @@ export async function readSchema(api: ServiceApi, kind: Kind): Promise<WireItem[
 }
 
 /**
- * Reads the targets of the references that the entries of a kind use, or that a new resource needs. Targets that are
- * stored by name are taken from their kind, if that was read anyway: an update is rejected if they no longer exist.
+ * Reads the targets of the references that the entries of a kind use, or that a new resource needs. Targets whose kind was
+ * read anyway are taken from there.
  */
 async function addTargets(
   api: ServiceApi,
@@ -177,23 +172,21 @@ async function addTargets(
   lists: Map<string, readonly ReferenceTarget[]>,
   kinds: readonly ObservedKind[],
 ): Promise<void> {
-  const isUsed = ({ key, wire }: Reference): boolean =>
-    declared.entries.some(({ values }) => values[key] !== undefined) ||
-    schema.some((item) => Object.hasOwn(item, wire));
-  for (const one of referencesOfKind(kind).filter(({ path }) => !lists.has(path))) {
-    const known = isUsed(one) || isStoredByName(one) ? targetsIn(one, kinds) : undefined;
-    const targets = known ?? (isUsed(one) ? await api.listTargets(one) : undefined);
-    if (targets !== undefined) lists.set(one.path, targets);
-  }
-  const named = declared.entries.flatMap(({ values }) => codecOf(kind).targetsIn(kind, values));
-  for (const { path, property: name } of named)
-    if (!lists.has(path))
-      lists.set(path, targetsIn({ path, name }, kinds) ?? (await api.listTargets({ path, name })));
+  const references = referencesOfKind(kind).map(({ key, wire, path, name }) => {
+    const isDeclared = declared.entries.some(({ values }) => values[key] !== undefined);
+    return { path, name, isUsed: isDeclared || schema.some((item) => Object.hasOwn(item, wire)) };
+  });
+  const named = declared.entries
+    .flatMap(({ values }) => codecOf(kind).targetsIn(kind, values))
+    .map(({ path, property: name }) => ({ path, name, isUsed: true }));
   // Profiles can score the formats that the run creates.
-  for (const path of kindRow(kind).after) {
-    const isSet = isKind(path) && 'set' in kindRow(path).declaredAt;
-    const targets = isSet ? targetsIn({ path, name: 'name' }, kinds) : undefined;
-    if (!lists.has(path) && targets !== undefined) lists.set(path, targets);
+  const scored = kindRow(kind)
+    .after.filter((path) => isKind(path) && 'set' in kindRow(path).declaredAt)
+    .map((path) => ({ path, name: 'name', isUsed: false }));
+  for (const one of [...references, ...named, ...scored]) {
+    if (lists.has(one.path)) continue;
+    const targets = targetsIn(one, kinds) ?? (one.isUsed ? await api.listTargets(one) : undefined);
+    if (targets !== undefined) lists.set(one.path, targets);
   }
 }
 

@@ -1,12 +1,18 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
 import type { App } from '../../servarr/apps.ts';
-import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
-import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
+import {
+  type KindState,
+  type ResourceRecord,
+  type StateRecord,
+  recordOfIntent,
+  resourceRecords,
+} from '../state/record.ts';
 
 /** The ownership of one resource. */
 export interface Ownership {
@@ -65,10 +71,9 @@ export function ownershipOf(actual: Resource, context: OwnershipContext, written
       actual.id > (one.above ?? 0) &&
       matchesFingerprint(values, one, digest, compared),
   );
-  if (intent === undefined) return { status: 'foreign', record: undefined };
-  const { above: _above, ...rest } = intent;
-  const stage = kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done';
-  return { status: 'managed', record: { ...rest, id: actual.id, stage } };
+  return intent === undefined
+    ? { status: 'foreign', record: undefined }
+    : { status: 'managed', record: recordOfIntent(kind, intent, actual.id) };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Key, Resource } from '../codec/resource.ts';
 import { MASK } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
-import { externalManagerConflict, withSameAddress } from './conflicts.ts';
+import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
 import { type OwnedResource, findResource, ownershipOf } from './ownership.ts';
 import { type KeyChange, compare, newKeys } from './compare.ts';
 import { decide } from './decide.ts';

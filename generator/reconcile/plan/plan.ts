@@ -1,12 +1,13 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
 import type { Secrets } from '../manifest/secrets.ts';
-import type { Observed, ObservedKind } from '../observe/observe.ts';
+import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/record.ts';
 import type { EntryResult } from './step.ts';
@@ -20,6 +21,7 @@ interface PlanOptions {
   readonly manifest: Manifest;
   readonly secrets: Secrets;
   readonly state: State;
+  readonly owned: OwnedResources;
   readonly prune: Prune | undefined;
   readonly replace: boolean;
   readonly digest: Digest;
@@ -43,7 +45,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
     };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
-    const resources = ownedResources(observed, options);
+    const resources = options.owned.get(kind) ?? [];
     steps.push(
       ...planKind({
         ...base,
@@ -74,13 +76,21 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
   return withScoredKept(steps, kinds, options.redact);
 }
 
-/** Returns the resources of a kind with their ownership. */
+/** The resources of each observed kind with their ownership. */
+export type OwnedResources = ReadonlyMap<Kind, readonly OwnedResource[]>;
+
+/** Returns the observed resources with their ownership. */
 export function ownedResources(
-  { kind, actual }: ObservedKind,
+  { kinds }: Observed,
   { manifest, state, digest }: Pick<PlanOptions, 'digest' | 'manifest' | 'state'>,
-): OwnedResource[] {
-  const context = { kind, app: manifest.service.app, state: kindStateOf(state, kind), digest };
-  return actual.map((one) => ({ actual: one, ownership: ownershipOf(one, context) }));
+): OwnedResources {
+  const { app } = manifest.service;
+  return new Map(
+    kinds.map(({ kind, actual }) => {
+      const context = { kind, app, state: kindStateOf(state, kind), digest };
+      return [kind, actual.map((one) => ({ actual: one, ownership: ownershipOf(one, context) }))];
+    }),
+  );
 }
 
 /** Returns the keys of an entry that hold a secret from now on, as the state names them. */

@@ -3,7 +3,8 @@ import { sortByText } from '../../base/collections.ts';
 import { redactedExcerpt, withoutSecrets } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
-import { foldName, isUnset } from '../../servarr/values.ts';
+import { type Value, foldName, isUnset } from '../../servarr/values.ts';
+import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
 import { choiceNames } from '../codec/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Key, type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
@@ -68,7 +69,7 @@ export function stayingSettings(context: KindContext): Retain[] {
   });
 }
 
-/** Returns what a setting stays: `timeFormat stays "HH:mm"`. */
+/** Returns what a setting stays: `timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")`. */
 function stayingValue(
   { kind, app, tags, secretKeys, redact }: KindContext,
   key: Key,
@@ -78,8 +79,13 @@ function stayingValue(
   const stored = values.get(key);
   const isHidden = traits === undefined || traits.hidden || secretKeys.has(secretKey('', key));
   if (isHidden || isUnset(stored)) return `${key} stays as it is`;
-  const value = traits.form === 'tag' ? tagLabel(stored, tags) : choiceNames(traits.choices, stored);
-  return `${key} stays ${displaySafe(JSON.stringify(withoutSecrets(value ?? null, redact)), 100)}`;
+  const shown = (value: Value): string => {
+    const named = traits.form === 'tag' ? tagLabel(value, tags) : choiceNames(traits.choices, value);
+    return displaySafe(JSON.stringify(withoutSecrets(named ?? null, redact)), 100);
+  };
+  const fresh = freshSetting(app, kind, key);
+  const isFresh = isUnset(fresh) || traits.same(fresh, stored);
+  return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }
 
 function withPrune(reason: string, prune: Prune): string {

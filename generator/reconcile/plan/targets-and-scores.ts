@@ -1,8 +1,7 @@
 /** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
-import { memo } from '../../base/memo.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 import { joinSome } from '../../base/text.ts';
-import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
+import { kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -61,80 +60,42 @@ export function withScoredKept(
   kinds: readonly ObservedKind[],
   redact: Redact,
 ): Step[] {
-  const unscored = steps.map((step) =>
-    step.action === 'delete'
-      ? keptWhile(step, scorers(step, kinds, { steps, redact }), { one: 'scores it', many: 'score it' })
-      : step,
-  );
-  const last = lastDeletions(unscored, kinds);
-  return unscored.map((step) => {
-    if (step.action !== 'delete' || !last.has(step)) return step;
-    return keptWhile(step, losers(step, kinds, { steps, redact }), {
-      one: 'has a minimum score, which the service would reset',
-      many: 'have a minimum score, which the service would reset',
-    });
+  return steps.map((step) => {
+    if (step.action !== 'delete') return step;
+    const names = scorers(step, kinds, steps).map(
+      ({ kind, name }) => `${kindRow(kind).title} "${redactedExcerpt(name, redact, 60)}"`,
+    );
+    if (names.length === 0) return step;
+    const verb = names.length === 1 ? 'scores it' : 'score it';
+    const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb}`;
+    return { ...step, action: 'leave', retainedByPrune: true, reason };
   });
-}
-
-/** @param what what one profile does, or several do */
-function keptWhile(
-  step: Delete,
-  names: readonly string[],
-  what: { readonly one: string; readonly many: string },
-): Step {
-  if (names.length === 0) return step;
-  const verb = names.length === 1 ? what.one : what.many;
-  const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb}`;
-  return { ...step, action: 'leave', retainedByPrune: true, reason };
-}
-
-/** The steps of a run, and the redaction of names. */
-interface Planned {
-  readonly steps: readonly Step[];
-  readonly redact: Redact;
 }
 
 /** Returns the profiles that score a resource and will still do so after the run. */
-function scorers({ kind, actual }: Delete, kinds: readonly ObservedKind[], planned: Planned): string[] {
-  return profilesOf(kind, kinds, planned, () => scoreKey(actual.name));
-}
-
-/** Returns the profiles with a value that the service resets with the last resource that profiles score. */
-function losers({ kind }: Delete, kinds: readonly ObservedKind[], planned: Planned): string[] {
-  return profilesOf(kind, kinds, planned, keyResetWithLastScored);
-}
-
-/** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
-function profilesOf(
-  kind: Step['kind'],
+function scorers(
+  { kind, actual }: Delete,
   kinds: readonly ObservedKind[],
-  { steps, redact }: Planned,
-  keyIn: (kind: Kind) => string | undefined,
-): string[] {
-  return kinds.flatMap((observed) => {
-    const key = scores(observed.kind, kind) ? keyIn(observed.kind) : undefined;
-    if (key === undefined) return [];
-    const mine = steps.filter((step) => step.kind === observed.kind);
-    const made = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
-    const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
-    return [...found, ...made].map(
-      ({ name }) => `${kindRow(observed.kind).title} "${redactedExcerpt(name, redact, 60)}"`,
-    );
-  });
+  steps: readonly Step[],
+): Pick<Step, 'kind' | 'name'>[] {
+  const key = scoreKey(actual.name);
+  return kinds
+    .filter((observed) => scores(observed.kind, kind))
+    .flatMap((observed) => {
+      const mine = steps.filter((step) => step.kind === observed.kind);
+      const created = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
+      const kept = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
+      return [...kept, ...created].map(({ name }) => ({ kind: observed.kind, name }));
+    });
 }
 
 function isZero(value: Value): boolean {
   return (value ?? 0) === 0;
 }
 
-/** Returns the steps of existing resources by their IDs, also of different kinds. Cached, because each resource asks. */
-const stepsById = memo((steps: readonly Step[]) =>
-  Map.groupBy(steps, (step) => ('actual' in step ? step.actual?.id : undefined)),
-);
-
 /** Returns what a resource has at a key after the steps of its kind. */
 function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[]): Value {
-  const step = stepsById(steps).get(id)?.[0];
+  const step = steps.find((one) => 'actual' in one && one.actual?.id === id);
   if (step?.action === 'delete') return 0;
   const change = step?.changes.find((one) => one.key === key);
   return change === undefined ? values.get(key) : change.to;
@@ -142,16 +103,4 @@ function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[
 
 function plannedValue(step: Step, key: string): Value {
   return 'desired' in step ? step.desired.values.get(key)?.reveal() : undefined;
-}
-
-/** Returns the deletions after which the service has no resource of their kind. */
-function lastDeletions(steps: readonly Step[], kinds: readonly ObservedKind[]): ReadonlySet<Step> {
-  const last = [...Map.groupBy(steps, ({ kind }) => kind)].flatMap(([kind, mine]) => {
-    const going = mine.filter(({ action }) => action === 'delete');
-    const has = kinds.find((observed) => observed.kind === kind)?.actual ?? [];
-    const isCreated = mine.some(({ action }) => action === 'create');
-    // Deletions run in reverse.
-    return isCreated || has.length > going.length ? [] : going.slice(0, 1);
-  });
-  return new Set(last);
 }

@@ -1,6 +1,5 @@
 /** Reference targets: the profiles, folders and clients of a service that a reference can name. */
 import * as z from 'zod';
-import { memo, memoFind } from '../../base/memo.ts';
 import { trimPathEnd } from '../../base/text.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -26,23 +25,18 @@ export interface ReferenceWithTargets extends Reference {
   readonly all: readonly ReferenceTarget[];
   /** The targets that the run deletes. */
   readonly going: readonly ReferenceTarget[];
-  /** False if the list was not read, because no entry uses the reference. */
-  readonly isListed: boolean;
 }
 
 /** Returns a reference with the targets that a service lists for it. */
 export function withTargets(reference: Reference, lists: TargetLists): ReferenceWithTargets {
-  const listed = lists.get(reference.path);
-  return { ...reference, isListed: listed !== undefined, ...byFate(listed ?? NO_TARGETS) };
+  const going = (lists.get(reference.path) ?? []).filter(({ deleted }) => deleted);
+  return { ...reference, all: plannedTargets(lists, reference.path), going };
 }
 
-const NO_TARGETS: readonly ReferenceTarget[] = [];
-
-/** Cached, because thousands of resources can refer to a list of thousands of targets. */
-const byFate = memo((listed: readonly ReferenceTarget[]) => ({
-  all: listed.filter(({ deleted }) => deleted !== true),
-  going: listed.filter(({ deleted }) => deleted === true),
-}));
+/** Returns the targets that a service will have after the run. */
+export function plannedTargets(lists: TargetLists, path: string): readonly ReferenceTarget[] {
+  return (lists.get(path) ?? []).filter(({ deleted }) => !deleted);
+}
 
 /** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
 export function parseTargets(
@@ -68,28 +62,21 @@ export function findTarget<One extends ReferenceTarget>(
 ): One | undefined {
   if (isStoredByName(reference)) {
     const bare = trimPathEnd(name);
-    return all.find((one) => barePath(one) === bare);
+    return all.find((one) => trimPathEnd(one.name) === bare);
   }
   const folded = foldName(name);
-  return all.find((one) => one.name === name) ?? all.find((one) => foldedName(one) === folded);
+  return all.find((one) => one.name === name) ?? all.find((one) => foldName(one.name) === folded);
 }
-
-/** Cached, because thousands of references can search a list of thousands of targets. */
-const barePath = memo(({ name }: ReferenceTarget): string => trimPathEnd(name));
-const foldedName = memo(({ name }: ReferenceTarget): string => foldName(name));
 
 /** Returns the IDs of the targets in lists; those that the run creates have none. */
 export function idIn(lists: TargetLists): TargetId {
-  return ({ path, property, name }) =>
-    findTarget(byFate(lists.get(path) ?? NO_TARGETS).all, name, { name: property })?.id;
+  return ({ path, property, name }) => findTarget(plannedTargets(lists, path), name, { name: property })?.id;
 }
 
 /** Returns the names of the targets in lists. */
 export function nameIn(lists: TargetLists): TargetName {
-  return ({ path }, id) => targetWithId(lists.get(path) ?? NO_TARGETS, id)?.name;
+  return ({ path }, id) => lists.get(path)?.find((one) => one.id === id)?.name;
 }
-
-const targetWithId = memoFind(({ id }: ReferenceTarget) => id);
 
 /** Returns true if the service stores the name itself, as with the path of a folder, not an ID. */
 export function isStoredByName({ name }: Pick<Reference, 'name'>): boolean {

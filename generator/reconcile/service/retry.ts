@@ -61,25 +61,20 @@ export async function waitBeforeRetry(
   error: unknown,
   { attempts, ...pauses }: RetryPolicy,
 ): Promise<boolean> {
-  const pause = count + 1 < attempts ? retryDelay(count, error, pauses) : undefined;
-  if (pause === undefined) return false;
-  await sleep(pause);
+  if (count + 1 >= attempts || retryAfterMs(error) > pauses.longestPauseMs) return false;
+  await sleep(backoffDelay(count, error, pauses));
   return true;
-}
-
-/** The limits of pauses. */
-type Pauses = Omit<RetryPolicy, 'attempts'>;
-
-/** Returns the pause after an attempt; undefined if the service asks for a longer pause than the policy allows. */
-export function retryDelay(count: number, error: unknown, pauses: Pauses): number | undefined {
-  return retryAfterMs(error) > pauses.longestPauseMs ? undefined : backoffDelay(count, error, pauses);
 }
 
 /**
  * Returns the pause after an attempt: twice the previous one, up to the longest, but at least as long as the service
  * asks for.
  */
-export function backoffDelay(count: number, error: unknown, { pauseMs, longestPauseMs }: Pauses): number {
+export function backoffDelay(
+  count: number,
+  error: unknown,
+  { pauseMs, longestPauseMs }: Pick<RetryPolicy, 'longestPauseMs' | 'pauseMs'>,
+): number {
   return Math.max(retryAfterMs(error), Math.min(longestPauseMs, pauseMs * 2 ** count));
 }
 

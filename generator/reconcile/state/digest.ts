@@ -4,13 +4,10 @@ import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:c
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Json, canonical } from '../../base/json.ts';
-import { writeAtomic } from '../../files/atomic.ts';
-import { takeLock } from '../../files/lock.ts';
+import { createAtomic, writeAtomic } from '../../files/atomic.ts';
 
 /** The key's file name in the state directory. */
 const KEY_FILE = 'digest.key';
-/** Milliseconds in which another run has created the key, even on a slow disk. */
-const KEY_WAIT = 30_000;
 const KEY_FORM = /^[0-9a-f]{64}\n$/u;
 
 /** Makes keyed digests. */
@@ -56,21 +53,17 @@ export async function ensureDigest(directory: string): Promise<Digest> {
   return new Digest(await ensureKey(directory));
 }
 
-/** Creates the key under a lock: the units of all services share it and start at the same time when a host boots. */
+/** The units of all services share the key and start at the same time when a host boots: the first one creates it. */
 async function ensureKey(directory: string): Promise<string> {
   const present = await readKey(directory);
   if (present !== undefined) return present;
   const file = path.join(directory, KEY_FILE);
-  const lock = await takeLock(`${file}.lock`, KEY_WAIT);
-  try {
-    const other = await readKey(directory);
-    if (other !== undefined) return other;
-    const key = randomKey();
-    await writeAtomic(file, `${key}\n`);
-    return key;
-  } finally {
-    await lock.release();
-  }
+  const key = randomKey();
+  if (await createAtomic(file, `${key}\n`)) return key;
+  const other = await readKey(directory);
+  if (other !== undefined) return other;
+  await writeAtomic(file, `${key}\n`);
+  return key;
 }
 
 async function readKey(directory: string): Promise<string | undefined> {

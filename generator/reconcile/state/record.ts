@@ -1,6 +1,6 @@
 /** The format of the state: what suite remembers of a service between runs. Secrets are in it as keyed digests only. */
 import * as z from 'zod';
-import { KINDS, type Kind } from '../../servarr/kinds.ts';
+import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** The number of the state format that this version writes. It reads format 1, too. */
 export const STATE_FORMAT = 2;
@@ -86,6 +86,12 @@ export function kindStateOf(of: Pick<State, 'kinds'>, kind: Kind): KindState {
 /** Returns the records of resources that exist, without intents. */
 export function resourceRecords({ records }: Pick<KindState, 'records'>): ResourceRecord[] {
   return records.filter((one): one is ResourceRecord => one.id !== null);
+}
+
+/** Returns the record of the resource that an intended create has made. */
+export function recordOfIntent(kind: Kind, intent: StateRecord, id: number): ResourceRecord {
+  const { above: _above, ...rest } = intent;
+  return { ...rest, id, stage: kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done' };
 }
 
 /** Returns the name in the state of a key that ever held a secret: `Webhook fields.url`. */

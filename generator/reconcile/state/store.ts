@@ -4,7 +4,6 @@ import { mkdirSync } from 'node:fs';
 import { lutimes, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, errorCode } from '../../base/problem.ts';
-import { memo } from '../../base/memo.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
@@ -132,30 +131,25 @@ function otherInstance(file: string, before: string, now: string): Problem {
     code: 'state-other-instance',
     place: displaySafe(file),
     what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
-    fix: 'Use one state directory (--state-dir) for each instance, or another service name. Existing resources of this instance are adopted by name and never deleted as created by suite, and secrets are sent once more. apply keeps the old file beside the new one, with .other at the end of its name. If the instance only moved and got a new key at the same time, change one after the other, with an apply between them.',
+    fix: 'Use one state directory (--state-dir) or another service name for each instance. If the instance only moved and got a new key, change one after the other, with an apply between them.',
   });
 }
 
-/** Returns the text of a state, sorted, one record per line: equal states are equal files. */
-export function stateText({ kinds, ...head }: State): string {
-  const parts = Object.entries(kinds)
+/** Returns the text of a state, sorted: equal states are equal files. */
+export function stateText(state: State): string {
+  // Intents stay in the order in which they were sent.
+  const rank = ({ id }: StateRecord): number => id ?? Number.MAX_SAFE_INTEGER;
+  const kinds = Object.entries(state.kinds)
     .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
-    .sort(([left], [right]) => compareText(left, right))
-    .map(([kind, { records, secretKeys }]) => {
-      // Intents stay in the order in which they were sent.
-      const sorted = records.toSorted((left, right) => (left.id ?? Infinity) - (right.id ?? Infinity) || 0);
-      const lines = sorted.map((one) => `    ${recordText(one)}`).join(',\n');
-      const keys = JSON.stringify(secretKeys.toSorted(compareText));
-      return `  ${JSON.stringify(kind)}: { "secretKeys": ${keys}, "records": [\n${lines}\n  ] }`;
-    });
-  const start = JSON.stringify(sortKeys(head as Json), null, 1)
-    .slice(2, -2)
-    .replaceAll('\n ', '\n');
-  return `{\n${start.trim()},\n"kinds": {\n${parts.join(',\n')}\n}\n}\n`;
+    .map(([kind, { records, secretKeys }]) => [
+      kind,
+      {
+        secretKeys: secretKeys.toSorted(compareText),
+        records: records.toSorted((left, right) => rank(left) - rank(right)),
+      },
+    ]);
+  return `${JSON.stringify(sortKeys({ ...state, kinds: Object.fromEntries(kinds) } as Json), null, 1)}\n`;
 }
-
-/** Cached, because a state of hundreds of records is printed at each write. Records are replaced, never changed. */
-const recordText = memo((record: StateRecord): string => JSON.stringify(sortKeys(record as Json)));
 
 /** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
 export class StateUnwritable extends Problem {}

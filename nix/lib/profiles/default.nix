@@ -56,7 +56,7 @@ let
   ) { } checked.qualityprofile or [ ];
 
   # A custom format that another program creates can have an empty declaration.
-  isEmpty = kind: one: kind == "customformat" && one.value == { };
+  isEmpty = kind: one: setKinds.${kind} ? scoredBy && one.value == { };
   checked = mapAttrs (
     kind: declarations:
     attrValues (

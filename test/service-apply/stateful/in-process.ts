@@ -15,6 +15,7 @@ import { sendFollowUps } from '../../../generator/reconcile/apply/follow-up.ts';
 import type { Manifest, ManifestKind } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
+import { ownedResources } from '../../../generator/reconcile/plan/plan.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
 import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
@@ -151,7 +152,8 @@ export class Within {
       );
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'));
-      const scene = { manifest, options, secrets, api: site, store, observed, digest };
+      const owned = ownedResources(observed, { manifest, state, digest });
+      const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };
       const steps = planSession(scene);
       this.nameWarnings = nameWarnings(scene);
       if (mode === 'plan') return steps.map((step) => ({ step }));

@@ -8,7 +8,7 @@ import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
 import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
 import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
-import { encoder } from '../../../../generator/reconcile/apply/encode.ts';
+import { encoder } from '../../../../generator/reconcile/apply/names-to-ids.ts';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 import type { Resource } from '../../../../generator/reconcile/codec/resource.ts';
 import { fingerprintOf } from '../../../../generator/reconcile/state/fingerprint.ts';

@@ -223,13 +223,8 @@ describe('digest', () => {
     const file = path.join(folder, 'digest.key');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await writeFile(file, 'abc');
-    // Several at once come to the same new one, too.
-    const [third, ...others] = await Promise.all(Array.from({ length: 5 }, () => ensureDigest(folder)));
-    if (third === undefined) throw new Error('none was made');
+    const third = await ensureDigest(folder);
     expect(third.of('salt', 'key', 'v')).not.toBe(one.of('salt', 'key', 'v'));
-    expect(others.map((other) => other.of('salt', 'key', 'v'))).toEqual(
-      others.map(() => third.of('salt', 'key', 'v')),
-    );
     expect(await readdir(folder)).toEqual(['digest.key']);
     expect((await openDigest(folder)).of('salt', 'key', 'v')).toBe(third.of('salt', 'key', 'v'));
   });

@@ -4,27 +4,19 @@
  */
 import { type Json, canonical } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
-import type { Body, Key, Tag } from '../codec/resource.ts';
-import { type Step, isWrite } from '../plan/step.ts';
-import { type Reference, isKind } from '../../servarr/kinds.ts';
+import { isKind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
+import type { NamedTarget, TargetId } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
+import type { Body, Key, Tag } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { targetOf } from '../desired/references.ts';
-import { titleOf } from '../desired/unknown-names.ts';
+import { quoted, titleOf } from '../desired/unknown-names.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Decision } from '../plan/decide.ts';
+import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import type { TargetId } from '../codec/codec.ts';
-import {
-  type ReferenceTarget,
-  type ReferenceWithTargets,
-  findTarget,
-  idIn,
-  storedReference,
-} from '../service/reference-targets.ts';
 import { placeIn } from '../service/problems.ts';
+import { findTarget, plannedTargets, storedReference } from '../service/reference-targets.ts';
 import { isStepProblem } from '../state/store.ts';
 
 /**
@@ -56,64 +48,48 @@ async function storedValue(
   if (structure !== undefined) return structure.stored(declared, await targetIds(desired, { api, tagIds }));
   const reference = desired.references.get(key);
   if (reference === undefined || typeof declared !== 'string') return declared;
-  const known = storedReference(reference, targetOf(reference, declared));
-  return known ?? (await createdTarget(desired, reference, declared, api));
+  return storedTarget(desired, { path: reference.path, property: reference.name, name: declared }, api);
 }
 
-/** Returns the IDs of the targets that structures name, including the targets that the run has created. */
+/** Returns the IDs of the targets that structures name. */
 async function targetIds(
   desired: Desired,
   { api, tagIds }: { readonly api: ServiceApi; readonly tagIds: TagIds },
 ): Promise<TargetId> {
-  const { kind, lists } = desired;
-  const declared = declaredValues(desired);
-  const created = new Map<string, number>();
-  const idOfTarget = idIn(lists);
-  for (const target of codecOf(kind).targetsIn(kind, declared)) {
-    if (target.path === 'tag' || idOfTarget(target) !== undefined) continue;
-    const reference = { path: target.path, name: target.property };
-    const found = await plannedTarget(reference, lists.get(target.path) ?? [], target.name, api);
-    if (found?.id === undefined) throw notCreated(desired, titleOf(target), target.name, api);
-    created.set(canonical(target), found.id);
+  const ids = new Map<string, number>();
+  for (const target of codecOf(desired.kind).targetsIn(desired.kind, declaredValues(desired))) {
+    const isTag = target.path === 'tag';
+    const id = isTag ? tagIds([target.name.toLowerCase()])[0] : await storedTarget(desired, target, api);
+    ids.set(canonical(target), Number(id));
   }
-  return (target) =>
-    target.path === 'tag'
-      ? tagIds([target.name.toLowerCase()])[0]
-      : (idOfTarget(target) ?? created.get(canonical(target)));
+  return (target) => ids.get(canonical(target));
 }
 
 /**
- * Reads a list again for a target that the run was to create. Other targets whose names differ in case alone are
- * something else for services that tell them apart.
+ * Returns what the service stores for a target. If the run was to create it, the list has its ID by now: other targets
+ * whose names differ in case alone are something else for services that tell them apart.
  */
-async function plannedTarget(
-  reference: Pick<Reference, 'name' | 'path'>,
-  planned: readonly ReferenceTarget[],
-  name: string,
+async function storedTarget(
+  desired: Desired,
+  target: NamedTarget,
   api: ServiceApi,
-): Promise<ReferenceTarget | undefined> {
-  const { path, name: property } = reference;
+): Promise<string | number> {
+  const { path, property, name } = target;
+  const reference = { path, name: property };
+  const planned = findTarget(plannedTargets(desired.lists, path), name, reference);
+  const known = storedReference(reference, planned);
+  if (known !== undefined) return known;
   const identity = (one: string): string =>
     isKind(path) ? codecOf(path).named(path, { [property]: one }).identity : one;
-  const called = identity(findTarget(planned, name, reference)?.name ?? name);
-  return (await api.listTargets(reference)).find((one) => identity(one.name) === called);
+  const called = identity(planned?.name ?? name);
+  const created = (await api.listTargets(reference)).find((one) => identity(one.name) === called);
+  const stored = storedReference(reference, created);
+  if (stored === undefined) throw notCreated(desired, target, api);
+  return stored;
 }
 
 function declaredValues({ values }: Desired): Record<Key, Json> {
   return Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
-}
-
-/** Returns the ID of a target that the run has created. */
-async function createdTarget(
-  desired: Desired,
-  reference: ReferenceWithTargets,
-  name: string,
-  api: ServiceApi,
-): Promise<string | number> {
-  const target = await plannedTarget(reference, reference.all, name, api);
-  const stored = storedReference(reference, target);
-  if (stored !== undefined) return stored;
-  throw notCreated(desired, titleOf(reference), name, api);
 }
 
 /**
@@ -126,14 +102,14 @@ export function checkListedTargets(desired: Desired, base: Body, api: ServiceApi
   if (!codec.schemaChanges) return;
   const item = codec.itemInBody(base);
   const [lost] = codec.unresolved(desired, item, declaredValues(desired), () => []);
-  if (lost !== undefined) throw notCreated(desired, titleOf(lost.target), lost.target.name, api);
+  if (lost !== undefined) throw notCreated(desired, lost.target, api);
 }
 
-function notCreated(desired: Desired, title: string, name: string, { service }: ServiceApi): Problem {
+function notCreated(desired: Desired, target: NamedTarget, { service }: ServiceApi): Problem {
   return new Problem({
     code: 'reference-unknown',
     place: placeIn(service, desired),
-    what: `the ${title} "${displaySafe(name, 60)}" does not exist, although it is declared`,
+    what: `the ${titleOf(target)} ${quoted(target.name)} does not exist, although it is declared`,
     fix: 'Fix what kept suite from creating it, then run again.',
   });
 }
