@@ -2,10 +2,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type MockService, startMockService } from '../../generator/source/mock-service.ts';
 import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
+import { type FakeService, startFakeService } from '../service/fake.ts';
 import { faultTable } from './table.ts';
 
 const KEY = 'c4n4ry0123456789c4n4ry0123456789';
@@ -47,10 +46,10 @@ const CASES: Readonly<
 };
 
 describe('an API key file', () => {
-  let service: MockService;
+  let service: FakeService;
   const row = faultTable('Keys on disk');
   beforeAll(async () => {
-    service = await startMockService(await readRecord('nix/schemas/sonarr.json'), KEY);
+    service = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: KEY });
   });
   afterAll(() => service.stop());
 

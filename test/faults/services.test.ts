@@ -5,11 +5,10 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRecord } from '../../generator/schema/record/folder.ts';
-import { type MockService, startMockService } from '../../generator/source/mock-service.ts';
 import { measuredSuite } from '../cli/run.ts';
 import { warmSuite } from '../warm/suite.ts';
 import { withFolder } from '../emit.ts';
+import { type FakeService, startFakeService } from '../service/fake.ts';
 import { isThorough } from '../thorough.ts';
 import { faultTable } from './table.ts';
 import { tree } from './tree.ts';
@@ -132,11 +131,11 @@ const TAKEN: Readonly<Record<string, Fault>> = {
 };
 
 describe.concurrent('a service that fails in the middle of generate', () => {
-  let upstream: MockService;
+  let upstream: FakeService;
   const record = faultTable('Faulty services');
 
   beforeAll(async () => {
-    upstream = await startMockService(await readRecord('nix/schemas/sonarr.json'), KEY);
+    upstream = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: KEY });
   });
   afterAll(async () => upstream.stop());
 

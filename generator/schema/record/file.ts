@@ -48,13 +48,16 @@ const item = z.object({
 /** Older records have the common part of the items of one implementation once. */
 const factored = item.extend({ definitions: z.array(item.partial()).optional() });
 
-const recordFile = z.object({
-  format: z.literal(RECORD_FORMAT),
-  app: z.enum(APP_NAMES),
-  version: visible,
-  api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
-  kinds: z.partialRecord(z.enum(KINDS), z.array(factored)),
-});
+/** Compiled, because a record has ten thousand fields. */
+const recordFile = z.compile(
+  z.object({
+    format: z.literal(RECORD_FORMAT),
+    app: z.enum(APP_NAMES),
+    version: visible,
+    api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
+    kinds: z.partialRecord(z.enum(KINDS), z.array(factored)),
+  }),
+);
 
 /**
  * Parses the text of a record's file. Ignores unknown keys: older records have some.

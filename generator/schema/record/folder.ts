@@ -5,12 +5,9 @@ import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { parseRecord } from './file.ts';
-import type { SchemaRecord } from './record.ts';
+import { SCHEMA_ID, type SchemaRecord } from './record.ts';
 
 const SHIPPED = 'nix/schemas';
-
-/** The pattern of a schema ID, which becomes a file name and an attribute name. */
-export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
 
 /**
  * Reads the records of a folder.

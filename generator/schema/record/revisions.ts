@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
-import type { SchemaRecord } from './record.ts';
-import { SCHEMA_ID, readRecord, readRecords } from './folder.ts';
+import { SCHEMA_ID, type SchemaRecord } from './record.ts';
+import { readRecord, readRecords } from './folder.ts';
 import { displaySafe } from '../../base/text.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 /** The shape of the services file: a zod schema, and the JSON Schema generated from it. */
 import * as z from 'zod';
 import { APP_NAMES } from '../../servarr/apps.ts';
-import { SCHEMA_ID } from '../../schema/record/folder.ts';
+import { SCHEMA_ID } from '../../schema/record/record.ts';
 
 const NAME_RULE =
   'must be up to 64 letters, digits, dots, dashes and underscores, the first a letter or digit';

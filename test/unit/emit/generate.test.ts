@@ -4,30 +4,45 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
 import { generate } from '../../../generator/emit/generate.ts';
-import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
+import { PROVIDER_KINDS, SCHEMA_KINDS } from '../../../generator/servarr/kinds.ts';
 import { readRecord } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
-import { startMockService } from '../../../generator/source/mock-service.ts';
 import { withFolder } from '../../emit.ts';
+import { recordedItems } from '../../records.ts';
+import { startFakeService } from '../../service/fake.ts';
 
 const KEY = 'k'.repeat(32);
 const sonarr = await readRecord('nix/schemas/sonarr.json');
-const kindsLess = (...less: readonly string[]) =>
-  Object.fromEntries(Object.entries(sonarr.kinds).filter(([kind]) => !less.includes(kind)));
+const COUNT = sonarr.kinds.notification?.length;
 
-/** Returns the record of the service with other kinds. */
-const having = (kinds: SchemaRecord['kinds']): SchemaRecord => ({ ...sonarr, kinds });
-const NOTHING = having(Object.fromEntries(Object.keys(sonarr.kinds).map((kind) => [kind, []])));
-const SILENT = having({ ...sonarr.kinds, notification: [] });
-const OLDER = having(kindsLess('notification'));
+/** The text of each schema that differs from the recorded one; undefined for a schema that the service lacks. */
+type Schemas = Readonly<Record<string, string | undefined>>;
+const ALL: Schemas = {};
+const NOTHING: Schemas = Object.fromEntries(SCHEMA_KINDS.map((kind) => [kind, '[]']));
+const SILENT: Schemas = { notification: '[]' };
+const OLDER: Schemas = { notification: undefined };
 
-/** Generates from a service that answers as a record says. */
-async function from(folder: string, record: SchemaRecord, force = false) {
+/** Generates from a service with these schemas. */
+async function from(folder: string, schemas: Schemas, force = false) {
   const apiKeyFile = path.join(folder, 'key');
   writeFileSync(apiKeyFile, KEY);
   chmodSync(apiKeyFile, 0o600);
-  const service = await startMockService(record, KEY);
+  const service = await startFakeService({
+    recording: 'sonarr-4.0.19',
+    apiKey: KEY,
+    fault: ({ path: asked }) => {
+      const kind = /\/(\w+)\/schema$/u.exec(asked)?.[1] ?? '';
+      if (!Object.hasOwn(schemas, kind)) return undefined;
+      const text = schemas[kind];
+      return {
+        kind: 'status',
+        status: text === undefined ? 404 : 200,
+        text: text ?? '',
+        type: 'application/json',
+      };
+    },
+  });
   try {
     const { url: baseUrl } = service;
     const asked = await fetchRecords(
@@ -35,8 +50,8 @@ async function from(folder: string, record: SchemaRecord, force = false) {
       PROVIDER_KINDS,
       { timeoutMs: 5000, allowEmpty: force, warn: () => undefined },
     );
-    const [schemas, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];
-    return await generate({ schemas, out, check: false, force, asked });
+    const [records, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];
+    return await generate({ schemas: records, out, check: false, force, asked });
   } finally {
     await service.stop();
   }
@@ -54,7 +69,7 @@ describe('a service that offers nothing', () => {
     await withFolder(async (folder) => {
       const want = [['schema-empty', expect.stringContaining('tv: the service offers nothing:')]];
       expect(await problemsIn(from(folder, NOTHING))).toEqual(want);
-      await from(folder, sonarr);
+      await from(folder, ALL);
       const before = recordIn(folder);
       expect(await problemsIn(from(folder, NOTHING))).toEqual(want);
       expect(recordIn(folder)).toBe(before);
@@ -65,7 +80,7 @@ describe('a service that offers nothing', () => {
 
   test('of a kind that its record has is a problem, unless that is forced; then it is no news', async () => {
     await withFolder(async (folder) => {
-      await from(folder, sonarr);
+      await from(folder, ALL);
       const before = recordIn(folder);
       expect(await problemsIn(from(folder, SILENT))).toEqual([
         [
@@ -77,16 +92,15 @@ describe('a service that offers nothing', () => {
       ]);
       expect(recordIn(folder)).toBe(before);
       const forced = await from(folder, SILENT, true);
-      expect(forced.diff.breaking).toBe(sonarr.kinds.notification?.length);
+      expect(forced.diff.breaking).toBe(COUNT);
       expect((await from(folder, SILENT)).changes).toEqual([]);
     });
   });
 
   test('of a kind of which its record has one is a problem', async () => {
     await withFolder(async (folder) => {
-      const [one] = sonarr.kinds.notification ?? [];
-      if (one === undefined) throw new RangeError('no notification');
-      await from(folder, having({ ...sonarr.kinds, notification: [one] }));
+      const [one] = recordedItems('sonarr-4.0.19', 'notification');
+      await from(folder, { notification: JSON.stringify([one]) });
       expect(await problemsIn(from(folder, SILENT))).toEqual([
         ['schema-empty', expect.stringContaining('its record has 1')],
       ]);
@@ -106,7 +120,7 @@ describe('a service that offers nothing', () => {
 
 test('definitions are counted for the kinds that have some', async () => {
   await withFolder(async (folder) => {
-    expect((await from(folder, sonarr)).definitions).toEqual({});
+    expect((await from(folder, ALL)).definitions).toEqual({});
   });
 });
 
@@ -125,7 +139,8 @@ test('a schema is called as it likes, by a name that JavaScript has on every obj
     const { changes, diff } = await asked({ sonarr });
     expect(changes.map(({ path: name }) => name)).toContain('sonarr.json');
     expect(diff.changes).toEqual([]);
-    expect((await asked({ constructor: OLDER })).diff.breaking).toBe(sonarr.kinds.notification?.length);
+    const { notification: _, ...kinds } = sonarr.kinds;
+    expect((await asked({ constructor: { ...sonarr, kinds } })).diff.breaking).toBe(COUNT);
   });
 });
 
@@ -147,10 +162,10 @@ describe('a service that does not have a kind', () => {
 
   test('is reported as a breaking deletion if the service had it before', async () => {
     await withFolder(async (folder) => {
-      await from(folder, sonarr);
+      await from(folder, ALL);
       const { diff } = await from(folder, OLDER);
       const gone = diff.changes.filter(({ kind }) => kind === 'notification');
-      expect(gone).toHaveLength(sonarr.kinds.notification?.length ?? 0);
+      expect(gone).toHaveLength(COUNT ?? 0);
       expect(gone.every(({ code, breaking }) => code === 'implementation-removed' && breaking)).toBe(true);
     });
   });
