@@ -37,31 +37,28 @@ export function conditionTexts(kind: Kind, change: KeyChange, show: Show): KeyTe
   const from = list.safeParse(change.from ?? []).data;
   const to = list.safeParse(change.to ?? []).data;
   if (from === undefined || to === undefined) return undefined;
-  const { removed, added } = without(from, to);
+  // Two conditions can share a name.
+  const removed = [...from];
+  const take = (isWanted: (one: Condition) => boolean): Condition | undefined => {
+    const index = removed.findIndex(isWanted);
+    return index < 0 ? undefined : removed.splice(index, 1)[0];
+  };
   const unset = show(undefined, undefined);
   const keyOf = ({ name }: Condition) => `${change.key}.${name}`;
-  const lines = added.flatMap((one) => {
-    const before = removed.findIndex((other) => isSame(other, one));
-    const [old] = before < 0 ? [] : removed.splice(before, 1);
-    if (old === undefined) return [{ key: keyOf(one), from: unset, to: describe(one, show) }];
-    return changedKeys(old, one).map(([key, left, right]) => ({
-      key: `${keyOf(one)}.${key}`,
-      from: show(left, right),
-      to: show(right, left),
-    }));
-  });
+  const lines = to
+    .filter(
+      (one) => take((other) => isSame(other, one) && changedKeys(other, one).length === 0) === undefined,
+    )
+    .flatMap((one) => {
+      const old = take((other) => isSame(other, one));
+      if (old === undefined) return [{ key: keyOf(one), from: unset, to: describe(one, show) }];
+      return changedKeys(old, one).map(([key, left, right]) => ({
+        key: `${keyOf(one)}.${key}`,
+        from: show(left, right),
+        to: show(right, left),
+      }));
+    });
   return [...lines, ...removed.map((one) => ({ key: keyOf(one), from: describe(one, show), to: unset }))];
-}
-
-/** Returns the conditions of each side that the other side does not have. Two conditions can share a name. */
-function without(from: readonly Condition[], to: readonly Condition[]) {
-  const removed = [...from];
-  const added = to.filter((one) => {
-    const index = removed.findIndex((other) => isSame(other, one) && changedKeys(other, one).length === 0);
-    if (index >= 0) removed.splice(index, 1);
-    return index < 0;
-  });
-  return { removed, added };
 }
 
 /** Returns true if one condition is the other one, possibly with other values. */

@@ -125,7 +125,11 @@ let
     inherit given;
     takesSecret = _: false;
     remedyOf =
-      key: if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;
+      key:
+      if kind.renamed ? ${key} then
+        "suite calls this key ${format.quote kind.renamed.${key}}."
+      else
+        null;
   };
   inherit (checked) values;
 

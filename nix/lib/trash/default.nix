@@ -54,7 +54,8 @@ let
       read = map (part: guides.forService (head part)) parts;
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
 
-      isKnown = word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
+      isKnown =
+        word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
       nameErrors =
         map (
           name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}."
