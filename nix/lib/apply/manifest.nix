@@ -21,8 +21,11 @@ let
     let
       odd = builtins.intersectAttrs spelling values;
     in
-    removeAttrs values (builtins.attrNames odd)
-    // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
+    if odd == { } then
+      values
+    else
+      removeAttrs values (builtins.attrNames odd)
+      // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
 
   # Returns the entries of one service in the form of the manifest.
   entriesFor =

@@ -115,6 +115,15 @@ else if !isString given.implementationName then
 else if !(byName ? ${bare given.implementationName}) then
   failed (unknownName (bare given.implementationName) schemas)
 else
-  choose "implementationName" given (
-    map (option: implementations.${option}) byName.${bare given.implementationName}
-  )
+  let
+    items = map (option: implementations.${option}) byName.${bare given.implementationName};
+    item = head items;
+  in
+  # Most names have one implementation, and a profile of the TRaSH guides has hundreds of conditions.
+  if length items == 1 && given.implementation or item.implementation == item.implementation then
+    {
+      inherit item;
+      error = null;
+    }
+  else
+    choose "implementationName" given items

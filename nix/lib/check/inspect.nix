@@ -21,17 +21,19 @@
   targetsComplete,
 }:
 let
-  schemas = builtins.attrNames (lib.genAttrs (map (name: services.usable.${name}) targets) (_: null));
+  schemas = builtins.attrNames (builtins.groupBy (name: services.usable.${name}) targets);
   isUnder = builtins.isAttrs (given.fields or null) && !(given.fields ? _type);
   under = if isUnder then withoutNull given.fields else { };
   isOn = given.enable or true != false;
   # An unknown or wrong key may be a misspelt event.
-  silent = lib.optionals (kind.enabledBy.by == "events" && isOn && own.errors == [ ]) (
-    checks.events {
-      inherit item targets;
-      given = builtins.intersectAttrs catalog.events given;
-    }
-  );
+  silent =
+    if kind.enabledBy.by == "events" && isOn && own.errors == [ ] then
+      checks.events {
+        inherit item targets;
+        given = builtins.intersectAttrs catalog.events given;
+      }
+    else
+      [ ];
   categories = if metaKeys.has ? categories then given.categories or { } else { };
   labelOf = name: if under ? ${name} then "fields.${name}" else name;
 
@@ -107,10 +109,12 @@ let
     inherit item labelOf targets;
     saysEnable = given ? enable;
     written = fields.values;
-    touched = lib.foldl' (all: service: all // filling service) fields.values (
-      lib.optionals hasCategories targets
-    );
-    values = service: fields.values // lib.optionalAttrs hasCategories (filling service);
+    touched =
+      if hasCategories then
+        lib.foldl' (all: service: all // filling service) fields.values targets
+      else
+        fields.values;
+    values = service: if hasCategories then fields.values // filling service else fields.values;
   };
   ofCategories = {
     inherit
@@ -139,14 +143,15 @@ in
         builtins.attrNames (builtins.intersectAttrs (builtins.intersectAttrs item.flatTypes given) under)
       )
       ++ silent
-      ++ lib.optionals (targets != [ ]) groups.errors
-      ++ lib.optionals (categories != { }) (checks.metaKeys.categories ofCategories)
+      # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
+      ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
+      ++ (if categories != { } then checks.metaKeys.categories ofCategories else [ ])
     );
   warnings =
     own.warnings
     ++ ofFields.warnings
     ++ at (
-      lib.optionals isOn groups.warnings
-      ++ lib.optionals (item.category != { }) (checks.metaKeys.categoryGap ofCategories)
+      (if isOn && item.groups != [ ] then groups.warnings else [ ])
+      ++ (if item.category != { } then checks.metaKeys.categoryGap ofCategories else [ ])
     );
 }

@@ -72,7 +72,12 @@ let
           inherit (resolved) item;
           having = filter (name: elem services.usable.${name} item.schemas) targets;
           seen = checks.inspect {
-            inherit given item place;
+            inherit item place;
+            # The check of the implementation has read them.
+            given = removeAttrs given [
+              "implementation"
+              "implementationName"
+            ];
             targets = having;
             targetsComplete = true;
           };
@@ -158,7 +163,9 @@ in
     }:
     let
       check = kinds.${kind.kind}.check names;
-      checked = lib.imap0 (index: check "${place}[${toString index}]") value;
+      checked = builtins.genList (
+        index: check "${place}[${toString index}]" (builtins.elemAt value index)
+      ) (builtins.length value);
     in
     if value == [ ] then
       { errors = [ "${place} is empty. Write at least one condition." ]; }

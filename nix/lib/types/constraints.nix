@@ -32,12 +32,13 @@ let
       text:
       let
         # Escaped characters, sets and comments can contain any bracket.
-        without = pattern: text: concatStringsSep "" (filter isString (split pattern text));
-        bare = without "\\[\\^?]?[^]]*]" (without "\\\\(c.|.)" text);
-        isClosed = !(matches ".*[[].*" bare) && length (split "[(]" bare) == length (split "[)]" bare);
-        hasComments = matches ".*[(][?](#|[a-z]*x).*" text;
+        unescaped = concatStringsSep "" (filter isString (split "\\\\(c.|.)" text));
+        bare = concatStringsSep "" (filter isString (split "\\[\\^?]?[^]]*]" unescaped));
+        isClosed =
+          match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
+        hasComments = match ".*[(][?](#|[a-z]*x).*" text != null;
       in
-      !(matches "[[:space:]]*|[*+?].*" text) && (hasComments || isClosed);
+      match "[[:space:]]*|[*+?].*" text == null && (hasComments || isClosed);
     url = url.isUrl;
   };
 

@@ -16,11 +16,11 @@ let
 
   notBlank = constrain {
     want = "a string that is not blank";
-    fits = text: !(fits "[[:space:]]*" text);
+    fits = text: builtins.match "[[:space:]]*" text == null;
   };
   withoutControl = constrain {
     want = "a string without control characters";
-    fits = fits "[^[:cntrl:]]*";
+    fits = text: builtins.match "[^[:cntrl:]]*" text != null;
   };
   # The service would use another path, or cut the spaces off.
   trimmed = constrain {
