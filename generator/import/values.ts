@@ -157,8 +157,8 @@ function fieldEntry(
 
 /** Returns true if evaluation accepts an empty text. */
 function acceptsEmpty(type: FieldType): boolean {
-  if (type.name !== 'ruled') return type.name === 'text';
-  const { required = false, nonEmpty = false } = CONSTRAINTS[type.rule.rule];
+  if (type.name !== 'constrained') return type.name === 'text';
+  const { required = false, nonEmpty = false } = CONSTRAINTS[type.constraint.name];
   return !required && !nonEmpty && acceptsEmpty(type.of);
 }
 
@@ -204,7 +204,7 @@ function plain(key: string, value: Value, shownDefault: Value, type: FieldType):
 
 function toUser(type: FieldType, schema: string, value: Value): Value {
   if (value === undefined) return undefined;
-  if (type.name === 'ruled') return toUser(type.of, schema, value);
+  if (type.name === 'constrained') return toUser(type.of, schema, value);
   if (type.name === 'pairs' && Array.isArray(value)) return pairsOf(value);
   // The service shows one mask, or one string with commas, for all elements.
   if (type.name === 'list' && isSecret(type) && !Array.isArray(value)) return isUnset(value) ? [] : [value];

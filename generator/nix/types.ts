@@ -81,9 +81,9 @@ function toApplication({ type, tableOf }: ScopedType): Application {
     }
     case 'list':
       return apply('types.listOf', part(type.of));
-    case 'ruled': {
-      const { rule, numbers = [] } = type.rule;
-      return apply(`types.${rule}`, ...numbers.map(number), part(type.of));
+    case 'constrained': {
+      const { name, numbers = [] } = type.constraint;
+      return apply(`types.${name}`, ...numbers.map(number), part(type.of));
     }
     case 'byApp': {
       const variants = type.variants.map((variant) => ({

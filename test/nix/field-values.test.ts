@@ -120,9 +120,9 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
       load = item: (import item.file { inherit lib; inherit (ours) defaultText; inherit types; }).options;
       options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
-      # Without the rules of the services: a rule takes its numbers and then a type.
-      unruled = base: if builtins.isInt base then unruled else base;
-      types = ours.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unruled);
+      # Without the constraints of the services: a constraint takes its numbers and then a type.
+      unconstrained = base: if builtins.isInt base then unconstrained else base;
+      types = ours.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unconstrained);
       shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
       typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: shape:
         let own = (import module.shapes { inherit types; }).\${shape};

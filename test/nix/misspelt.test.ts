@@ -76,7 +76,7 @@ function ofKeys({ kind, item, app, keys }: Place): Mistake[] {
 }
 
 function takesList(type: FieldType): boolean {
-  return type.name === 'ruled' ? takesList(type.of) : type.name === 'list';
+  return type.name === 'constrained' ? takesList(type.of) : type.name === 'list';
 }
 
 /** Words of typed options. */

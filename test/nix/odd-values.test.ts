@@ -51,7 +51,7 @@ interface Place {
 
 /** Returns a type without its enum values; whether these differ between apps counts. */
 function shapeOf(type: FieldType): unknown {
-  if (type.name === 'list' || type.name === 'ruled') return { ...type, of: shapeOf(type.of) };
+  if (type.name === 'list' || type.name === 'constrained') return { ...type, of: shapeOf(type.of) };
   if (type.name !== 'choice') return type;
   return { name: type.name, tables: new Set(Object.values(type.tables).map(canonical)).size };
 }

@@ -58,7 +58,7 @@ in
   plain = group ./rejects/plain.nix;
   profiles = group ./rejects/profiles.nix;
   lists = group ./rejects/lists.nix;
-  rules = group ./rejects/rules.nix;
+  constraints = group ./rejects/constraints.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
   sets = group ./rejects/sets.nix;

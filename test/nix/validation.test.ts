@@ -50,7 +50,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
 
 /** Pairs are written as a set; a list of texts as a list, where the service splits the text that was sent. */
 function asWritten(type: FieldType, value: Json): Json {
-  if (type.name === 'ruled') return asWritten(type.of, value);
+  if (type.name === 'constrained') return asWritten(type.of, value);
   if (type.name === 'list' && typeof value === 'string') return value.split(',').filter((one) => one !== '');
   return type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value;
 }

@@ -15,7 +15,7 @@ const FLOORS = [
     'schema/profile',
     'schema/field',
     'schema/settings',
-    'schema/rules',
+    'schema/constraints',
     'schema/descriptions',
     'schema/model',
     'schema/sentences',

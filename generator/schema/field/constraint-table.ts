@@ -37,10 +37,10 @@ const WITH_NUMBERS = {
 } satisfies Readonly<Record<string, ConstraintRow>>;
 
 /** The name of a constraint, which is that of its type in Nix. */
-export type RuleName = keyof typeof WITH_NUMBERS | keyof typeof rows;
+export type ConstraintName = keyof typeof WITH_NUMBERS | keyof typeof rows;
 
 /** The constraints by their names. */
-export const CONSTRAINTS: Readonly<Record<RuleName, ConstraintRow>> = { ...rows, ...WITH_NUMBERS };
+export const CONSTRAINTS: Readonly<Record<ConstraintName, ConstraintRow>> = { ...rows, ...WITH_NUMBERS };
 
 function or(numbers: readonly number[]): string {
   return [...new Set(numbers)].join(' or ');

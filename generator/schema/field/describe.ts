@@ -18,7 +18,7 @@ export function choiceTables(type: FieldType): Readonly<Record<string, ChoiceTab
 /** Returns a value as users write it for one schema: enum values by name, all others unchanged. */
 export function withChoiceNames(type: FieldType, schema: string, value: Json): Json {
   if (type.name === 'byApp') return withChoiceNames(typeFor(type, schema), schema, value);
-  if (type.name === 'ruled') return withChoiceNames(type.of, schema, value);
+  if (type.name === 'constrained') return withChoiceNames(type.of, schema, value);
   if (type.name === 'list' && Array.isArray(value))
     return value.map((item) => withChoiceNames(type.of, schema, item));
   if (type.name !== 'choice') return value;

@@ -6,7 +6,7 @@ import type { WireField } from '../record/schema-response.ts';
 import { fieldType } from './field-type.ts';
 import { accepts, rowOf } from './type-table.ts';
 import { type FieldType, type TypeName, partsOf } from './types.ts';
-import { GREATEST_INT, SMALLEST_INT } from './rule.ts';
+import { GREATEST_INT, SMALLEST_INT } from './constraint.ts';
 
 type Check<T extends FieldType> = (type: T, value: Json) => boolean;
 
@@ -38,7 +38,7 @@ const CHECKS: { readonly [Name in TypeName]: Check<Extract<FieldType, { name: Na
   name: isText,
   pairs: (_, value) => isData(value) && isObject(value) && Object.values(value).every(isString),
   port: (_, value) => isWhole(value, 1, 65_535),
-  ruled: ({ of }, value) => isDeclarable(of, value),
+  constrained: ({ of }, value) => isDeclarable(of, value),
   secret: isText,
   tagLabel: isText,
   text: isText,
@@ -54,10 +54,10 @@ export function isDeclarable(type: FieldType, value: Json): boolean {
   return check(type, value);
 }
 
-/** Converts a value between a number and its digits, as its type demands. */
+/** Converts a value between a number and its digits, as its type constraints. */
 export function inDeclaredForm(type: FieldType, value: Json): Json {
   if (type.name === 'list') return asList(value).map((one) => inDeclaredForm(type.of, one));
-  if (type.name === 'ruled') return inDeclaredForm(type.of, value);
+  if (type.name === 'constrained') return inDeclaredForm(type.of, value);
   if (partsOf(type).length > 0 || isDeclarable(type, value)) return value;
   if (typeof value === 'string' && DIGITS.test(value)) return fitting(type, Number(value), value);
   return typeof value === 'number' ? fitting(type, String(value), value) : value;

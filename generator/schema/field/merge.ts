@@ -73,7 +73,7 @@ function unite(
         ...variantsOf({ schemas: others, type: right.of }),
       ]),
     };
-  if ([left.name, right.name].some((name) => name === 'between' || name === 'ruled'))
+  if ([left.name, right.name].some((name) => name === 'between' || name === 'constrained'))
     return canonical(left) === canonical(right) ? left : undefined;
   if (left.name === right.name) return left;
   const names = new Set([left.name, right.name]);

@@ -7,7 +7,7 @@ import { type Json, isObject } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { scalarText } from '../../servarr/values.ts';
 import type { WireField } from '../record/schema-response.ts';
-import { GREATEST_INT, SMALLEST_INT, describeRule, exampleOf } from './rule.ts';
+import { GREATEST_INT, SMALLEST_INT, describeConstraint, exampleOf } from './constraint.ts';
 import { type FieldType, type TypeName, typeFor } from './types.ts';
 
 /** The context of an example value. */
@@ -152,17 +152,17 @@ const TYPES: { readonly [Name in TypeName]: TypeRow<Extract<FieldType, { name: N
     example: ({ least, most }) => (least === SMALLEST_INT ? most : least),
     wider: ['int', 'float', 'unknown'],
   },
-  ruled: {
+  constrained: {
     // The constraint describes the strings.
-    describe: ({ of, rule }) =>
-      (of.name === 'text' || of.name === 'label') && rule.rule !== 'filled'
-        ? describeRule(rule)
-        : `${rowOf(of).describe(of)} (${describeRule(rule)})`,
+    describe: ({ of, constraint }) =>
+      (of.name === 'text' || of.name === 'label') && constraint.name !== 'filled'
+        ? describeConstraint(constraint)
+        : `${rowOf(of).describe(of)} (${describeConstraint(constraint)})`,
     accepts: ({ of }, value, field) => accepts(of, value, field),
     wanted: TEXT.wanted,
     fitsDefault: ({ of }, shown) => rowOf(of).fitsDefault(of, shown),
-    example: ({ of, rule }, context) =>
-      ['file', 'label', 'text'].includes(of.name) ? exampleOf(rule) : rowOf(of).example(of, context),
+    example: ({ of, constraint }, context) =>
+      ['file', 'label', 'text'].includes(of.name) ? exampleOf(constraint) : rowOf(of).example(of, context),
     wider: [],
   },
   byApp: {

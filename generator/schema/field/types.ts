@@ -1,5 +1,5 @@
 /** The types of fields: a small union, complete before anything is printed. */
-import type { Rule } from './rule.ts';
+import type { NamedConstraint } from './constraint.ts';
 
 /** Name -> the value that the service stores for it (a number, in every app so far). */
 export type ChoiceTable = Readonly<Record<string, number | string>>;
@@ -44,7 +44,7 @@ export type FieldType =
   /** An integer within limits, ends included, or the number `or`. */
   | { readonly name: 'between'; readonly least: number; readonly most: number; readonly or?: number }
   /** Another type with a constraint. */
-  | { readonly name: 'ruled'; readonly of: FieldType; readonly rule: Rule }
+  | { readonly name: 'constrained'; readonly of: FieldType; readonly constraint: NamedConstraint }
   /** Different types in different schemas: one variant for each group of schemas with the same type. */
   | { readonly name: 'byApp'; readonly variants: readonly TypeVariant[] }
   /** A field type that suite does not know: suite accepts any value and adds a note. */
@@ -63,7 +63,7 @@ export interface TypeVariant {
 export function partsOf(type: FieldType): readonly FieldType[] {
   switch (type.name) {
     case 'list':
-    case 'ruled':
+    case 'constrained':
       return [type.of];
     case 'byApp':
       return type.variants.map((variant) => variant.type);
@@ -83,7 +83,7 @@ export function typeFor(type: FieldType, schema: string): FieldType {
       return typeFor(own.type, schema);
     }
     case 'list':
-    case 'ruled':
+    case 'constrained':
       return { ...type, of: typeFor(type.of, schema) };
     default:
       return type;

@@ -3,9 +3,9 @@ import { lookUp, sortedSet } from '../../base/collections.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
-import type { Compatibility, Condition, Group } from '../field/rule.ts';
+import type { Compatibility, Condition, Group } from '../field/constraint.ts';
 import type { App } from '../../servarr/apps.ts';
-import { constraintsOf, matchesFieldName, siteLoginFields } from '../rules/table.ts';
+import { constraintsOf, matchesFieldName, siteLoginFields } from '../constraints/table.ts';
 import type { ModelKey } from './keys.ts';
 
 /** A condition, and the schemas whose defaults satisfy it. */

@@ -10,9 +10,9 @@ import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { fieldDescription } from '../descriptions/table.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
-import { withConstraints } from '../rules/apply.ts';
-import { type Constraint, isRequired } from '../field/rule.ts';
-import { constraintsOf, fieldConstraints, matchesFieldName } from '../rules/table.ts';
+import { withConstraints } from '../constraints/apply.ts';
+import { type Constraint, isRequired } from '../field/constraint.ts';
+import { constraintsOf, fieldConstraints, matchesFieldName } from '../constraints/table.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** A key that users can set: a field or a general key. */

@@ -5,8 +5,8 @@ import type { Json } from '../../../generator/base/json.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type ProviderKind, PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { exampleOf } from '../../../generator/schema/field/rule.ts';
-import { fieldConstraints } from '../../../generator/schema/rules/table.ts';
+import { exampleOf } from '../../../generator/schema/field/constraint.ts';
+import { fieldConstraints } from '../../../generator/schema/constraints/table.ts';
 import type { Recording } from '../../recordings.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { type Harness, failures, startHarness } from '../harness.ts';
@@ -57,8 +57,8 @@ export async function inWorld(harness: Harness, written: Manifest): Promise<Mani
 }
 
 function likely(kind: ProviderKind, app: App, implementation: string, field: string): string {
-  const rule = fieldConstraints(kind, implementation, field, app).find((demand) => 'rule' in demand);
-  return rule === undefined ? 'example' : exampleOf(rule);
+  const constraint = fieldConstraints(kind, implementation, field, app).find((one) => 'name' in one);
+  return constraint === undefined ? 'example' : exampleOf(constraint);
 }
 
 /**

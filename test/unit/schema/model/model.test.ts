@@ -37,7 +37,7 @@ describe('what the apps say together', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
       schemas: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
       spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
-      type: { name: 'ruled', of: { name: 'secret' }, rule: { rule: 'filled' } },
+      type: { name: 'constrained', of: { name: 'secret' }, constraint: { name: 'filled' } },
     });
   });
 

@@ -1,32 +1,32 @@
 /** The constraints of notifications. */
-import { type ImplementationConstraints, nonEmpty, limits, rule } from '../field/rule.ts';
+import { type ImplementationConstraints, nonEmpty, limits, constraint } from '../field/constraint.ts';
 
 /** The constraints of all notifications, by the role of a field. */
 export const NOTIFICATION_FIELD_ROLES = {
-  host: [rule('host')],
-  urlBase: [rule('urlBase')],
-  webHookUrl: [rule('url')],
+  host: [constraint('host')],
+  urlBase: [constraint('urlBase')],
+  webHookUrl: [constraint('url')],
 };
 
 /** A local path and the path of the same folder on the target. One has no meaning without the other. */
 const mapped = { together: ['mapFrom', 'mapTo'] } as const;
 
 /** Implementation -> its constraints in addition to those of the roles. */
-export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const NOTIFICATION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   Apprise: {
-    fields: { serverUrl: [rule('url')], configurationKey: [rule('slug')] },
+    fields: { serverUrl: [constraint('url')], configurationKey: [constraint('slug')] },
     groups: [
       { either: [['configurationKey'], ['statelessUrls']] },
       { notBoth: [['statelessUrls'], ['configurationKey', 'tags']] },
     ],
   },
-  CustomScript: { fields: { path: [rule('script')], arguments: [rule('nothing')] } },
+  CustomScript: { fields: { path: [constraint('script')], arguments: [constraint('nothing')] } },
   Email: {
     fields: {
       ...nonEmpty('server', 'from'),
-      to: [{ each: rule('mail') }],
-      cc: [{ each: rule('mail') }],
-      bcc: [{ each: rule('mail') }],
+      to: [{ each: constraint('mail') }],
+      cc: [{ each: constraint('mail') }],
+      bcc: [{ each: constraint('mail') }],
     },
     groups: [{ either: [['to'], ['cc'], ['bcc']] }],
   },
@@ -35,17 +35,17 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
     groups: [{ either: [['addIds'], ['removeIds']] }],
   },
   GoodreadsOwnedBooks: { fields: nonEmpty('accessToken', 'accessTokenSecret') },
-  Gotify: { fields: { server: [rule('url')], ...nonEmpty('appToken') } },
-  Join: { fields: { ...nonEmpty('apiKey'), deviceIds: [rule('nothing')] } },
+  Gotify: { fields: { server: [constraint('url')], ...nonEmpty('appToken') } },
+  Join: { fields: { ...nonEmpty('apiKey'), deviceIds: [constraint('nothing')] } },
   Kavita: { fields: nonEmpty('apiKey') },
   MailGun: { fields: nonEmpty('apiKey', 'from', 'recipients') },
   MediaBrowser: { fields: nonEmpty('apiKey'), groups: [mapped] },
   Notifiarr: { fields: nonEmpty('apiKey') },
   Ntfy: {
     fields: {
-      serverUrl: [rule('optionalUrl')],
-      clickUrl: [rule('optionalUrl')],
-      topics: [rule('filled'), { each: rule('topic') }],
+      serverUrl: [constraint('optionalUrl')],
+      clickUrl: [constraint('optionalUrl')],
+      topics: [constraint('filled'), { each: constraint('topic') }],
     },
     groups: [{ together: ['userName', 'password'], unless: 'accessToken' }],
   },
@@ -57,17 +57,17 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
   Pushsafer: {
     fields: {
       ...nonEmpty('apiKey'),
-      sound: [rule('numeral', 0, 62)],
-      vibration: [rule('numeral', 1, 3)],
-      icon: [rule('numeral', 1, 181)],
-      iconColor: [rule('colour')],
+      sound: [constraint('numeral', 0, 62)],
+      vibration: [constraint('numeral', 1, 3)],
+      icon: [constraint('numeral', 1, 181)],
+      iconColor: [constraint('colour')],
     },
   },
   SendGrid: {
     fields: {
       ...nonEmpty('apiKey'),
-      from: [rule('filled'), rule('mail')],
-      recipients: [rule('filled'), { each: rule('mail') }],
+      from: [constraint('filled'), constraint('mail')],
+      recipients: [constraint('filled'), { each: constraint('mail') }],
     },
   },
   // The address may be anything. Services store a port beyond 65535, but no program can listen on it.
@@ -83,6 +83,6 @@ export const NOTIFICATION_RULES: Readonly<Record<string, ImplementationConstrain
     fields: nonEmpty('consumerKey', 'consumerSecret', 'accessToken', 'accessTokenSecret'),
     groups: [{ either: [['mention']], when: { field: 'directMessage', is: 'on' } }],
   },
-  Webhook: { fields: { url: [rule('url')] } },
+  Webhook: { fields: { url: [constraint('url')] } },
   Xbmc: { fields: { displayTime: [limits(2)] } },
 };

@@ -3,48 +3,52 @@ import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { lookUp } from '../../base/collections.ts';
-import { CLIENT_FIELD_ROLES, CLIENT_RULES } from './clients.ts';
-import { INDEXER_FIELD_ROLES, INDEXER_RULES, SITE_LOGIN_FIELDS } from './indexers.ts';
-import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_RULES } from './notifications.ts';
-import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_RULES } from './import-lists.ts';
-import { SETTINGS_RULES } from './settings.ts';
+import { CLIENT_FIELD_ROLES, CLIENT_CONSTRAINTS } from './clients.ts';
+import { INDEXER_FIELD_ROLES, INDEXER_CONSTRAINTS, SITE_LOGIN_FIELDS } from './indexers.ts';
+import { NOTIFICATION_FIELD_ROLES, NOTIFICATION_CONSTRAINTS } from './notifications.ts';
+import { IMPORT_LIST_FIELD_ROLES, IMPORT_LIST_CONSTRAINTS } from './import-lists.ts';
+import { SETTINGS_CONSTRAINTS } from './settings.ts';
 import {
   APPLICATION_FIELD_ROLES,
-  APPLICATION_RULES,
-  METADATA_RULES,
+  APPLICATION_CONSTRAINTS,
+  METADATA_CONSTRAINTS,
   PROXY_FIELD_ROLES,
-  PROXY_RULES,
+  PROXY_CONSTRAINTS,
 } from './others.ts';
 import {
   CONDITION_FIELD_ROLES,
-  FORMAT_CONDITION_RULES,
-  PROFILE_RULES,
-  TAG_CONDITION_RULES,
+  FORMAT_CONDITION_CONSTRAINTS,
+  PROFILE_CONSTRAINTS,
+  TAG_CONDITION_CONSTRAINTS,
 } from './conditions.ts';
-import type { Constraint, ImplementationConstraints } from '../field/rule.ts';
+import type { Constraint, ImplementationConstraints } from '../field/constraint.ts';
 
-export interface KindRules {
+export interface KindConstraints {
   /** Field -> its constraints in every implementation, including unknown ones. */
   readonly roles: Readonly<Record<string, readonly Constraint[]>>;
   readonly implementations: Readonly<Record<string, ImplementationConstraints>>;
   /** The login fields of definitions with a restricted site. */
-  readonly waysIn?: readonly (readonly string[])[];
+  readonly loginFields?: readonly (readonly string[])[];
 }
 
 /** Kinds without a row have no constraints. */
-export const CONSTRAINTS_OF_KINDS: Readonly<Partial<Record<Kind, KindRules>>> = {
-  downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_RULES },
-  notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_RULES },
-  indexer: { roles: INDEXER_FIELD_ROLES, implementations: INDEXER_RULES, waysIn: SITE_LOGIN_FIELDS },
-  applications: { roles: APPLICATION_FIELD_ROLES, implementations: APPLICATION_RULES },
-  importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_RULES },
-  indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_RULES },
-  metadata: { roles: {}, implementations: METADATA_RULES },
-  customformat: { roles: CONDITION_FIELD_ROLES, implementations: FORMAT_CONDITION_RULES },
-  metadataprofile: { roles: {}, implementations: PROFILE_RULES },
-  qualityprofile: { roles: {}, implementations: PROFILE_RULES },
-  autotagging: { roles: CONDITION_FIELD_ROLES, implementations: TAG_CONDITION_RULES },
-  ...SETTINGS_RULES,
+export const CONSTRAINTS_OF_KINDS: Readonly<Partial<Record<Kind, KindConstraints>>> = {
+  downloadclient: { roles: CLIENT_FIELD_ROLES, implementations: CLIENT_CONSTRAINTS },
+  notification: { roles: NOTIFICATION_FIELD_ROLES, implementations: NOTIFICATION_CONSTRAINTS },
+  indexer: {
+    roles: INDEXER_FIELD_ROLES,
+    implementations: INDEXER_CONSTRAINTS,
+    loginFields: SITE_LOGIN_FIELDS,
+  },
+  applications: { roles: APPLICATION_FIELD_ROLES, implementations: APPLICATION_CONSTRAINTS },
+  importlist: { roles: IMPORT_LIST_FIELD_ROLES, implementations: IMPORT_LIST_CONSTRAINTS },
+  indexerproxy: { roles: PROXY_FIELD_ROLES, implementations: PROXY_CONSTRAINTS },
+  metadata: { roles: {}, implementations: METADATA_CONSTRAINTS },
+  customformat: { roles: CONDITION_FIELD_ROLES, implementations: FORMAT_CONDITION_CONSTRAINTS },
+  metadataprofile: { roles: {}, implementations: PROFILE_CONSTRAINTS },
+  qualityprofile: { roles: {}, implementations: PROFILE_CONSTRAINTS },
+  autotagging: { roles: CONDITION_FIELD_ROLES, implementations: TAG_CONDITION_CONSTRAINTS },
+  ...SETTINGS_CONSTRAINTS,
 };
 
 const NONE: ImplementationConstraints = {};
@@ -75,7 +79,7 @@ export function fieldConstraints(
 
 /** Returns the login fields of a site, the most likely first, in sets that belong together. */
 export function siteLoginFields(kind: Kind): readonly (readonly string[])[] {
-  return CONSTRAINTS_OF_KINDS[kind]?.waysIn ?? [];
+  return CONSTRAINTS_OF_KINDS[kind]?.loginFields ?? [];
 }
 
 /** Finds an entry by name, ignoring case. Of two names that differ only in case, the first one wins. */

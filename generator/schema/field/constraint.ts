@@ -5,7 +5,7 @@
 
 import { APP_NAMES, APPS, type App } from '../../servarr/apps.ts';
 import type { Role } from '../../servarr/kinds.ts';
-import { CONSTRAINTS, type RuleName } from './constraint-table.ts';
+import { CONSTRAINTS, type ConstraintName } from './constraint-table.ts';
 
 /**
  * The greatest integer that a service stores in a field: 32 bits. The service stores nothing for a greater one.
@@ -23,8 +23,8 @@ interface OfApps {
 }
 
 /** A constraint with its numbers: `numeral 0 62` is from 0 to 62, `length 32 48` is one or the other. */
-export interface Rule extends OfApps {
-  readonly rule: RuleName;
+export interface NamedConstraint extends OfApps {
+  readonly name: ConstraintName;
   readonly numbers?: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export interface NumberRange extends OfApps {
 }
 
 /** A constraint on a field, on its elements, or the limits of a number. suite reports the first violated one. */
-export type Constraint = Rule | NumberRange | ({ readonly each: Rule } & OfApps);
+export type Constraint = NamedConstraint | NumberRange | ({ readonly each: NamedConstraint } & OfApps);
 
 /** A condition on one field, under which a group constraint applies. */
 export type Condition = { readonly field: string } & (
@@ -74,13 +74,15 @@ export interface ImplementationConstraints {
 }
 
 /** Returns true if a field with these constraints is required. */
-export function isRequired(demands: readonly Constraint[]): boolean {
-  return demands.some((demand) => 'rule' in demand && CONSTRAINTS[demand.rule].required === true);
+export function isRequired(constraints: readonly Constraint[]): boolean {
+  return constraints.some(
+    (constraint) => 'name' in constraint && CONSTRAINTS[constraint.name].required === true,
+  );
 }
 
 /** Returns a constraint by name, with its numbers. */
-export function rule(name: RuleName, ...numbers: readonly number[]): Rule {
-  return numbers.length === 0 ? { rule: name } : { rule: name, numbers };
+export function constraint(name: ConstraintName, ...numbers: readonly number[]): NamedConstraint {
+  return numbers.length === 0 ? { name } : { name, numbers };
 }
 
 /** Returns the limits of an integer: from `least`, up to `most`. */
@@ -108,23 +110,23 @@ export function forRole(role: Role, ...constraints: readonly Constraint[]): Cons
 
 /** Returns the constraints of fields that must not be empty. */
 export function nonEmpty(...names: readonly string[]): Record<string, readonly Constraint[]> {
-  return Object.fromEntries(names.map((name) => [name, [rule('filled')]]));
+  return Object.fromEntries(names.map((name) => [name, [constraint('filled')]]));
 }
 
 /** Returns true if no value with this constraint is empty: the field is unset, or an empty value is rejected. */
-export function rejectsEmpty({ rule: name }: Rule): boolean {
+export function rejectsEmpty({ name }: NamedConstraint): boolean {
   const { required, nonEmpty: mayBeUnset } = CONSTRAINTS[name];
   return required === true || mayBeUnset === true;
 }
 
 /** Describes a constraint: "URL", "32 or 48 characters", "number in quotes, from 0 to 62, or nothing". */
-export function describeRule({ rule: name, numbers = [] }: Rule): string {
+export function describeConstraint({ name, numbers = [] }: NamedConstraint): string {
   const { words } = CONSTRAINTS[name];
   return typeof words === 'string' ? words : words(numbers);
 }
 
 /** Returns a string that satisfies a constraint. */
-export function exampleOf({ rule: name, numbers = [] }: Rule): string {
+export function exampleOf({ name, numbers = [] }: NamedConstraint): string {
   const { example } = CONSTRAINTS[name];
   return typeof example === 'string' ? example : example(numbers);
 }

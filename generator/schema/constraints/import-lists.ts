@@ -8,18 +8,20 @@ import {
   atMost,
   limits,
   nonEmpty,
-  rule,
-} from '../field/rule.ts';
+  constraint,
+} from '../field/constraint.ts';
 
 /** The constraints of all import lists, by the role of a field. */
-export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [rule('httpUrl')], ...nonEmpty('accessToken') };
+export const IMPORT_LIST_FIELD_ROLES = { baseUrl: [constraint('httpUrl')], ...nonEmpty('accessToken') };
 
 const apiKey: ImplementationConstraints = { fields: nonEmpty('apiKey') };
-const link: ImplementationConstraints = { fields: { link: [rule('httpUrl')] } };
+const link: ImplementationConstraints = { fields: { link: [constraint('httpUrl')] } };
 const refreshed: ImplementationConstraints = { fields: nonEmpty('refreshToken'), needs: ['expires'] };
 
 /** An ID at TMDb. */
-const tmdb = (name: string): Record<string, readonly Constraint[]> => ({ [name]: [rule('positiveInteger')] });
+const tmdb = (name: string): Record<string, readonly Constraint[]> => ({
+  [name]: [constraint('positiveInteger')],
+});
 
 const trakt = {
   ...nonEmpty('refreshToken'),
@@ -27,7 +29,7 @@ const trakt = {
 } satisfies Record<string, readonly Constraint[]>;
 
 /** Implementation -> its constraints in addition to those of the roles. */
-export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const IMPORT_LIST_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   AniListImport: {
     fields: nonEmpty('username', 'refreshToken'),
     needs: ['expires'],
@@ -44,21 +46,21 @@ export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraint
       },
     ],
   },
-  CouchPotatoImport: { fields: { link: [rule('httpUrl')], ...nonEmpty('apiKey') } },
+  CouchPotatoImport: { fields: { link: [constraint('httpUrl')], ...nonEmpty('apiKey') } },
   GoodreadsBookshelf: { fields: nonEmpty('accessTokenSecret', 'bookshelfIds') },
   GoodreadsListImportList: { fields: { listId: [limits(1)] }, needs: ['listId'] },
   GoodreadsOwnedBooks: { fields: nonEmpty('accessTokenSecret') },
   GoodreadsSeriesImportList: { fields: { seriesId: [limits(1)] }, needs: ['seriesId'] },
-  IMDbListImport: { fields: { listId: [rule('imdbUserList')] } },
-  ImdbListImport: { fields: { listId: [rule('imdbList')] } },
+  IMDbListImport: { fields: { listId: [constraint('imdbUserList')] } },
+  ImdbListImport: { fields: { listId: [constraint('imdbList')] } },
   LastFmTag: { fields: { ...nonEmpty('tagId'), count: [atMost(1000)] } },
   LastFmUser: { fields: { ...nonEmpty('userId'), count: [atMost(1000)] } },
-  LazyLibrarianImport: { fields: { baseUrl: [rule('url')], ...nonEmpty('apiKey') } },
+  LazyLibrarianImport: { fields: { baseUrl: [constraint('url')], ...nonEmpty('apiKey') } },
   LidarrImport: apiKey,
   PlexRssImport: { fields: nonEmpty('url') },
   RSSImport: link,
   RadarrImport: apiKey,
-  RadarrListImport: { fields: { url: [rule('httpUrl')] } },
+  RadarrListImport: { fields: { url: [constraint('httpUrl')] } },
   ReadarrImport: apiKey,
   SimklUserImport: { groups: [{ either: [['expires']], when: { field: 'refreshToken', is: 'set' } }] },
   SonarrImport: apiKey,
@@ -86,24 +88,24 @@ export const IMPORT_LIST_RULES: Readonly<Record<string, ImplementationConstraint
   },
   TMDbPopularImport: {
     fields: {
-      'filterCriteria.certification': [rule('certification')],
-      'filterCriteria.excludeCompanyIds': [rule('integerList')],
-      'filterCriteria.excludeGenreIds': [rule('integerList')],
-      'filterCriteria.includeCompanyIds': [rule('integerList')],
-      'filterCriteria.includeGenreIds': [rule('integerList')],
-      'filterCriteria.minVoteAverage': [rule('oneDecimal')],
-      'filterCriteria.minVotes': [rule('optionalPositiveInteger')],
+      'filterCriteria.certification': [constraint('certification')],
+      'filterCriteria.excludeCompanyIds': [constraint('integerList')],
+      'filterCriteria.excludeGenreIds': [constraint('integerList')],
+      'filterCriteria.includeCompanyIds': [constraint('integerList')],
+      'filterCriteria.includeGenreIds': [constraint('integerList')],
+      'filterCriteria.minVoteAverage': [constraint('oneDecimal')],
+      'filterCriteria.minVotes': [constraint('optionalPositiveInteger')],
     },
   },
   TMDbUserImport: { fields: nonEmpty('accountId') },
-  TPDbPerformer: { fields: { performerId: [rule('performer')] } },
+  TPDbPerformer: { fields: { performerId: [constraint('performer')] } },
   TraktListImport: { fields: { ...trakt, ...nonEmpty('username', 'listname') }, needs: ['expires'] },
   TraktPopularImport: {
     fields: {
       ...trakt,
-      certification: [rule('certification')],
-      rating: [rule('integerRange')],
-      years: [rule('years')],
+      certification: [constraint('certification')],
+      rating: [constraint('integerRange')],
+      years: [constraint('years')],
     },
     needs: ['expires'],
   },

@@ -1,10 +1,10 @@
 /** The tables of constraints: every row narrows a field of some recorded implementation. */
 import { expect, test } from 'vitest';
-import { CONSTRAINTS_OF_KINDS, fieldRole } from '../../../../generator/schema/rules/table.ts';
-import { withConstraints } from '../../../../generator/schema/rules/apply.ts';
+import { CONSTRAINTS_OF_KINDS, fieldRole } from '../../../../generator/schema/constraints/table.ts';
+import { withConstraints } from '../../../../generator/schema/constraints/apply.ts';
 import { keyType } from '../../../../generator/schema/settings/setting.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
-import type { Condition, Constraint } from '../../../../generator/schema/field/rule.ts';
+import type { Condition, Constraint } from '../../../../generator/schema/field/constraint.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import type { App } from '../../../../generator/servarr/apps.ts';
 import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';

@@ -7,8 +7,8 @@ import {
   forRole,
   nonEmpty,
   limits,
-  rule,
-} from '../field/rule.ts';
+  constraint,
+} from '../field/constraint.ts';
 
 /** The constraints of all indexers, by the role of a field. */
 export const INDEXER_FIELD_ROLES = {
@@ -38,9 +38,9 @@ const loginOrCookie: ImplementationConstraints = {
   groups: [{ either: [['cookie'], ['username', 'password']] }],
 };
 
-const site = { baseUrl: [rule('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
+const site = { baseUrl: [constraint('httpUrl')] } satisfies Record<string, readonly Constraint[]>;
 const newznab: ImplementationConstraints = {
-  fields: { ...site, apiPath: [rule('urlBase')], additionalParameters: [rule('parameters')] },
+  fields: { ...site, apiPath: [constraint('urlBase')], additionalParameters: [constraint('parameters')] },
   // Source: the services' sources; the failure names no field. Of the libraries, only Sonarr has animeCategories.
   groups: [{ either: [['categories'], ['animeCategories']] }],
 };
@@ -52,14 +52,14 @@ const keyAt = (...sites: readonly string[]) =>
 const libraries = APP_NAMES.filter((app) => APPS[app].role === 'library');
 
 /** Implementation -> its constraints in addition to those of the roles. */
-export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const INDEXER_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   AlphaRatio: login,
   Anidub: login,
-  AnimeBytes: { fields: { ...nonEmpty('username'), passkey: [rule('length', 32, 48)] } },
+  AnimeBytes: { fields: { ...nonEmpty('username'), passkey: [constraint('length', 32, 48)] } },
   AnimeZ: loginAndPid,
   AvistaZ: loginAndPid,
   BakaBT: login,
-  BeyondHD: { fields: { apiKey: [rule('length', 32, 32)], rssKey: [rule('length', 32, 32)] } },
+  BeyondHD: { fields: { apiKey: [constraint('length', 32, 32)], rssKey: [constraint('length', 32, 32)] } },
   BitHDTV: cookie,
   BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
@@ -73,7 +73,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
       ...site,
       ...nonEmpty('username', 'passkey'),
       // Source: the services' sources.
-      categories: forApps(['lidarr', 'radarr'], rule('filled')),
+      categories: forApps(['lidarr', 'radarr'], constraint('filled')),
     },
   },
   FunFile: login,
@@ -81,13 +81,13 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   GazelleGames: key,
   GreatPosterWall: loginOrCookie,
   HDBits: {
-    fields: { ...site, ...nonEmpty('apiKey'), username: forRole('indexerManager', rule('filled')) },
+    fields: { ...site, ...nonEmpty('apiKey'), username: forRole('indexerManager', constraint('filled')) },
   },
   HDTorrents: login,
   Headphones: { fields: nonEmpty('username', 'password', 'categories') },
   IPTorrents: {
     fields: {
-      baseUrl: [rule('httpUrl'), ...forRole('library', rule('feed'))],
+      baseUrl: [constraint('httpUrl'), ...forRole('library', constraint('feed'))],
       ...nonEmpty('cookie', 'userAgent'),
     },
   },
@@ -96,7 +96,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   MTeamTp: key,
   MyAnonamouse: { fields: nonEmpty('mamId') },
   Newznab: {
-    fields: { ...newznab.fields, vipExpiration: [rule('day')] },
+    fields: { ...newznab.fields, vipExpiration: [constraint('day')] },
     groups: [
       ...(newznab.groups ?? []),
       { ...keyAt('nzb.su'), apps: libraries },
@@ -107,7 +107,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   Nyaa: { fields: site },
   Orpheus: key,
   PassThePopcorn: {
-    fields: { baseUrl: forRole('library', rule('httpUrl')), ...nonEmpty('apiUser', 'apiKey') },
+    fields: { baseUrl: forRole('library', constraint('httpUrl')), ...nonEmpty('apiUser', 'apiKey') },
   },
   PixelHD: cookieAndAgent,
   PreToMe: { fields: nonEmpty('username', 'password', 'pin') },
@@ -116,7 +116,7 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   RetroFlix: mailAndPassword,
   RevolutionTT: login,
   RuTracker: login,
-  SceneHD: { fields: { passkey: [rule('length', 32, 32)] } },
+  SceneHD: { fields: { passkey: [constraint('length', 32, 32)] } },
   SceneTime: cookie,
   SecretCinema: login,
   Shazbat: { fields: { ...nonEmpty('username', 'password'), showPagesFetchLimit: [limits(1, 5)] } },
@@ -128,8 +128,8 @@ export const INDEXER_RULES: Readonly<Record<string, ImplementationConstraints>> 
   TorrentPotato: {
     fields: {
       ...site,
-      passkey: forRole('indexerManager', rule('filled')),
-      user: forRole('indexerManager', rule('filled')),
+      passkey: forRole('indexerManager', constraint('filled')),
+      user: forRole('indexerManager', constraint('filled')),
     },
   },
   TorrentRssIndexer: { fields: site },

@@ -1,15 +1,15 @@
 /** The constraints of applications, indexer proxies and metadata consumers. */
-import { type ImplementationConstraints, limits, nonEmpty, rule } from '../field/rule.ts';
+import { type ImplementationConstraints, limits, nonEmpty, constraint } from '../field/constraint.ts';
 
 /** The constraints of all applications, by the role of a field. */
 export const APPLICATION_FIELD_ROLES = {
   ...nonEmpty('apiKey'),
-  baseUrl: [rule('url')],
-  prowlarrUrl: [rule('url')],
+  baseUrl: [constraint('url')],
+  prowlarrUrl: [constraint('url')],
 };
 
 /** Applications have no constraints in addition to those of the roles. */
-export const APPLICATION_RULES: Readonly<Record<string, ImplementationConstraints>> = {};
+export const APPLICATION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {};
 
 /** The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. */
 export const PROXY_FIELD_ROLES = nonEmpty('host');
@@ -18,7 +18,7 @@ export const PROXY_FIELD_ROLES = nonEmpty('host');
 const port = { needs: ['port'] } satisfies ImplementationConstraints;
 
 /** Implementation -> its constraints in addition to those of the roles. */
-export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const PROXY_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   FlareSolverr: { fields: { requestTimeout: [limits(1, 180)] } },
   Http: port,
   Socks4: port,
@@ -26,4 +26,4 @@ export const PROXY_RULES: Readonly<Record<string, ImplementationConstraints>> = 
 };
 
 /** Metadata consumers take any value. */
-export const METADATA_RULES: Readonly<Record<string, ImplementationConstraints>> = {};
+export const METADATA_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {};

@@ -2,9 +2,14 @@
  * The constraints of the conditions of custom formats and auto tags. Source: `profiles-values.json` and
  * `v5-profiles-values.json` in test/recordings. Lidarr has the same constraints as the other apps.
  */
-import { type Constraint, type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
+import {
+  type Constraint,
+  type ImplementationConstraints,
+  nonEmpty,
+  constraint,
+} from '../field/constraint.ts';
 
-const regex: ImplementationConstraints = { fields: { value: [rule('regex')] }, needs: ['value'] };
+const regex: ImplementationConstraints = { fields: { value: [constraint('regex')] }, needs: ['value'] };
 
 /** Excludes 0, which is the default of the schema and which the services reject. */
 const chosen: ImplementationConstraints = { needs: ['value'] };
@@ -17,7 +22,7 @@ const bounds: ImplementationConstraints = { needs: ['min', 'max'] };
 export const CONDITION_FIELD_ROLES: Readonly<Record<string, readonly Constraint[]>> = {};
 
 /** Condition of a custom format -> its constraints. */
-export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const FORMAT_CONDITION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   EditionSpecification: regex,
   IndexerFlagSpecification: chosen,
   QualityModifierSpecification: chosen,
@@ -30,13 +35,13 @@ export const FORMAT_CONDITION_RULES: Readonly<Record<string, ImplementationConst
 };
 
 /** Condition of an auto tag -> its constraints. */
-export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstraints>> = {
+export const TAG_CONDITION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
   GenreSpecification: listed,
   KeywordSpecification: listed,
   MetadataProfileSpecification: chosen,
   NetworkSpecification: listed,
   OriginalCountrySpecification: {
-    fields: { value: [rule('filled'), { each: rule('length', 3, 3) }] },
+    fields: { value: [constraint('filled'), { each: constraint('length', 3, 3) }] },
     needs: ['value'],
   },
   QualityProfileSpecification: chosen,
@@ -48,4 +53,4 @@ export const TAG_CONDITION_RULES: Readonly<Record<string, ImplementationConstrai
 };
 
 /** Constraints of profiles are checked where profiles are declared (`nix/lib/profiles`). */
-export const PROFILE_RULES: Readonly<Record<string, ImplementationConstraints>> = {};
+export const PROFILE_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {};

@@ -1,46 +1,46 @@
 /** The constraints of download clients. */
-import { type ImplementationConstraints, nonEmpty, rule } from '../field/rule.ts';
+import { type ImplementationConstraints, nonEmpty, constraint } from '../field/constraint.ts';
 
 /** The constraints of all clients, by the role of a field. */
 export const CLIENT_FIELD_ROLES = {
-  host: [rule('host')],
-  urlBase: [rule('urlBase')],
+  host: [constraint('host')],
+  urlBase: [constraint('urlBase')],
 };
 
 /** A category and a directory exclude each other. */
 const categoryOrDirectory: ImplementationConstraints = {
-  fields: { category: [rule('letters')] },
+  fields: { category: [constraint('letters')] },
   groups: [{ notBoth: [['category'], ['directory']] }],
 };
 
 /** A Download Station for torrents or usenet: its directories are below a shared folder. */
 const downloadStation: ImplementationConstraints = {
-  fields: { ...categoryOrDirectory.fields, directory: [rule('relativePath')] },
+  fields: { ...categoryOrDirectory.fields, directory: [constraint('relativePath')] },
   groups: categoryOrDirectory.groups ?? [],
 };
 
 /** Implementation -> its constraints in addition to those of the roles. */
-export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> = {
-  Deluge: { fields: { urlBase: [], category: [rule('slug')], importedCategory: [rule('slug')] } },
+export const CLIENT_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
+  Deluge: { fields: { urlBase: [], category: [constraint('slug')], importedCategory: [constraint('slug')] } },
   Flood: { fields: { urlBase: [] } },
   Hadouken: { fields: nonEmpty('username', 'password') },
   NzbVortex: { fields: nonEmpty('apiKey') },
   Nzbget: { groups: [{ together: ['username', 'password'] }] },
-  Pneumatic: { fields: { nzbFolder: [rule('path')], strmFolder: [rule('path')] } },
+  Pneumatic: { fields: { nzbFolder: [constraint('path')], strmFolder: [constraint('path')] } },
   QBittorrent: {
-    fields: { category: [rule('categoryPath')], importedCategory: [rule('categoryPath')] },
+    fields: { category: [constraint('categoryPath')], importedCategory: [constraint('categoryPath')] },
     groups: [{ notBoth: [['apiKey'], ['username', 'password']] }],
   },
   RTorrent: { fields: { urlBase: [] } },
   Sabnzbd: { groups: [{ either: [['apiKey'], ['username', 'password']] }] },
-  TorrentBlackhole: { fields: { torrentFolder: [rule('path')], ...nonEmpty('magnetFileExtension') } },
+  TorrentBlackhole: { fields: { torrentFolder: [constraint('path')], ...nonEmpty('magnetFileExtension') } },
   TorrentDownloadStation: downloadStation,
   TorrentFreeboxDownload: {
     fields: {
       ...nonEmpty('appId', 'appToken'),
-      apiUrl: [rule('filled'), rule('urlBase')],
-      category: [rule('letters')],
-      destinationDirectory: [rule('optionalPath')],
+      apiUrl: [constraint('filled'), constraint('urlBase')],
+      category: [constraint('letters')],
+      destinationDirectory: [constraint('optionalPath')],
     },
     groups: [{ notBoth: [['category'], ['destinationDirectory']] }],
   },
@@ -50,7 +50,7 @@ export const CLIENT_RULES: Readonly<Record<string, ImplementationConstraints>> =
     groups: categoryOrDirectory.groups ?? [],
   },
   UTorrent: { fields: nonEmpty('category') },
-  UsenetBlackhole: { fields: { nzbFolder: [rule('path')], watchFolder: [rule('path')] } },
+  UsenetBlackhole: { fields: { nzbFolder: [constraint('path')], watchFolder: [constraint('path')] } },
   UsenetDownloadStation: downloadStation,
   Vuze: categoryOrDirectory,
 };

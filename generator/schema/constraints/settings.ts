@@ -3,8 +3,14 @@
  * settings has one implementation, which is the group itself.
  */
 import type { SettingsKind } from '../../servarr/kinds.ts';
-import { type ImplementationConstraints, forApps, limits, nonEmpty, rule } from '../field/rule.ts';
-import type { Constraint } from '../field/rule.ts';
+import {
+  type ImplementationConstraints,
+  forApps,
+  limits,
+  nonEmpty,
+  constraint,
+} from '../field/constraint.ts';
+import type { Constraint } from '../field/constraint.ts';
 
 /** Not negative: of the indexer settings of Sonarr, only some are checked. */
 const NATURAL = [limits(0)];
@@ -18,7 +24,7 @@ const FORMATS = [
 
 const NAMING: ImplementationConstraints = {
   fields: {
-    ...Object.fromEntries(FORMATS.map((key) => [key, [rule('nameFormat')]])),
+    ...Object.fromEntries(FORMATS.map((key) => [key, [constraint('nameFormat')]])),
     ...nonEmpty('specialsFolderFormat'),
   },
 };
@@ -26,11 +32,11 @@ const NAMING: ImplementationConstraints = {
 const MEDIA_MANAGEMENT: ImplementationConstraints = {
   fields: {
     ...nonEmpty('extraFileExtensions'),
-    chmodFolder: [rule('folderMode')],
+    chmodFolder: [constraint('folderMode')],
     minimumFreeSpaceWhenImporting: [limits(100)],
-    recycleBin: [rule('optionalPath')],
+    recycleBin: [constraint('optionalPath')],
     recycleBinCleanupDays: NATURAL,
-    scriptImportPath: [rule('optionalPath')],
+    scriptImportPath: [constraint('optionalPath')],
   },
   groups: [{ either: [['scriptImportPath']], when: { field: 'useScriptImport', is: 'on' } }],
 };
@@ -57,7 +63,7 @@ const HOST: ImplementationConstraints = {
 };
 
 /** Group -> what it asks. */
-export const SETTINGS_RULES = {
+export const SETTINGS_CONSTRAINTS = {
   'config/naming': only('naming', NAMING),
   'config/mediamanagement': only('mediaManagement', MEDIA_MANAGEMENT),
   'config/downloadclient': only('downloadClient', { fields: nonEmpty('downloadClientWorkingFolders') }),
@@ -66,7 +72,9 @@ export const SETTINGS_RULES = {
     groups: [{ either: [['listSyncTag']], when: { field: 'listSyncLevel', contains: ['keepandtag'] } }],
   }),
   'config/metadata': only('metadata', {}),
-  'config/metadataprovider': only('metadataProvider', { fields: { metadataSource: [rule('optionalUrl')] } }),
+  'config/metadataprovider': only('metadataProvider', {
+    fields: { metadataSource: [constraint('optionalUrl')] },
+  }),
   'config/ui': only('ui', UI),
   'config/host': only('host', HOST),
 } satisfies Partial<Record<SettingsKind, unknown>>;
