@@ -22,7 +22,11 @@ let
 
   # In Nix, a whole float equals the integer.
   has =
-    table: value: if isString value then table ? ${bare value} else isInt value && elem value (attrValues table);
+    table: value:
+    if isString value then
+      table ? ${bare value}
+    else
+      isInt value && elem value (attrValues table);
 
   # Returns the name of a number in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (attrNames table);
@@ -79,7 +83,9 @@ let
       name = "choice";
       want = "one of ${format.quoted names}";
       descriptionClass = "conjunction";
-      check = value: if isString value then elem (bare value) names else isInt value && elem value numbers;
+      check =
+        value:
+        if isString value then elem (bare value) names else isInt value && elem value numbers;
       encode = schema: encodeIn (tableOf schema);
       hint = suggest names;
       inherit narrow;

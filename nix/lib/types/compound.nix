@@ -145,6 +145,7 @@ let
     ) != null;
 
   wantPairs = "an attribute set of strings";
+  byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
 
   pairProblems =
     label: value:
@@ -225,7 +226,7 @@ in
     check = value: pairProblems "" value == [ ];
     problems = pairProblems;
     # Headers can contain tokens, so the module system must not show any header.
-    merge = mergeIf isAttrs (lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; })).merge;
+    merge = mergeIf isAttrs byName.merge;
     exposed =
       label: value:
       map (name: "${label}.${name}") (

@@ -54,7 +54,8 @@ let
 
   idHint =
     value:
-    lib.optionalString (builtins.isInt value) " IDs differ between services. Write the name that the web UI shows.";
+    lib.optionalString (builtins.isInt value)
+      " IDs differ between services. Write the name that the web UI shows.";
 
   # A service on another machine can run on Windows.
   isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";

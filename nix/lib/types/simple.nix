@@ -31,7 +31,8 @@ let
     if isInt value || isBool value then
       " Write ${format.quote (builtins.toJSON value)} in quotes."
     else
-      lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy it to the store.";
+      lib.optionalString (isPath value)
+        " Write the path in quotes. Without them, Nix would copy it to the store.";
 
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
