@@ -139,6 +139,9 @@ in
   # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors, warnings
   inherit messages;
 
+  # group -> { keys; schemas; together; row }, for the documentation
+  inherit groups;
+
   # configured: suite.services; shared: suite.settings; name: a service
   # -> secretRefs; kinds: credentials -> kind -> entries
   entriesOf =
