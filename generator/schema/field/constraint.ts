@@ -75,9 +75,7 @@ export interface ImplementationConstraints {
 
 /** Returns true if a field with these constraints is required. */
 export function isRequired(constraints: readonly Constraint[]): boolean {
-  return constraints.some(
-    (constraint) => 'name' in constraint && CONSTRAINTS[constraint.name].required === true,
-  );
+  return constraints.some((one) => 'name' in one && CONSTRAINTS[one.name].required === true);
 }
 
 /** Returns a constraint by name, with its numbers. */
@@ -97,7 +95,7 @@ export function atMost(most: number): NumberRange {
 
 /** Limits constraints to some apps. */
 export function forApps(apps: readonly App[], ...constraints: readonly Constraint[]): Constraint[] {
-  return constraints.map((constraint) => ({ ...constraint, apps }));
+  return constraints.map((one) => ({ ...one, apps }));
 }
 
 /** Limits constraints to the apps of one role. */
