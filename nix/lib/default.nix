@@ -43,12 +43,10 @@ let
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 
-    address = import ./host/address.nix ctx;
+    inherit (import ./host/address.nix ctx) address isLoopback;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;
-    isLoopback = import ./host/loopback.nix ctx;
     localService = import ./host/local-service.nix ctx;
-    nixpkgsSetting = import ./host/nixpkgs-setting.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;

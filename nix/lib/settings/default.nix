@@ -77,16 +77,20 @@ let
     let
       inherit (knownServices configured) usable;
       overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
+      environment = name: environmentOf hostServices name configured.${name};
       sharedLayer = checkLayer {
         keyOf = keyOf configured;
         path = "suite.settings";
         value = shared;
         targets = usable;
-        environment = _: _: null;
+        inherit environment;
         # A service that sets the key, even to null, does not get the shared value.
         isOverridden =
           name: group: key:
           overrides.${name}.${group} or { } ? ${key};
+        exclude =
+          name: group: key:
+          " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
       };
       ofService =
         name: schema:
@@ -98,30 +102,18 @@ let
             value = service.settings;
             targets.${name} = schema;
             inherit environment;
-            isOverridden =
-              _: _: _:
-              false;
           };
-          together = checkTogether {
-            inherit service;
-            path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
-            values = effectiveGroups configured shared service.settings schema;
-            given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
-          };
-          environment = environmentOf hostServices name service;
-          # Shared keys that the environment of a service sets.
-          conflicts = lib.concatMap (
-            group:
-            lib.concatMap (
-              key:
-              lib.optional (!(overrides.${name}.${group} or { } ? ${key}) && environment group key != null)
-                "suite.settings.${group}.${environment group key} To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;"
-            ) (builtins.attrNames (written shared).${group})
-          ) (builtins.attrNames (written shared));
         in
         {
-          errors = own.errors ++ conflicts ++ together;
           inherit (own) warnings;
+          errors =
+            own.errors
+            ++ checkTogether {
+              inherit service;
+              path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
+              values = effectiveGroups configured shared service.settings schema;
+              given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
+            };
         };
       services = lib.mapAttrsToList ofService (
         if shared != { } then
