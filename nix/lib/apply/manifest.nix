@@ -54,32 +54,20 @@ let
     map (
       entry:
       let
-        inherit (entry) fields item;
-        filled = fields // {
-          values = fields.values // entry.fills.${name} or { };
+        fields = entry.fields // {
+          values = entry.fields.values // entry.fills.${name} or { };
         };
       in
-      {
-        inherit (entry)
-          enable
-          implementation
-          name
-          path
-          ;
+      entry.shared
+      // {
         values =
           wire entry.general
           // {
             # Fields have the names of the schema.
-            fields =
-              respell fields.keys.spelling.${schema} (wire filled)
-              # The field that `categories` fills.
-              // lib.optionalAttrs (entry.categories ? ${name}) {
-                ${item.category.${schema}} = entry.categories.${name};
-              };
+            fields = respell fields.keys.spelling.${schema} (wire fields);
           }
-          // lib.optionalAttrs (entry.tags != null) { inherit (entry) tags; };
+          // entry.tags;
       }
-      // lib.optionalAttrs (item.definition != null) { inherit (item) definition; }
     );
 in
 {

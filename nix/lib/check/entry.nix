@@ -164,26 +164,20 @@ else
         null
       else
         {
-          inherit (item) implementation;
-          inherit
-            fills
-            item
-            name
-            path
-            ;
-          inherit (seen) categories enable secretRefs;
-          targets = targets.names;
-          fields = seen.fields // {
-            keys = item.fields;
+          inherit (seen) fields general secretRefs;
+          fills = fills // seen.fills;
+          # What all services get.
+          shared = {
+            inherit name path;
+            inherit (item) implementation;
+            inherit (seen) enable;
+          }
+          // lib.optionalAttrs (item.definition != null) { inherit (item) definition; };
+          tags = lib.optionalAttrs (given ? tags) {
+            tags = builtins.attrNames (
+              lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null)
+            );
           };
-          general = seen.general // {
-            keys = item.general;
-          };
-          tags =
-            if given ? tags then
-              builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))
-            else
-              null;
           dependencies = given.dependencies or [ ];
         };
   }
