@@ -65,7 +65,7 @@ let
       };
     keySet = import ./index/key-set.nix ctx;
     settings = import ./settings ctx;
-    settingsOption = import ./settings/option.nix ctx;
+    settingsOption = ctx.settings.option;
     docs = import ./docs ctx;
 
     unknownQuality = import ./profiles/quality.nix ctx;

@@ -18,7 +18,10 @@ let
 
   inStore =
     path:
-    builtins.any (store: lib.hasPrefix "${store}/" "${normalise path}/") [
+    let
+      clean = normalise path;
+    in
+    builtins.any (store: lib.hasPrefix "${store}/" "${clean}/") [
       "/nix/store"
       builtins.storeDir
     ];

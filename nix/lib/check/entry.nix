@@ -69,12 +69,11 @@ let
   namedSchemas =
     named:
     let
-      found = lib.concatMap (
-        name:
-        lib.optional (builtins.isString name && services.usable ? ${bare name}) services.usable.${bare name}
-      ) (if builtins.isList named then named else builtins.attrNames services.usable);
+      names = if builtins.isList named then builtins.filter builtins.isString named else [ ];
+      found = builtins.intersectAttrs (lib.genAttrs (map bare names) (_: null)) services.usable;
+      usable = builtins.attrValues (if found == { } then services.usable else found);
     in
-    if found == [ ] then services.schemaIds else lib.unique found;
+    if usable == [ ] then services.schemaIds else lib.unique usable;
 in
 # path: the option's path, with the index; value: the entry; option: the implementation of a typed option;
 # file: the file that declares it, if known; fills: service -> fields that suite fills for it;

@@ -6,6 +6,7 @@
   generated,
   keySet,
   knownServices,
+  merging,
   secrets,
   settingsRows,
   targetsOf,
@@ -128,6 +129,18 @@ let
     };
 in
 {
+  # An option for settings: an attribute set for each group, which suite checks. what: the end of its first sentence
+  option =
+    what:
+    lib.mkOption {
+      type = merging.keySets;
+      default = { };
+      example.mediaManagement.copyUsingHardlinks = true;
+      description = "Settings ${what}. suite sets the keys that you declare and leaves the others alone. Keys are those of the API, in groups: ${
+        lib.concatMapStringsSep ", " (group: "`${group}`") (builtins.attrNames settingsRows)
+      }. `suite show suite.settings.<group>` lists the keys.";
+    };
+
   # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors, warnings
   inherit messages;
 
