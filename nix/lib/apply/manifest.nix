@@ -95,11 +95,7 @@ in
       unit = lib.removeSuffix ".service" service.unit;
       unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
-      role =
-        if service.app == null then
-          null
-        else
-          apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
+      role = if service.app == null then null else apps.${service.app}.role or null;
       # Kinds that the service does not have are not in its manifest.
       absent = if role == null then [ ] else absentKinds.${role};
       mine = builtins.mapAttrs (_: kind: kind.entries.${name} or [ ]) (removeAttrs kinds absent);

@@ -58,7 +58,7 @@ let
         && builtins.all (one: one.problem == null) (secrets.find (keyOf configured) key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
     in
-    if builtins.elem schema schemas then lib.filterAttrs isSound all else { };
+    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
 
   # The settings of one service: group -> its keys, if there are any.
   effectiveGroups =
@@ -151,8 +151,6 @@ in
     let
       service = configured.${name};
       inherit (service) schema;
-      usable =
-        (shared != { } || service.settings != { }) && schema != null && generated.schemas ? ${schema};
       own = written service.settings;
       found = effectiveGroups configured shared service.settings schema;
       encode =
@@ -165,27 +163,20 @@ in
           builtins.intersectAttrs values encoders
         );
     in
-    # Most services have no settings, so this must be cheap.
-    if !usable then
-      {
-        secretRefs = [ ];
-        kinds = _: { };
-      }
-    else
-      {
-        secretRefs = lib.concatMap (
-          group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})
-        ) (builtins.attrNames found);
-        kinds =
-          credentials:
-          lib.mapAttrs' (
-            group: values:
-            lib.nameValuePair settingsRows.${group}.kind [
-              {
-                path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
-                values = secrets.rename credentials (encode group values);
-              }
-            ]
-          ) found;
-      };
+    {
+      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
+        builtins.attrValues found
+      );
+      kinds =
+        credentials:
+        lib.mapAttrs' (
+          group: values:
+          lib.nameValuePair settingsRows.${group}.kind [
+            {
+              path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
+              values = secrets.rename credentials (encode group values);
+            }
+          ]
+        ) found;
+    };
 }
