@@ -4,12 +4,11 @@
   escape,
   format,
   generated,
+  settings,
   settingsRows,
   ...
-}@ctx:
+}:
 let
-  groups = import ../settings/groups.nix ctx;
-
   # The folder of the generated files, as a declaration shows it: no path of the Nix store.
   folder = generated.folder or "nix/generated";
   declaredIn = file: "${folder}/${file}";
@@ -131,7 +130,7 @@ in
     option
     // {
       type = option.type // {
-        inherit (lib.types.submodule (lib.mapAttrsToList groupModule groups)) getSubOptions;
+        inherit (lib.types.submodule (lib.mapAttrsToList groupModule settings.groups)) getSubOptions;
       };
     };
 }

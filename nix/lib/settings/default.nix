@@ -129,6 +129,8 @@ let
     };
 in
 {
+  inherit groups;
+
   # An option for settings: an attribute set for each group, which suite checks. what: the end of its first sentence
   option =
     what:
