@@ -43,12 +43,10 @@ let
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 
-    address = import ./host/address.nix ctx;
+    inherit (import ./host/address.nix ctx) address isLoopback;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;
-    isLoopback = import ./host/loopback.nix ctx;
     localService = import ./host/local-service.nix ctx;
-    nixpkgsSetting = import ./host/nixpkgs-setting.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;
@@ -67,7 +65,7 @@ let
       };
     keySet = import ./index/key-set.nix ctx;
     settings = import ./settings ctx;
-    settingsOption = import ./settings/option.nix ctx;
+    settingsOption = ctx.settings.option;
     docs = import ./docs ctx;
 
     unknownQuality = import ./profiles/quality.nix ctx;

@@ -238,18 +238,8 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
   });
 
   it.each([
-    [
-      'keys in any case',
-      'urlBase = "/tv"; BindAddress = "127.0.0.2"; Port = "8990";',
-      '127.0.0.2:8990',
-      '/tv',
-    ],
-    [
-      'null as the default',
-      'urlbase = null; bindaddress = null; port = null; Port = 8991;',
-      '127.0.0.1:8991',
-      '',
-    ],
+    ['strings', 'urlbase = "/tv"; bindaddress = "127.0.0.2"; port = "8990";', '127.0.0.2:8990', '/tv'],
+    ['null as the default', 'urlbase = null; bindaddress = null; port = null;', '127.0.0.1:8989', ''],
     ['nothing but the port', 'port = 8992;', '127.0.0.1:8992', ''],
     ['nothing', '', '127.0.0.1:8989', ''],
   ])('reads %s from the settings of a service', (_, server, address, urlBase) => {

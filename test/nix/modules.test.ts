@@ -20,16 +20,6 @@ interface Entry {
 }
 
 describe('typed options', { tags: ['nixpkgs'] }, () => {
-  it('report an unknown key with all other errors', () => {
-    const errors = evaluate<string[]>(
-      `(${client('qBittorrent = { hsot = "box.example"; port = "80"; };')}).errors`,
-    );
-    expect(errors).toEqual([
-      expect.stringContaining('suite.downloadarr.qBittorrent: unknown key "hsot". Did you mean "host"?'),
-      expect.stringContaining('suite.downloadarr.qBittorrent: port must be a whole number'),
-    ]);
-  });
-
   it('take a schema of null for that of the app: what is declared goes to the service', () => {
     const qBittorrent = 'qBittorrent.host = "box.example"; };';
     const text = `(${withSonarr(`{ suite.downloadarr = { enable = true; ${qBittorrent} suite.services.sonarr.schema = null; }`)})`;
@@ -45,21 +35,6 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
   it('refuse an unknown implementation', () => {
     const error = evaluationError(entries('qBitTorrent.host = "box.example";'));
     expect(error).toContain("The option `suite.downloadarr.qBitTorrent' does not exist");
-  });
-
-  it('tell a wrong type with all else that is wrong', () => {
-    const errors = evaluate<string[]>(`(${client('qBittorrent = { port = "80"; urlBase = 5; };')}).errors`);
-    expect(errors).toEqual([
-      'suite.downloadarr.qBittorrent: port must be a whole number from 1 to 65535, but is the string "80". Write 80 without the quotes.',
-      'suite.downloadarr.qBittorrent: urlBase must be a string, but is the number 5. Write "5" in quotes.',
-    ]);
-  });
-
-  it('do not show a secret of a wrong type', () => {
-    const errors = evaluate<string[]>(`(${client('qBittorrent.password = 123456;')}).errors`);
-    expect(errors).toEqual([
-      'suite.downloadarr.qBittorrent: password must be a secret, as { _secret = "/path"; }, but is a number.',
-    ]);
   });
 
   it('do not show secrets that are defined twice', () => {

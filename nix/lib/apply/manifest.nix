@@ -54,32 +54,20 @@ let
     map (
       entry:
       let
-        inherit (entry) fields item;
-        filled = fields // {
-          values = fields.values // entry.fills.${name} or { };
+        fields = entry.fields // {
+          values = entry.fields.values // entry.fills.${name} or { };
         };
       in
-      {
-        inherit (entry)
-          enable
-          implementation
-          name
-          path
-          ;
+      entry.shared
+      // {
         values =
           wire entry.general
           // {
             # Fields have the names of the schema.
-            fields =
-              respell fields.keys.spelling.${schema} (wire filled)
-              # The field that `categories` fills.
-              // lib.optionalAttrs (entry.categories ? ${name}) {
-                ${item.category.${schema}} = entry.categories.${name};
-              };
+            fields = respell fields.keys.spelling.${schema} (wire fields);
           }
-          // lib.optionalAttrs (entry.tags != null) { inherit (entry) tags; };
+          // entry.tags;
       }
-      // lib.optionalAttrs (item.definition != null) { inherit (item) definition; }
     );
 in
 {
@@ -107,11 +95,7 @@ in
       unit = lib.removeSuffix ".service" service.unit;
       unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
-      role =
-        if service.app == null then
-          null
-        else
-          apps.${builtins.unsafeDiscardStringContext service.app}.role or null;
+      role = if service.app == null then null else apps.${service.app}.role or null;
       # Kinds that the service does not have are not in its manifest.
       absent = if role == null then [ ] else absentKinds.${role};
       mine = builtins.mapAttrs (_: kind: kind.entries.${name} or [ ]) (removeAttrs kinds absent);

@@ -16,17 +16,15 @@ let
     in
     "/${lib.concatStringsSep "/" (lib.foldl' up [ ] parts)}";
 
-  stores = lib.unique [
-    "/nix/store"
-    (normalise builtins.storeDir)
-  ];
-
   inStore =
     path:
     let
       clean = normalise path;
     in
-    builtins.any (store: clean == store || lib.hasPrefix "${store}/" clean) stores;
+    builtins.any (store: lib.hasPrefix "${store}/" "${clean}/") [
+      "/nix/store"
+      builtins.storeDir
+    ];
 
   copied = "where all users can read it. Write the path of a file outside the store, as a string";
 
@@ -60,40 +58,34 @@ let
   keyRef =
     name: if builtins.isString name then "key-of-${builtins.unsafeDiscardStringContext name}" else name;
 
-  others =
-    label: key: example: value:
-    "${label}: a secret has no other keys than ${key}, as in ${example}. Remove ${
-      format.quoted (builtins.attrNames (removeAttrs value [ key ]))
-    }.";
-
   # Returns all secrets in a value: `[ { label; ref; problem; } ]`; `problem` is a sentence or null.
   # keyProblem: label -> name of a service -> sentence or null
   find =
     keyProblem:
     let
+      problem =
+        label: value:
+        let
+          key = if value ? _secret then "_secret" else "_apiKeyOf";
+          others = builtins.attrNames (removeAttrs value [ key ]);
+          wrong = pathProblem value._secret;
+        in
+        if others != [ ] then
+          "${label}: a secret has no other keys than ${key}. Remove ${format.quoted others}."
+        else if key == "_apiKeyOf" then
+          keyProblem "${label}._apiKeyOf" value._apiKeyOf
+        else if wrong != null then
+          "${label}._secret ${wrong}.${format.propertyHint "key" value._secret}"
+        else
+          null;
       look =
         label: value:
         if isSecret value then
-          let
-            wrong = pathProblem value._secret;
-            isAlone = builtins.length (builtins.attrNames value) == 1;
-          in
           [
             {
               inherit label;
               ref = value._secret or (keyRef value._apiKeyOf);
-              problem =
-                if value ? _secret then
-                  if !isAlone then
-                    others label "_secret" "{ _secret = \"/path\"; }" value
-                  else if wrong != null then
-                    "${label}._secret ${wrong}.${format.propertyHint "key" value._secret}"
-                  else
-                    null
-                else if !isAlone then
-                  others label "_apiKeyOf" "{ _apiKeyOf = \"sonarr\"; }" value
-                else
-                  keyProblem "${label}._apiKeyOf" value._apiKeyOf;
+              problem = problem label value;
             }
           ]
         else if builtins.isList value then

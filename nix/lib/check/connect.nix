@@ -55,9 +55,7 @@ let
     let
       title = titleOf configured.${name}.app;
     in
-    "${place}: ${name} runs ${title}, and ${format.conjunction managers} ${
-      if length managers == 1 then "has" else "have"
-    } no ${kind.noun} for ${title}. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
+    "${place}: ${name} runs ${title}, and no configured service has ${format.one kind.noun} for it. Remove ${format.quote name}. Services that can be connected: ${format.listing (attrNames possible)}.";
 
   # connect: names, or null for all services that can be connected
   choose =
@@ -68,13 +66,6 @@ let
           {
             names = if connect == null then attrNames possible else [ ];
             errors = [ ];
-          }
-        else if managers == [ ] then
-          {
-            names = [ ];
-            errors = [
-              "connect: none of the configured services has ${kind.plural}, so there is nothing to connect them to."
-            ];
           }
         else
           checks.targets.resolve {

@@ -69,12 +69,11 @@ let
   namedSchemas =
     named:
     let
-      found = lib.concatMap (
-        name:
-        lib.optional (builtins.isString name && services.usable ? ${bare name}) services.usable.${bare name}
-      ) (if builtins.isList named then named else builtins.attrNames services.usable);
+      names = if builtins.isList named then builtins.filter builtins.isString named else [ ];
+      found = builtins.intersectAttrs (lib.genAttrs (map bare names) (_: null)) services.usable;
+      usable = builtins.attrValues (if found == { } then services.usable else found);
     in
-    if found == [ ] then services.schemaIds else lib.unique found;
+    if usable == [ ] then services.schemaIds else lib.unique usable;
 in
 # path: the option's path, with the index; value: the entry; option: the implementation of a typed option;
 # file: the file that declares it, if known; fills: service -> fields that suite fills for it;
@@ -164,26 +163,20 @@ else
         null
       else
         {
-          inherit (item) implementation;
-          inherit
-            fills
-            item
-            name
-            path
-            ;
-          inherit (seen) categories enable secretRefs;
-          targets = targets.names;
-          fields = seen.fields // {
-            keys = item.fields;
+          inherit (seen) fields general secretRefs;
+          fills = fills // seen.fills;
+          # What all services get.
+          shared = {
+            inherit name path;
+            inherit (item) implementation;
+            inherit (seen) enable;
+          }
+          // lib.optionalAttrs (item.definition != null) { inherit (item) definition; };
+          tags = lib.optionalAttrs (given ? tags) {
+            tags = builtins.attrNames (
+              lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null)
+            );
           };
-          general = seen.general // {
-            keys = item.general;
-          };
-          tags =
-            if given ? tags then
-              builtins.attrNames (lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null))
-            else
-              null;
           dependencies = given.dependencies or [ ];
         };
   }

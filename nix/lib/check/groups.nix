@@ -27,41 +27,42 @@ let
     let
       schema = services.usable.${name};
       lacks = entry.item.fields.lacks.${schema};
-      here = removeAttrs (entry.values name) lacks;
-      fills = field: elem schema (entry.item.filled.${field} or [ ]);
+      values = removeAttrs (entry.values name) lacks;
+      state =
+        field:
+        if elem field lacks then
+          "absent"
+        else if values ? ${field} then
+          if isSet values.${field} then "set" else "empty"
+        else if elem schema (entry.item.filled.${field} or [ ]) then
+          # Unset, with a default that is not empty.
+          "filled"
+        else
+          "unset";
     in
     {
-      inherit name schema;
-      # The name of the field in messages: `categories` may have filled it.
+      inherit name schema values;
+      has = field: !elem field lacks;
+      isSet = field: state field == "set";
+      isFilled = field: state field == "filled";
+      isEmpty = field: state field == "absent" || state field == "empty";
+      holds = field: state field == "set" || state field == "filled";
+      # The name of the field in messages: `categories` may have set it.
       label =
         field:
-        if here ? ${field} && !(entry.written ? ${field}) then
+        if values ? ${field} && !(entry.written ? ${field}) then
           "categories.${name}"
         else
           entry.labelOf field;
-      valueOf = field: here.${field} or null;
-      isWritten = field: here ? ${field};
-      has = field: !elem field lacks;
-      isSet = field: here ? ${field} && isSet here.${field};
-      isEmpty = field: elem field lacks || (here ? ${field} && !(isSet here.${field}));
-      # True for a field that is set, or unset with a default that is not empty.
-      holds = field: if here ? ${field} then isSet here.${field} else fills field;
-      fillsItself = field: !(here ? ${field}) && fills field;
-      # isCertain: the condition holds by the keys of the entry; isMet: it holds by the keys or the defaults.
-      isCertain = when: here ? ${when.field} && holds when here.${when.field};
-      isMet =
-        when: if here ? ${when.field} then holds when here.${when.field} else elem schema when.byDefault;
     };
 
-  # Returns the names of the services for which `holds` is true.
-  where = views: holds: map (view: view.name) (filter holds views);
-
-  on = entry: names: lib.optionalString (names != entry.targets) " on ${all names}";
+  namesOf = map (view: view.name);
+  on = entry: views: lib.optionalString (namesOf views != entry.targets) " on ${all (namesOf views)}";
 
   # A service rejects an incomplete condition; an incomplete resource can be stored disabled.
   refuse =
-    names:
-    "${all names} will ${
+    views:
+    "${all (namesOf views)} will ${
       if kind ? set then "reject such a ${kind.noun}" else "not enable such an entry"
     }";
 
@@ -73,11 +74,11 @@ let
     else
       format.alternatives (map all lists);
 
-  # view: the view of a service for which the condition holds. Messages do not mention a default.
+  # ` when a is true`, for the view of a service for which the condition holds. Messages do not mention a default.
   whenHolds =
     view: when:
     let
-      value = view.valueOf when.field;
+      value = view.values.${when.field};
       part = lib.findFirst (text: lib.hasInfix text (lib.toLower value)) null when.contains;
       state =
         if when ? contains then
@@ -85,29 +86,26 @@ let
         else
           "is ${if when.is == "on" then "true" else "set"}";
     in
-    lib.optionalString (view.isWritten when.field) " when ${view.label when.field} ${state}";
+    lib.optionalString (view.values ? ${when.field}) " when ${view.label when.field} ${state}";
 
   # Sign-ins in the web UI. Only the service knows whether a user has signed in; `enable = true` asserts it.
-  # fields: the fields that a sign-in sets; wanted: views of the services that require one
+  # fields: the fields that a sign-in sets; views: those of the services that require one
   signIn =
-    entry: fields: wanted:
+    entry: fields: views:
     let
       # Services of different versions have different fields.
-      own = view: filter view.has fields;
-      empty = view: filter view.isEmpty (own view);
-      broken = filter (view: empty view != [ ]) wanted;
-      lacking = where wanted (view: !builtins.all view.holds (own view));
+      empty = view: filter (field: view.has field && view.isEmpty field) fields;
+      broken = filter (view: empty view != [ ]) views;
       first = empty (head broken);
+      lacking = filter (view: any (field: view.has field && !view.holds field) fields) views;
     in
     if broken != [ ] then
       {
-        error = "${all first} ${isOrAre first} empty${
-          on entry (map (view: view.name) broken)
-        }, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
+        error = "${all first} ${isOrAre first} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
       }
     else
       lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
-        warning = "suite cannot sign in: do so in the web UI of ${all lacking}. Until then suite keeps the entry disabled. After the sign-in, write enable = true; to enable the entry and end this warning.";
+        warning = "suite cannot sign in: do so in the web UI of ${all (namesOf lacking)}. Until then suite keeps the entry disabled. After the sign-in, write enable = true; to enable the entry and end this warning.";
       };
 
   # All fields of one of several lists must be set.
@@ -118,43 +116,38 @@ let
       isSignIn = group.signIn or false;
       # A list of fields that a service has only in part does not count; a sign-in sets the fields that it has.
       ways = if isSignIn then map lib.singleton fields else group.either;
-      wanted = filter (
-        view: any (builtins.all view.has) ways && (!(group ? when) || view.isMet group.when)
-      ) views;
+      # The condition holds by the keys of the entry.
+      isCertain =
+        view:
+        !(group ? when)
+        || view.values ? ${group.when.field} && holds group.when view.values.${group.when.field};
+      isMet =
+        view:
+        isCertain view || !(view.values ? ${group.when.field}) && elem view.schema group.when.byDefault;
+      wanted = filter (view: any (builtins.all view.has) ways && isMet view) views;
       # The lists of fields that at least one of the services has.
       offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
-      hopeless = where wanted (
-        view:
-        (!(group ? when) || view.isCertain group.when)
-        && builtins.all (any view.isEmpty) group.either
-      );
-      lacking = where wanted (view: !any (builtins.all view.holds) group.either);
-      several = length offered > 1;
-      unset =
-        if length offered == 2 then
-          "neither ${lib.concatMapStringsSep " nor " all offered} is set"
-        else if several then
-          "none of ${all (map all offered)} is set"
-        else
-          "${listed offered} ${isOrAre (lib.concatLists offered)} not set";
+      broken = filter (
+        view: isCertain view && builtins.all (any view.isEmpty) group.either
+      ) wanted;
+      lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
       condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
+      required = "${listed offered} ${
+        if length offered == 1 then isOrAre (head offered) else "is"
+      } required";
     in
     if isSignIn then
       signIn entry fields wanted
     else if group ? site then
       # Without the login that the site of an indexer requires, the service accepts the entry and finds nothing.
-      lib.optionalAttrs (hopeless != [ ] || lacking != [ ]) {
+      lib.optionalAttrs (broken != [ ] || lacking != [ ]) {
         warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${listed group.either}.";
       }
-    else if hopeless != [ ] then
-      {
-        error = "${listed offered} must be set${on entry hopeless}${condition}, but ${
-          if several then "none is" else "is empty"
-        }.";
-      }
+    else if broken != [ ] then
+      { error = "${required}${on entry broken}${condition}, but empty."; }
     else
       lib.optionalAttrs (lacking != [ ]) {
-        warning = "${unset}${condition}: ${refuse lacking}.";
+        warning = "${required}${condition}, but not set: ${refuse lacking}.";
       };
 
   # Fields must be set together, unless another field is set.
@@ -167,22 +160,19 @@ let
         && builtins.all view.has group.together
         && any view.isSet group.together
       ) views;
-      missing = view: filter (field: !(view.holds field)) group.together;
-      half = filter (view: missing view != [ ]) bound;
-      broken = where half (view: any view.isEmpty group.together);
-      first = missing (head half);
+      missing = view: filter (field: !view.holds field) group.together;
+      lacking = filter (view: missing view != [ ]) bound;
+      broken = filter (view: any view.isEmpty group.together) lacking;
+      first = missing (head lacking);
+      unless = lib.optionalString (group ? unless) ", or ${group.unless}";
     in
     if broken != [ ] then
       {
-        error = "${all first} ${isOrAre first} empty${on entry broken}. ${
-          if group ? unless then "Without ${group.unless}, set" else "Set"
-        } both ${all group.together}, or neither.";
+        error = "${all first} ${isOrAre first} empty${on entry broken}. Set both ${all group.together}${unless}, or neither.";
       }
     else
-      lib.optionalAttrs (half != [ ]) {
-        warning = "${all first} ${isOrAre first} not set: ${refuse (map (view: view.name) half)}. Set both ${all group.together}${
-          lib.optionalString (group ? unless) ", or ${group.unless}"
-        }.";
+      lib.optionalAttrs (lacking != [ ]) {
+        warning = "${all first} ${isOrAre first} not set: ${refuse lacking}. Set both ${all group.together}${unless}.";
       };
 
   # Fields of one side or of the other side, not of both.
@@ -191,26 +181,24 @@ let
     let
       left = head group.notBoth;
       right = lib.last group.notBoth;
-      written = view: side: filter view.isSet side;
+      written = view: filter view.isSet;
       both = filter (view: written view left != [ ] && written view right != [ ]) views;
       labelsOf = side: all (map (head both).label (written (head both) side));
       # The entry sets one side, and the service fills the other side by default.
-      filled = view: one: other: lib.optionals (written view one != [ ]) (filter view.fillsItself other);
+      filled = view: one: other: lib.optionals (written view one != [ ]) (filter view.isFilled other);
       filledIn = view: filled view right left ++ filled view left right;
       filling = filter (view: filledIn view != [ ]) views;
       fields = lib.unique (lib.concatMap filledIn filling);
     in
     if both != [ ] then
       {
-        error = "${labelsOf left} cannot be combined with ${labelsOf right}${
-          on entry (map (view: view.name) both)
-        }. Remove one of them.";
+        error = "${labelsOf left} cannot be combined with ${labelsOf right}${on entry both}. Remove one of them.";
       }
     else
       lib.optionalAttrs (filling != [ ]) {
-        warning = "${all (written (head filling) (left ++ right))} cannot be combined with ${all fields}, which ${
-          all (map (view: view.name) filling)
-        } will set by default. Write ${lib.concatMapStringsSep " " (field: "${field} = \"\";") fields}";
+        warning = "${all (written (head filling) (left ++ right))} cannot be combined with ${all fields}, which ${all (namesOf filling)} will set by default. Write ${
+          lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
+        }";
       };
 
   judges = { inherit either notBoth together; };

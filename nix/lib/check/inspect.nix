@@ -94,6 +94,7 @@ let
   );
 
   fields = {
+    keys = item.fields;
     values = builtins.intersectAttrs item.flatTypes own.values // ofFields.values;
     secretNames = builtins.intersectAttrs item.flatTypes own.secretNames // ofFields.secretNames;
   };
@@ -128,9 +129,12 @@ let
   at = map (text: "${place}: ${text}");
 in
 {
-  inherit categories fields;
+  inherit fields;
   enable = isOn;
+  # service -> the field that `categories` fills for it
+  fills = lib.optionalAttrs hasCategories (lib.genAttrs targets filling);
   general = {
+    keys = item.general;
     values = builtins.intersectAttrs item.general.types own.values;
     secretNames = builtins.intersectAttrs item.general.types own.secretNames;
   };

@@ -110,19 +110,12 @@ let
           inherit errors;
           # In the form of an entry.
           ready = {
-            inherit (item) implementation;
-            inherit item path;
-            name = given.name or item.title;
-            enable = true;
-            categories = { };
-            fills = { };
-            tags = null;
-            fields = seen.fields // {
-              keys = item.fields;
+            inherit (seen) fields fills general;
+            shared = {
+              inherit (item) implementation;
+              name = given.name or item.title;
             };
-            general = seen.general // {
-              keys = item.general;
-            };
+            tags = { };
           };
         };
 

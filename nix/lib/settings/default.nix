@@ -6,6 +6,7 @@
   generated,
   keySet,
   knownServices,
+  merging,
   secrets,
   settingsRows,
   targetsOf,
@@ -57,7 +58,7 @@ let
         && builtins.all (one: one.problem == null) (secrets.find (keyOf configured) key value)
         && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
     in
-    if builtins.elem schema schemas then lib.filterAttrs isSound all else { };
+    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
 
   # The settings of one service: group -> its keys, if there are any.
   effectiveGroups =
@@ -77,16 +78,20 @@ let
     let
       inherit (knownServices configured) usable;
       overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
+      environment = name: environmentOf hostServices name configured.${name};
       sharedLayer = checkLayer {
         keyOf = keyOf configured;
         path = "suite.settings";
         value = shared;
         targets = usable;
-        environment = _: _: null;
+        inherit environment;
         # A service that sets the key, even to null, does not get the shared value.
         isOverridden =
           name: group: key:
           overrides.${name}.${group} or { } ? ${key};
+        exclude =
+          name: group: key:
+          " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
       };
       ofService =
         name: schema:
@@ -98,30 +103,18 @@ let
             value = service.settings;
             targets.${name} = schema;
             inherit environment;
-            isOverridden =
-              _: _: _:
-              false;
           };
-          together = checkTogether {
-            inherit service;
-            path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
-            values = effectiveGroups configured shared service.settings schema;
-            given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
-          };
-          environment = environmentOf hostServices name service;
-          # Shared keys that the environment of a service sets.
-          conflicts = lib.concatMap (
-            group:
-            lib.concatMap (
-              key:
-              lib.optional (!(overrides.${name}.${group} or { } ? ${key}) && environment group key != null)
-                "suite.settings.${group}.${environment group key} To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;"
-            ) (builtins.attrNames (written shared).${group})
-          ) (builtins.attrNames (written shared));
         in
         {
-          errors = own.errors ++ conflicts ++ together;
           inherit (own) warnings;
+          errors =
+            own.errors
+            ++ checkTogether {
+              inherit service;
+              path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
+              values = effectiveGroups configured shared service.settings schema;
+              given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
+            };
         };
       services = lib.mapAttrsToList ofService (
         if shared != { } then
@@ -136,6 +129,18 @@ let
     };
 in
 {
+  # An option for settings: an attribute set for each group, which suite checks. what: the end of its first sentence
+  option =
+    what:
+    lib.mkOption {
+      type = merging.keySets;
+      default = { };
+      example.mediaManagement.copyUsingHardlinks = true;
+      description = "Settings ${what}. suite sets the keys that you declare and leaves the others alone. Keys are those of the API, in groups: ${
+        lib.concatMapStringsSep ", " (group: "`${group}`") (builtins.attrNames settingsRows)
+      }. `suite show suite.settings.<group>` lists the keys.";
+    };
+
   # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors, warnings
   inherit messages;
 
@@ -149,8 +154,6 @@ in
     let
       service = configured.${name};
       inherit (service) schema;
-      usable =
-        (shared != { } || service.settings != { }) && schema != null && generated.schemas ? ${schema};
       own = written service.settings;
       found = effectiveGroups configured shared service.settings schema;
       encode =
@@ -163,27 +166,20 @@ in
           builtins.intersectAttrs values encoders
         );
     in
-    # Most services have no settings, so this must be cheap.
-    if !usable then
-      {
-        secretRefs = [ ];
-        kinds = _: { };
-      }
-    else
-      {
-        secretRefs = lib.concatMap (
-          group: map (one: one.ref) (secrets.find (_: _: null) "" found.${group})
-        ) (builtins.attrNames found);
-        kinds =
-          credentials:
-          lib.mapAttrs' (
-            group: values:
-            lib.nameValuePair settingsRows.${group}.kind [
-              {
-                path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
-                values = secrets.rename credentials (encode group values);
-              }
-            ]
-          ) found;
-      };
+    {
+      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
+        builtins.attrValues found
+      );
+      kinds =
+        credentials:
+        lib.mapAttrs' (
+          group: values:
+          lib.nameValuePair settingsRows.${group}.kind [
+            {
+              path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
+              values = secrets.rename credentials (encode group values);
+            }
+          ]
+        ) found;
+    };
 }

@@ -2,7 +2,6 @@
 # store a value that is written over the API, and ignore it.
 {
   lib,
-  nixpkgsSetting,
   settingsRows,
   ...
 }:
@@ -25,9 +24,7 @@ group: key:
 let
   option = settingsRows.${group}.environment.${key} or null;
 in
-if
-  settings == { } || option == null || nixpkgsSetting settings (lib.splitString "." option) == null
-then
+if option == null || lib.attrByPath (lib.splitString "." option) null settings == null then
   null
 else
   "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead${capitals.${key} or ""}."

@@ -59,11 +59,16 @@ let
   };
 in
 # path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
-# environment: group -> key -> the setting that overrides it, or null; isOverridden: service -> group -> key -> true if
-# the service has its own value
+# environment: service -> group -> key -> a sentence if the environment of the service sets the key, or null;
+# isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
 {
   environment,
-  isOverridden,
+  exclude ?
+    _: _: _:
+    "",
+  isOverridden ?
+    _: _: _:
+    false,
   keyOf,
   path,
   targets,
@@ -75,21 +80,27 @@ let
     let
       inherit (groups.${group}) keys row schemas;
       place = "${path}.${group}";
-      having = lib.filterAttrs (_: schema: elem schema schemas) targets;
+      ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
       lacks = key: schema: elem key keys.lacks.${schema};
 
-      # The services that get a key from this option; all of them for a key that none has.
-      getting =
+      # The services that have a key and no value of their own; all services for a key that none has.
+      having =
         key:
-        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrValues having) then
-          having
+        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrValues ofGroup) then
+          ofGroup
         else
-          lib.filterAttrs (name: schema: !(lacks key schema) && !(isOverridden name group key)) having;
-
-      fixed = lib.filterAttrs (key: value: value != null && environment group key != null) given;
+          lib.filterAttrs (name: schema: !(lacks key schema) && !(isOverridden name group key)) ofGroup;
+      # Those of them that get it.
+      getting = key: lib.filterAttrs (name: _: environment name group key == null) (having key);
+      taken = lib.concatMap (
+        key:
+        map (name: "${environment name group key}${exclude name group key}") (
+          attrNames (removeAttrs (having key) (attrNames (getting key)))
+        )
+      ) (attrNames (lib.filterAttrs (_: value: value != null) given));
       # Null removes the value of another option.
       rest = lib.filterAttrs (
-        key: value: (value != null || !(keys.types ? ${key})) && !(fixed ? ${key}) && getting key != { }
+        key: value: (value != null || !(keys.types ? ${key})) && getting key != { }
       ) given;
       # The keys that go to the same services are checked together.
       check =
@@ -114,15 +125,14 @@ let
     in
     if targets == { } then
       none
-    else if !(groups ? ${group}) || having == { } then
+    else if !(groups ? ${group}) || ofGroup == { } then
       none // { errors = [ "${place}: ${lacking group targets}" ]; }
     else if misshapen != [ ] then
       none // { errors = misshapen; }
     else
       {
         errors =
-          map (key: "${place}: ${environment group key}") (attrNames fixed)
-          ++ lib.concatMap (one: one.errors) checked;
+          map (text: "${place}: ${text}") taken ++ lib.concatMap (one: one.errors) checked;
         warnings = lib.concatMap (one: one.warnings) checked;
       };
 

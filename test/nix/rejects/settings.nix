@@ -119,7 +119,7 @@ in
     suite.services.sonarr.unit = "sonarr.service";
     services.sonarr = {
       enable = true;
-      settings.App.Theme = "light";
+      settings.app.theme = "light";
     };
   };
   "a user name without a password" = on "sonarr" { host.login.username = "me"; };
