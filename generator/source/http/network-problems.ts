@@ -62,8 +62,16 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownCertificate,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownCertificate,
   CERT_UNTRUSTED: unknownCertificate,
-  CERT_HAS_EXPIRED: () => expired('has expired'),
-  CERT_NOT_YET_VALID: () => expired('is not valid yet'),
+  CERT_HAS_EXPIRED: () => ({
+    code: 'service-certificate-expired',
+    what: 'its TLS certificate has expired',
+    fix: "Renew the service's certificate; check the clock of this machine.",
+  }),
+  CERT_NOT_YET_VALID: () => ({
+    code: 'service-certificate-expired',
+    what: 'its TLS certificate is not valid yet',
+    fix: 'Check the clocks of this machine and of the one that created the certificate.',
+  }),
   ERR_TLS_CERT_ALTNAME_INVALID: ({ service, url }) => ({
     code: 'service-certificate-name',
     what: `its TLS certificate is not valid for ${displaySafe(url.hostname)}`,
@@ -131,14 +139,6 @@ function plainHttp({ service }: RequestContext): ServiceProblemParts {
     code: 'service-plain-http',
     what: 'it does not speak TLS on that port',
     fix: `Write http:// in baseUrl of service "${service.name}", or name the port that speaks TLS.`,
-  };
-}
-
-function expired(what: string): ServiceProblemParts {
-  return {
-    code: 'service-certificate-expired',
-    what: `its TLS certificate ${what}`,
-    fix: "Check the clock of this machine, and renew the service's certificate.",
   };
 }
 

@@ -6,7 +6,7 @@ import { CHANGE_CODES } from '../../../generator/schema/compare/change.ts';
 
 /** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …`, `keyProblem(source, 'x', …` */
 const LITERAL =
-  /(?:\bcode: (?:[a-z]+ \? )?|(?:[Pp]roblem|BadBody)\(\s*(?:source, )?)'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
+  /(?:\bcode: (?:[a-z]+ \? )?|(?<!\w)[Pp]roblem\(\s*|keyProblem\(source, |new BadBody\()'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
 
 /** Every code that stands as a literal in the sources. */
 function codesInUse(): string[] {
