@@ -29,5 +29,8 @@ export function inertMarkdown(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const escaped = escapeMarkdown(entities, '()#|~!');
   // GitHub looks for references and links after it has removed the escapes.
-  return escaped.replaceAll(/@|\bwww(?=\.)|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu, (start) => `${start}\u{200B}`);
+  return escaped.replaceAll(
+    /@|\bwww(?=\.)|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu,
+    (start) => `${start}\u{200B}`,
+  );
 }

@@ -56,20 +56,23 @@ function describeProcess(pid: number): string {
   return `${pid} ${startTime(pid)}`;
 }
 
-/**
- * Returns the 22nd field of /proc/PID/stat (proc(5)). The second field is in parentheses and may contain blanks.
- * Empty for a process that has ended or that the system hides: it proves nothing.
- */
+/** Returns the 22nd field of /proc/PID/stat (proc(5)). The second field is in parentheses and may contain blanks. */
 function startTime(pid: number): string {
-  const stat = readIfThere(`/proc/${pid}/stat`, ['ENOENT', 'ESRCH', 'EACCES', 'EPERM']);
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  const stat = readIfThere(`/proc/${pid}/stat`, HIDDEN);
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN;
 }
 
+/** The errors for a process that has ended or that the system hides. */
+const HIDDEN = ['ENOENT', 'ESRCH', 'EACCES', 'EPERM'];
+
+/** The start time of a process that the system hides. It proves nothing. */
+const UNKNOWN = 'unknown';
+
 function isDead(holder: string): boolean {
-  const [pid = '', start = ''] = holder.trim().split(' ');
+  const [pid = '', start = UNKNOWN] = holder.trim().split(' ');
   if (!/^\d+$/u.test(pid)) return true;
   const startNow = startTime(Number(pid));
-  if (start !== '' && startNow !== '') return start !== startNow;
+  if (start !== UNKNOWN && startNow !== UNKNOWN) return start !== startNow;
   try {
     process.kill(Number(pid), 0);
     return false;

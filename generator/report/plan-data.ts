@@ -63,7 +63,7 @@ export const NO_STEPS = {
 /** The number of steps per action. */
 export type Counts = Readonly<typeof NO_STEPS>;
 
-/** What all reports say of a service. */
+/** The parts that all reports of a service have. */
 export interface BaseData {
   readonly service: string;
   readonly app: string;
@@ -101,7 +101,7 @@ export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
   return { ...base, counts: countSteps(steps), steps, ...sent, warnings, failures };
 }
 
-/** Returns what all reports say of a service, without secrets. */
+/** Returns the parts that all reports of a service have, without secrets. */
 export function baseData({ service, app, version, warnings, failures, redact }: ReportBase): BaseData {
   return {
     service,

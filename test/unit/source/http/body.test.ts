@@ -32,6 +32,8 @@ describe('a body', () => {
     ['gzip', BYTES],
     ['', Buffer.from([0xff, 0xfe])],
   ])('that contradicts its header is an error: %j', async (encoding, bytes) => {
-    await expect(readBody(inChunks(bytes, 1000), encoding)).rejects.toMatchObject({ code: 'service-garbled' });
+    await expect(readBody(inChunks(bytes, 1000), encoding)).rejects.toMatchObject({
+      code: 'service-garbled',
+    });
   });
 });
