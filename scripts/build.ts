@@ -33,16 +33,25 @@ const FILES = [
 ];
 /** The file that `#templates` of package.json names under the condition `bundle`. */
 const TEMPLATES = 'dist/templates.mjs';
-/** The replacement of node:http2. */
-const NO_HTTP2 = 'dist/no-http2.cjs';
-/** The replacement of string-width. */
-const WIDTH = 'dist/string-width.mjs';
-
-/** The replacement of escalade, with which yargs looks for a package.json from the current folder upwards. */
-const NO_ESCALADE = 'dist/no-escalade.mjs';
-
-/** The replacement of `assert` in yargs. */
-const ASSERT = 'dist/assert.cjs';
+/** Modules that are not needed, or slow to load, with what replaces them. */
+const STUBS: Readonly<Record<string, { readonly file: string; readonly text: string }>> = {
+  // suite does not use HTTP/2, but undici loads Node's module for it, including TLS, in its first line.
+  'node:http2': { file: 'dist/no-http2.cjs', text: 'module.exports = { constants: {} };' },
+  // Only help texts are laid out in columns, and they are ASCII (test/cli/bundle.test.ts). The library, which also
+  // measures emoji, takes a fifth of the start time to load.
+  'string-width': { file: 'dist/string-width.mjs', text: 'export default (text) => text.length;' },
+  // yargs looks with it for a package.json from the current folder upwards.
+  'escalade/sync': { file: 'dist/no-escalade.mjs', text: 'export default () => undefined;' },
+  // yargs uses two assertions. Node's module initialises stderr and its colours, which takes time.
+  assert: {
+    file: 'dist/assert.cjs',
+    text: [
+      'const check = (fits, message) => { if (!fits) throw message instanceof Error ? message : new Error(message); };',
+      'exports.notStrictEqual = (left, right, message) => check(!Object.is(left, right), message);',
+      'exports.strictEqual = (left, right, message) => check(Object.is(left, right), message);',
+    ].join('\n'),
+  },
+};
 
 /** The oldest Node that the program runs on, from `engines` of package.json: `22.18`. */
 const NODE = oldestNode();
@@ -70,14 +79,7 @@ const FLAGS = [
   // A module loads all its imports of Node before its first line, and node:http alone costs more than Node's own start.
   // `require` loads a module only when code needs it.
   '--format=cjs',
-  // suite does not use HTTP/2, but the library loads Node's module for it, including TLS, in its first line.
-  `--alias:node:http2=./${NO_HTTP2}`,
-  // Only help texts are laid out in columns, and they are ASCII (test/cli/bundle.test.ts). The library, which also
-  // measures emoji, takes a fifth of the start time to load.
-  `--alias:string-width=./${WIDTH}`,
-  `--alias:escalade/sync=./${NO_ESCALADE}`,
-  // yargs uses two assertions. Node's module initialises stderr and its colours, which takes time.
-  `--alias:assert=./${ASSERT}`,
+  ...Object.entries(STUBS).map(([name, { file }]) => `--alias:${name}=./${file}`),
   '--define:import.meta.url=here',
   `--banner:js=${BANNER}`,
 ];
@@ -85,25 +87,10 @@ const FLAGS = [
 mkdirSync('dist', { recursive: true });
 writeFileSync(ASSETS, assetsModule());
 writeFileSync(TEMPLATES, templatesModule());
-writeFileSync(NO_HTTP2, 'module.exports = { constants: {} };\n');
-writeFileSync(WIDTH, 'export default (text) => text.length;\n');
-writeFileSync(NO_ESCALADE, 'export default () => undefined;\n');
-writeFileSync(ASSERT, assertModule());
+for (const { file, text } of Object.values(STUBS)) writeFileSync(file, `${text}\n`);
 execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
-
-/** Returns a module with two assertions that throw the given messages. */
-function assertModule(): string {
-  return [
-    'const check = (fits, message) => { if (!fits) throw message instanceof Error ? message : new Error(message); };',
-    'module.exports = {',
-    '  notStrictEqual: (left, right, message) => check(!Object.is(left, right), message),',
-    '  strictEqual: (left, right, message) => check(Object.is(left, right), message),',
-    '};',
-    '',
-  ].join('\n');
-}
 
 function oldestNode(): string {
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };

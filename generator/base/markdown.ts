@@ -28,6 +28,9 @@ export function markdownLine(text: string): string {
 export function inertMarkdown(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const escaped = escapeMarkdown(entities, '()#|~!');
-  // GitHub looks for references after it has removed the escapes.
-  return escaped.replaceAll(/@|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu, (start) => `${start}\u{200B}`);
+  // GitHub looks for references and links after it has removed the escapes.
+  return escaped.replaceAll(
+    /@|\bwww(?=\.)|#(?=\d)|\bGH(?=-\d)|:(?=\/\/|[\w+-]+:)/giu,
+    (start) => `${start}\u{200B}`,
+  );
 }

@@ -46,8 +46,8 @@ const LOGIN = /(?<=:\/\/)[^\s/?#"<>]*@/gu;
 /** A value of a query in a text, with or without the URL before it: `&apikey=…`. */
 const QUERY_VALUE = /(?<=[?&#][\w.~[\]-]+=)(?:[^&\s"'<>]|'(?=\w))+/gu;
 
-/** A query of a URL that is a value alone: `http://host/feed?0123`. */
-const QUERY_ALONE = /(?<=:\/\/[^\s?"'<>]*\?)[^&=\s"'<>]+(?=$|[\s"'<>])/gu;
+/** A value without a name at the start of the query of a URL: `http://host/feed?0123`, `http://host/feed?0123&x=1`. */
+const QUERY_ALONE = /(?<=:\/\/[^\s?"'<>]*\?)[^&=\s"'<>]+(?=$|[&\s"'<>])/gu;
 
 /** Removes the user, the password and the values of the query of each URL in a text. Paths stay as they are. */
 export function hideCredentials(text: string): string {

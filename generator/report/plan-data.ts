@@ -5,6 +5,7 @@ import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
+import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
 import { type Problem, describeProblem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
@@ -62,17 +63,21 @@ export const NO_STEPS = {
 /** The number of steps per action. */
 export type Counts = Readonly<typeof NO_STEPS>;
 
-/** One service. */
-export interface ServiceData {
+/** The parts that all reports of a service have. */
+export interface BaseData {
   readonly service: string;
   readonly app: string;
   readonly version?: string;
+  readonly warnings: readonly ProblemData[];
+  readonly failures: readonly ProblemData[];
+}
+
+/** One service. */
+export interface ServiceData extends BaseData {
   readonly counts: Counts;
   readonly steps: readonly StepData[];
   /** The commands at the end of a run that changes something; absent if there is none. */
   readonly followUps?: readonly FollowUpData[];
-  readonly warnings: readonly ProblemData[];
-  readonly failures: readonly ProblemData[];
 }
 
 /** The whole report. */
@@ -88,26 +93,20 @@ export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport
 }
 
 /** Returns the data of one report. */
-export function serviceData({
-  service,
-  app,
-  version,
-  outcomes,
-  followUps,
-  warnings,
-  failures,
-  redact,
-}: ServiceReport): ServiceData {
-  const steps = outcomes.map((outcome) => stepData(outcome, redact));
+export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
+  const { warnings, failures, ...base } = baseData(report);
+  const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
+  const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));
+  const sent = followUps.length === 0 ? {} : { followUps };
+  return { ...base, counts: countSteps(steps), steps, ...sent, warnings, failures };
+}
+
+/** Returns the parts that all reports of a service have, without secrets. */
+export function baseData({ service, app, version, warnings, failures, redact }: ReportBase): BaseData {
   return {
     service,
     app,
     ...(version === undefined ? {} : { version }),
-    counts: countSteps(steps),
-    steps,
-    ...(followUps.length === 0
-      ? {}
-      : { followUps: followUps.map(({ command, effect }) => ({ command, effect })) }),
     warnings: warnings.map((one) => problemData(one, redact)),
     failures: failures.map((one) => problemData(one, redact)),
   };
@@ -142,7 +141,7 @@ function displayNameOf(step: Step): string | undefined {
 }
 
 /** Returns a problem as data, without its cause and without secrets. */
-export function problemData({ code, place, what, fix }: Problem, redact: Redact): ProblemData {
+function problemData({ code, place, what, fix }: Problem, redact: Redact): ProblemData {
   const text = (of: string): string => redactWithUrls(of, redact);
   return {
     code,

@@ -2,17 +2,12 @@
 import { redactWithUrls } from '../base/redact.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
-import { type ProblemData, problemData } from './plan-data.ts';
+import { type BaseData, baseData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
-export interface ServiceTestData {
-  readonly service: string;
-  readonly app: string;
-  readonly version?: string;
+export interface ServiceTestData extends BaseData {
   readonly tests: readonly ResourceTest[];
-  readonly warnings: readonly ProblemData[];
-  readonly failures: readonly ProblemData[];
 }
 
 /** The whole report. */
@@ -23,21 +18,15 @@ export interface ServiceTestsData {
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {
-  const { service, app, version, tried, warnings, failures, redact } = report;
-  const text = (of: string): string => redactWithUrls(of, redact);
-  return {
-    service,
-    app,
-    ...(version === undefined ? {} : { version }),
-    tests: tried.map(({ name, implementation, said, ...of }) => ({
-      ...of,
-      name: text(name),
-      implementation: text(implementation),
-      said: text(said),
-    })),
-    warnings: warnings.map((one) => problemData(one, redact)),
-    failures: failures.map((one) => problemData(one, redact)),
-  };
+  const { warnings, failures, ...base } = baseData(report);
+  const text = (of: string): string => redactWithUrls(of, report.redact);
+  const tests = report.tried.map(({ name, implementation, said, ...of }) => ({
+    ...of,
+    name: text(name),
+    implementation: text(implementation),
+    said: text(said),
+  }));
+  return { ...base, tests, warnings, failures };
 }
 
 /** The results that count as failures. */

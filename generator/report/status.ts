@@ -2,16 +2,13 @@
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
-import { type ProblemData, problemData } from './plan-data.ts';
+import { type BaseData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
-export interface StatusServiceData {
-  readonly service: string;
-  readonly app: string;
+export interface StatusServiceData extends BaseData {
   readonly reachable: boolean;
-  readonly version?: string;
   /** The version of the schema record that the configuration was checked against. */
   readonly generatedFrom?: string;
   /** The time of the last successful apply in ISO 8601; absent if there was none. */
@@ -19,8 +16,6 @@ export interface StatusServiceData {
   readonly counts?: ResourceCounts;
   /** The health issues of the service. */
   readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
-  readonly warnings: readonly ProblemData[];
-  readonly failures: readonly ProblemData[];
 }
 
 /** The whole report. */
@@ -31,7 +26,8 @@ export interface StatusData {
 
 /** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
-  const { service, app, reached, generatedFrom, appliedAt, redact } = report;
+  const { reached, generatedFrom, appliedAt, redact } = report;
+  const { service, app, warnings, failures } = baseData(report);
   const text = (of: string): string => redactWithUrls(of, redact);
   return {
     service,
@@ -46,8 +42,8 @@ export function statusData(report: StatusReport): StatusServiceData {
       source: text(source),
       message: text(message),
     })),
-    warnings: report.warnings.map((one) => problemData(one, redact)),
-    failures: report.failures.map((one) => problemData(one, redact)),
+    warnings,
+    failures,
   };
 }
 

@@ -4,6 +4,9 @@ import { inspect, styleText } from 'node:util';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import type { Note } from '../schema/record/record.ts';
+import { sheetMarkdown } from './sheet/markdown.ts';
+import type { Sheet } from './sheet/sheet.ts';
+import { type Style, sheetText } from './sheet/text.ts';
 
 /** Prints the result of a command, with a final newline. No line begins with a command of a CI runner. */
 export function printResult(text: string, stream: NodeJS.WriteStream = process.stdout): void {
@@ -13,6 +16,11 @@ export function printResult(text: string, stream: NodeJS.WriteStream = process.s
 /** Prints a result as JSON. */
 export function printJson(value: unknown): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
+}
+
+/** Prints a sheet as the result of a command. */
+export function printSheet(sheet: Sheet, format: 'markdown' | 'text', verbose = false): void {
+  printResult(format === 'text' ? sheetText(sheet, { paint: styled, verbose }) : sheetMarkdown(sheet));
 }
 
 /** Prints one or more lines to stderr. Escapes characters that a terminal or a CI runner would obey. */
@@ -59,11 +67,7 @@ export function printWarning(problem: Problem): void {
 }
 
 /** Returns text in a style if `stream` is a terminal; `NO_COLOR` and `FORCE_COLOR` decide otherwise. */
-export function styled(
-  style: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow',
-  text: string,
-  stream: NodeJS.WriteStream = process.stdout,
-): string {
+export function styled(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   return styleText(style, text, { stream });
 }
 

@@ -28,7 +28,7 @@ describe('completion', () => {
       expect(stdout).toContain(name);
       for (const flag of flags) {
         expect(stdout).toContain(shell === 'fish' ? `-l ${flag.name.slice(2)} ` : flag.name);
-        if (flag.choices.length > 0) expect(stdout).toContain(flag.choices.join(' '));
+        if (flag.values.length > 0) expect(stdout).toContain(flag.values.join(' '));
       }
     }
   });
@@ -44,7 +44,7 @@ describe('completion', () => {
 
   test('quotes in a description are no quotes of the shell', () => {
     const hostile = { name: '--x', describe: `it's [a]: "$(touch /tmp/x)" \\`, takesValue: true };
-    const flag = { ...hostile, choices: [], suggestions: [], repeatable: false };
+    const flag = { ...hostile, values: [], repeatable: false };
     const command = { name: 'c', describe: hostile.describe, positionals: [] };
     const script = SHELLS.bash([{ ...command, flags: [flag] }]);
     expect(spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' })).toMatchObject({

@@ -1,8 +1,9 @@
 /** Shared code of the commands over manifests: flags, parallel runs, output, exit codes. */
 import { hostname } from 'node:os';
-import { type Problem, problemsOrDefect } from '../../base/problem.ts';
+import { problemsOrDefect } from '../../base/problem.ts';
 import { type Manifest, PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import type { RunOptions, ServiceReport } from '../../reconcile/run.ts';
+import type { ReportBase } from '../../reconcile/session.ts';
 import { NO_REDACTION } from '../../base/redact.ts';
 import {
   type PlanData,
@@ -12,9 +13,15 @@ import {
   unreported,
 } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
-import { printSheet } from '../../report/print-sheet.ts';
 import { sheetText } from '../../report/sheet/text.ts';
-import { printJson, printNotice, printProblem, printResult, styled } from '../../report/terminal.ts';
+import {
+  printJson,
+  printNotice,
+  printProblem,
+  printResult,
+  printSheet,
+  styled,
+} from '../../report/terminal.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
 import { enumFlag, booleanFlag } from '../flags/flag.ts';
@@ -52,7 +59,7 @@ export interface ManifestTask<S> {
   readonly options?: Partial<RunOptions>;
   readonly run: (manifest: Manifest, options: RunOptions) => Promise<S>;
   /** Returns the data of a manifest that could not be run at all. */
-  readonly failed: (service: Manifest['service'], problems: readonly Problem[]) => S;
+  readonly failed: (report: ReportBase) => S;
   /** Receives each result when it is there, in the order in which services are done. */
   readonly onDone?: ((done: TaskResult<S>) => void) | undefined;
 }
@@ -138,17 +145,7 @@ async function runAll(
     },
     onDone,
     run: async (manifest, how) => serviceData(await run(manifest, how)),
-    failed: ({ name: service, app }, failures) =>
-      serviceData({
-        service,
-        app,
-        mode,
-        outcomes: [],
-        followUps: [],
-        warnings: [],
-        failures,
-        redact: NO_REDACTION,
-      }),
+    failed: (base) => serviceData({ ...base, outcomes: [], followUps: [] }),
   });
 }
 
@@ -187,7 +184,9 @@ async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask
       return { service: await runInNamespace<S>(namespace, [command, ...wordsOfJob(file, job), ...words]), printed: true }; // prettier-ignore
     return { service: await run(manifest, job.options), printed: false };
   } catch (error) {
-    return { service: failed(service, problemsOrDefect(error, service.name)), printed: false };
+    const failures = problemsOrDefect(error, service.name);
+    const base = { service: service.name, app: service.app, warnings: [], failures, redact: NO_REDACTION };
+    return { service: failed(base), printed: false };
   }
 }
 

@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
 import { filterDiffByManifests } from '../../report/diff/filter.ts';
 import { diffSheet } from '../../report/diff/sheet.ts';
-import { printSheet } from '../../report/print-sheet.ts';
 import { collectAll } from '../../base/problem.ts';
-import { printJson } from '../../report/terminal.ts';
+import { printJson, printSheet } from '../../report/terminal.ts';
 import { titlesOf } from '../../schema/compare/titles.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
@@ -22,7 +21,7 @@ import {
   serviceFlags,
   valuesForServices,
 } from '../flags/options.ts';
-import { fetchAndPrintNotes, fetchOptions, knownRecords, servicesOf } from './load.ts';
+import { fetchNamed, knownRecords } from './load.ts';
 
 const flagsOfDiff = {
   old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
@@ -74,8 +73,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const services = await servicesOf(flags);
-  const records = await fetchAndPrintNotes(services, RECORDED_KINDS, fetchOptions(flags));
+  const records = await fetchNamed(flags, RECORDED_KINDS);
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

@@ -21,7 +21,7 @@ type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags>;
 export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<Records> {
   if (flags.service !== undefined || flags.services !== undefined) {
     rejectIgnored({ schemas: flags.schemas }, 'with --service or --services');
-    return fetchAndPrintNotes(await servicesOf(flags), kinds, fetchOptions(flags));
+    return fetchNamed(flags, kinds);
   }
   rejectIgnored(valuesForServices(flags), 'without --service or --services');
   const records = await knownRecords(flags.schemas);
@@ -56,24 +56,19 @@ export function fetchOptions(flags: {
   return { timeoutMs: timeout, helpTexts, allowLocalised, warn: printWarning };
 }
 
-/** Fetches the records of live services and prints the notes. */
-export async function fetchAndPrintNotes(
-  services: readonly ServiceConfig[],
-  kinds: readonly Kind[],
-  options: RecordsOptions,
-): Promise<Records> {
-  const { records, notes } = await fetchRecords(services, kinds, options);
-  printNotes(notes);
-  return records;
-}
-
-/** Fetches records. */
+/** Fetches the records of live services. Commands that fetch nothing do not load the HTTP client. */
 export async function fetchRecords(
   services: readonly ServiceConfig[],
   kinds: readonly Kind[],
   options: RecordsOptions,
 ): Promise<FetchedRecords> {
-  // Commands that fetch nothing do not load the HTTP client.
   const source = await import('../../source/fetch-records.ts');
   return source.fetchRecords(services, kinds, options);
+}
+
+/** Fetches the records of the services that flags name, and prints the notes. */
+export async function fetchNamed(flags: ServiceFlags & { readonly timeout: number }, kinds: readonly Kind[]) {
+  const { records, notes } = await fetchRecords(await servicesOf(flags), kinds, fetchOptions(flags));
+  printNotes(notes);
+  return records;
 }

@@ -1,6 +1,5 @@
 /** `suite status`: prints the status of the services. */
 import { readStatus } from '../../reconcile/status.ts';
-import { NO_REDACTION } from '../../base/redact.ts';
 import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
 import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -26,16 +25,7 @@ export const statusCommand = command({
       command: 'status',
       words: [],
       run: async (manifest, options) => statusData(await readStatus(manifest, options)),
-      failed: ({ name: service, app }, failures) =>
-        statusData({
-          service,
-          app,
-          generatedFrom: undefined,
-          appliedAt: undefined,
-          warnings: [],
-          failures,
-          redact: NO_REDACTION,
-        }),
+      failed: (base) => statusData({ ...base, generatedFrom: undefined, appliedAt: undefined }),
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);

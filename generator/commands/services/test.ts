@@ -1,6 +1,5 @@
 /** `suite test`: runs the services' own tests on declared resources. */
 import { testService } from '../../reconcile/service-tests.ts';
-import { NO_REDACTION } from '../../base/redact.ts';
 import { printJson, printNotice, printResult } from '../../report/terminal.ts';
 import {
   type ServiceTestsData,
@@ -33,8 +32,7 @@ export const testCommand = command({
       command: 'test',
       words: flags.all ? ['--all'] : [],
       run: async (manifest, options) => serviceTestData(await testService(manifest, options, flags.all)),
-      failed: ({ name: service, app }, failures) =>
-        serviceTestData({ service, app, tried: [], warnings: [], failures, redact: NO_REDACTION }),
+      failed: (base) => serviceTestData({ ...base, tried: [] }),
     });
     const data: ServiceTestsData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);

@@ -124,13 +124,8 @@ function generalRows({ kind, general, implementations: items }: ModelKind, folde
     .map((key): KeyView => keyView(key, anchors.take(`${folder}.${anchorPart(key.name)}`), context));
 }
 
-function matrixRow(card: CardView, schemas: readonly SchemaView[]): MatrixRowView {
+/** Returns the row of a card in the matrix of `schemas`. */
+export function matrixRow(card: CardView, schemas: readonly SchemaView[]): MatrixRowView {
   const { anchor, title, option, keys } = card;
-  return {
-    anchor,
-    title,
-    option,
-    keys: keys.length,
-    cells: cells(schemas, card.schemas),
-  };
+  return { anchor, title, option, keys: keys.length, cells: cells(schemas, card.schemas) };
 }

@@ -7,11 +7,11 @@ import type { SchemaSource } from '../../schema/model/model.ts';
 import { kindsOf } from '../../servarr/apps.ts';
 import { type FlatRow, KINDS, type Kind, type KindRow, kindRow } from '../../servarr/kinds.ts';
 import { tableKeys } from '../../schema/model/unreported-keys.ts';
-import { type CardView, cells, schemaViews } from './cards.ts';
+import { type CardView, schemaViews } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { unreportedView } from './keys.ts';
 import { nixTokens } from './nix-tokens.ts';
-import type { SectionView } from './section.ts';
+import { type SectionView, matrixRow } from './section.ts';
 
 /** The path of the options of a service. */
 const PATH = 'suite.services.<name>';
@@ -31,13 +31,7 @@ export function servicesSection(sources: readonly SchemaSource[], anchors: Ancho
     singular: 'list of a service',
     path: PATH,
     schemas,
-    matrix: cards.map(({ anchor, title, option, keys, schemas: having }) => ({
-      anchor,
-      title,
-      option,
-      keys: keys.length,
-      cells: cells(schemas, having),
-    })),
+    matrix: cards.map((card) => matrixRow(card, schemas)),
     declared: [],
     general: [],
     moduleKeys: [],

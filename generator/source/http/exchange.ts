@@ -1,18 +1,11 @@
 /** Sends one request over a connection pool within all limits, and checks its response. */
 import { type ParsedJson, parseJson } from '../../base/parse-json.ts';
-import { BadBytes, TooLarge, discard, readBody } from './body.ts';
+import { BadBody, discard, readBody } from './body.ts';
 import { type Stage, explainNetworkError, explainTimeout } from './network-problems.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
 import { type RequestContext, ServiceProblem } from './problem.ts';
 import { explainRedirect } from './redirects.ts';
-import {
-  explainBytes,
-  explainJson,
-  explainPage,
-  explainSize,
-  explainStatus,
-  isPage,
-} from './response-problems.ts';
+import { explainBody, explainJson, explainPage, explainStatus, isPage } from './response-problems.ts';
 
 /** A usable response of the API. */
 export interface ApiResponse {
@@ -54,6 +47,7 @@ export async function exchange(
     return await readResponse(request, response, allow);
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
+    if (error instanceof BadBody) throw new ServiceProblem(request, explainBody(request, error));
     throw signal.aborted
       ? explainTimeout(request, timeoutMs, stage)
       : explainNetworkError(request, error, stage);
@@ -94,22 +88,8 @@ async function readResponse(
       status === 401 ? explainStatus(request, status) : explainRedirect(request, status, headers['location']),
     );
   }
-  const text = await readText(request, response, headers['content-encoding'] ?? '');
+  const text = await readBody(response.body, headers['content-encoding'] ?? '');
   return judge(request, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
-}
-
-async function readText(
-  request: RequestContext,
-  { body }: Dispatcher.ResponseData,
-  encoding: string,
-): Promise<string> {
-  try {
-    return await readBody(body, encoding);
-  } catch (error) {
-    if (error instanceof TooLarge) throw new ServiceProblem(request, explainSize(request));
-    if (error instanceof BadBytes) throw new ServiceProblem(request, explainBytes(request, error));
-    throw error;
-  }
 }
 
 /** Returns the response if its status is wanted and its body is JSON or empty. Throws a ServiceProblem otherwise. */

@@ -43,8 +43,6 @@ const FAULTS: Readonly<Record<string, ExplainFault>> = {
   }),
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
-  EHOSTDOWN: unreachable,
-  ENETDOWN: unreachable,
   ETIMEDOUT: unconnected,
   UND_ERR_CONNECT_TIMEOUT: unconnected,
   UND_ERR_BODY_TIMEOUT: (request) => timeout(request, 'its response stopped in the middle'),

@@ -1,7 +1,7 @@
 /** Explains unexpected responses: statuses, HTML pages, broken JSON; each with cause and fix. */
 import { MAX_DEPTH, type ParsedJson } from '../../base/parse-json.ts';
 import { displaySafe } from '../../base/text.ts';
-import { MOST_BYTES } from './body.ts';
+import type { BadBody } from './body.ts';
 import { cutShort } from './network-problems.ts';
 import { type RequestContext, type ServiceProblemParts, addressFix, appTitle, quote } from './problem.ts';
 
@@ -137,14 +137,11 @@ export function explainJson(
   };
 }
 
-/** Explains a body that exceeds the limit after decompression. */
-export function explainSize({ service }: RequestContext): ServiceProblemParts {
-  const what = `its response is larger than ${MOST_BYTES / 1024 / 1024} MiB`;
-  return { code: 'service-too-large', what, fix: addressFix(service) };
-}
-
-/** Explains a body whose bytes contradict its headers: compression or encoding. */
-export function explainBytes({ service }: RequestContext, { message, cause }: Error): ServiceProblemParts {
-  const fix = `Check the logs of ${appTitle(service)} and of any proxy in front of it.`;
-  return { code: 'service-garbled', what: message, fix, cause };
+/** Explains a body that exceeds the limit, or whose bytes contradict its headers: compression or encoding. */
+export function explainBody(
+  { service }: RequestContext,
+  { code, message, cause }: BadBody,
+): ServiceProblemParts {
+  const logs = `Check the logs of ${appTitle(service)} and of any proxy in front of it.`;
+  return { code, what: message, fix: code === 'service-too-large' ? addressFix(service) : logs, cause };
 }

@@ -1,6 +1,6 @@
 /** The settings of one service with all defaults. */
 import { compareText } from '../../base/collections.ts';
-import { Problem, Problems } from '../../base/problem.ts';
+import { Problem, collect } from '../../base/problem.ts';
 import { APP_NAMES, isApp } from '../../servarr/apps.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { ServiceEntry } from './shape.ts';
@@ -30,34 +30,26 @@ export interface GivenService extends ServiceEntry {
   readonly place: string;
 }
 
-/**
- * Applies the defaults, and sorts the services by name.
- * Throws Problems for a missing app and an unusable URL.
- */
+/** Applies the defaults, and sorts the services by name. Throws Problems for a missing app and an unusable URL. */
 export function completeServices(given: readonly GivenService[]): ServiceConfig[] {
-  const problems: Problem[] = [];
-  const services: ServiceConfig[] = [];
-  for (const service of given.toSorted((one, other) => compareText(one.name, other.name))) {
-    const app = service.app ?? (isApp(service.name) ? service.name : undefined);
-    const problem = urlProblem(service) ?? (app === undefined ? appProblem(service) : undefined);
-    if (problem !== undefined) problems.push(problem);
-    else if (app !== undefined) services.push(completed(service, app));
-  }
-  if (problems.length > 0) throw new Problems(problems);
-  return services;
+  return collect(
+    given.toSorted((one, other) => compareText(one.name, other.name)),
+    completed,
+  );
 }
 
-function completed(
-  { name, baseUrl, urlBase, apiKeyFile, schema, caFile }: GivenService,
-  app: App,
-): ServiceConfig {
+function completed(service: GivenService): ServiceConfig {
+  const { name, baseUrl, urlBase, apiKeyFile, caFile } = service;
+  const { app = isApp(name) ? name : undefined } = service;
+  if (!URL.canParse(baseUrl)) throw urlProblem(service);
+  if (app === undefined) throw appProblem(service);
   return {
     name,
     app,
     baseUrl: trimEndOf(baseUrl),
     urlBase: cleanUrlBase(urlBase),
     apiKeyFile,
-    schema: schema ?? app,
+    schema: service.schema ?? app,
     ...(caFile === undefined ? {} : { caFile }),
   };
 }
@@ -71,8 +63,7 @@ function appProblem({ place, name }: GivenService): Problem {
   });
 }
 
-function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem | undefined {
-  if (URL.canParse(baseUrl)) return undefined;
+function urlProblem({ place, baseUrl, urlBase }: GivenService): Problem {
   return new Problem({
     code: 'services-url',
     place,

@@ -74,36 +74,17 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
   const key = trimmed.startsWith('<')
     ? fromConfigXml(trimmed, source)
     : (fromEnvironment(trimmed, source) ?? trimmed);
-  if (key === '')
-    throw keyProblem(source, {
-      code: 'key-empty',
-      what: 'contains no key',
-      fix: `Write the key into it. ${FORMS}`,
-    });
+  if (key === '') throw keyProblem(source, 'key-empty', 'contains no key', `Write the key into it. ${FORMS}`);
   if (/^(["']).*\1$/.test(key))
-    throw keyProblem(source, {
-      code: 'key-malformed',
-      what: 'holds a key in quotes',
-      fix: `Remove the quotes. ${FORMS}`,
-    });
-  if (!KEY.test(key))
-    throw keyProblem(source, {
-      code: 'key-malformed',
-      what: 'contains something other than a key',
-      fix: FORMS,
-    });
+    throw keyProblem(source, 'key-malformed', 'holds a key in quotes', `Remove the quotes. ${FORMS}`);
+  if (!KEY.test(key)) throw keyProblem(source, 'key-malformed', 'contains something other than a key', FORMS);
   return new ApiKey(key);
 }
 
 function fromConfigXml(text: string, source: KeySource): string {
   const element = /<ApiKey\s*>([^<]*)<\/ApiKey\s*>/.exec(text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''));
-  if (element === null) {
-    throw keyProblem(source, {
-      code: 'key-malformed',
-      what: 'is XML without a complete <ApiKey>',
-      fix: FORMS,
-    });
-  }
+  if (element === null)
+    throw keyProblem(source, 'key-malformed', 'is XML without a complete <ApiKey>', FORMS);
   return (element[1] ?? '').trim();
 }
 
@@ -121,17 +102,14 @@ function fromEnvironment(text: string, source: KeySource): string | undefined {
   const keys = [...new Set(found.values())];
   if (keys.length === 1) return keys[0];
   const what = "sets …__AUTH__APIKEY for several apps, but not for this service's app";
-  throw keyProblem(source, { code: 'key-several', what, fix: 'Name a file that contains one key.' });
+  throw keyProblem(source, 'key-several', what, 'Name a file that contains one key.');
 }
 
 const FORMS =
   "A key file is the bare key on one line, the app's config.xml, or an environment file with a line such as SONARR__AUTH__APIKEY=…";
 
-function keyProblem(
-  { path, what }: KeySource,
-  parts: { code: ProblemCode; what: string; fix: string },
-): Problem {
-  return new Problem({ ...parts, place: displaySafe(path), what: `${what} ${parts.what}` });
+function keyProblem(source: KeySource, code: ProblemCode, what: string, fix: string): Problem {
+  return new Problem({ code, place: displaySafe(source.path), what: `${source.what} ${what}`, fix });
 }
 
 function openToOthers({ path, what }: KeySource): Problem {

@@ -89,7 +89,7 @@ describe('a defect of suite in the work for one service', () => {
       command: 'plan',
       words: [],
       run: async ({ service: { name } }) => Promise.resolve(name === 'one' ? broken() : 'done'),
-      failed: ({ name }, [problem]) => `${name}: ${problem?.code} ${problem?.what}`,
+      failed: ({ service, failures: [problem] }) => `${service}: ${problem?.code} ${problem?.what}`,
     });
     expect(ran.map(({ service }) => service)).toEqual([
       expect.stringMatching(

@@ -7,6 +7,7 @@ test.each([
   ['an issue', 'fixes #26', 'fixes \\#\u200B26'],
   ['an issue in another form', 'fixes GH-26 and gh-27', 'fixes GH\u200B-26 and gh\u200B-27'],
   ['an address', 'https://x.example', 'https:\u200B//x.example'],
+  ['an address without a scheme', 'see www.x.example', 'see www\u200B.x.example'],
   ['a heading', '# no reference', '\\# no reference'],
   ['an emoji', ':tada:', ':\u200Btada:'],
   ['no reference', 'high-5: yes', 'high-5: yes'],

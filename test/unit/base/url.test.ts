@@ -53,6 +53,7 @@ describe('hideCredentials', () => {
     ['&apikey=TOKEN', '&apikey=…'],
     ['/api?passkey=TOKEN', '/api?passkey=…'],
     ['http://h.example/feed?TOKEN', 'http://h.example/feed?…'],
+    ['http://h.example/feed?TOKEN&x=1', 'http://h.example/feed?…&x=…'],
     ['socks5://user:pass@h.example:1080', 'socks5://h.example:1080'],
     ['http://user:pass@h.example:99999/', 'http://h.example:99999/'],
     ['http://a.example, http://user:pa@ss@b.example', 'http://a.example, http://b.example'],

@@ -12,10 +12,15 @@ import type { ServiceTestReport } from '../../../generator/reconcile/service-tes
 import type { StatusReport } from '../../../generator/reconcile/status.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
-import { printSheet } from '../../../generator/report/print-sheet.ts';
 import { serviceTestData, serviceTestsText } from '../../../generator/report/service-tests.ts';
 import { statusData, statusText } from '../../../generator/report/status.ts';
-import { printJson, printNotes, printProblem, printResult } from '../../../generator/report/terminal.ts';
+import {
+  printJson,
+  printNotes,
+  printProblem,
+  printResult,
+  printSheet,
+} from '../../../generator/report/terminal.ts';
 import { recordOf, recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
 import { contentsOf } from '../import/contents.ts';

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { CHANGE_CODES } from '../../../generator/schema/compare/change.ts';
 
-/** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …` */
+/** `code: 'x'`, `code: edited ? 'x' : 'y'`, `problem('x', …`, `keyProblem(source, 'x', …` */
 const LITERAL =
-  /(?:\bcode: (?:[a-z]+ \? )?|(?<!\w)[Pp]roblem\(\s*)'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
+  /(?:\bcode: (?:[a-z]+ \? )?|(?<!\w)[Pp]roblem\(\s*|keyProblem\(source, |new BadBody\()'([a-z]+(?:-[a-z]+)*)'(?: : '([a-z]+(?:-[a-z]+)*)')?/gu;
 
 /** Every code that stands as a literal in the sources. */
 function codesInUse(): string[] {

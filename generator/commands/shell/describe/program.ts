@@ -9,9 +9,8 @@ export interface WordDescription {
   readonly describe: string;
   /** False for a flag without a value. */
   readonly takesValue: boolean;
-  readonly choices: readonly string[];
-  /** Words for completion, if there are too many values to list. */
-  readonly suggestions: readonly string[];
+  /** The values to complete; empty if suite does not know them. */
+  readonly values: readonly string[];
   readonly repeatable: boolean;
 }
 
@@ -50,8 +49,7 @@ async function describeWord(name: string, { options, suggestions }: Flag<unknown
     name,
     describe,
     takesValue: type !== 'boolean',
-    choices: choices.map(String),
-    suggestions: (await suggestions?.()) ?? [],
+    values: [...choices.map(String), ...((await suggestions?.()) ?? [])],
     repeatable: array,
   };
 }

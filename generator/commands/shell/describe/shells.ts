@@ -9,11 +9,6 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
-/** Returns the words that a shell completes for a value. */
-function valuesOf({ choices, suggestions }: WordDescription): readonly string[] {
-  return [...choices, ...suggestions];
-}
-
 function names(words: readonly { readonly name: string }[]): string {
   return words.map(({ name }) => name).join(' ');
 }
@@ -25,7 +20,7 @@ function bash(commands: readonly CommandDescription[]): string {
       .map((flag) => `    ${quoted(`${name} ${flag.name}`)}) ${bashValue(flag)}; return ;;`),
   );
   const words = commands.map(({ name, flags, positionals }) => {
-    const all = [names(flags), ...positionals.flatMap(valuesOf)].join(' ');
+    const all = [names(flags), ...positionals.flatMap((one) => one.values)].join(' ');
     return `    ${name}) COMPREPLY=($(compgen -W ${quoted(all)} -- "$cur")) ;;`;
   });
   return [
@@ -51,9 +46,9 @@ function bash(commands: readonly CommandDescription[]): string {
   ].join('\n');
 }
 
-function bashValue({ choices }: WordDescription): string {
+function bashValue({ values }: WordDescription): string {
   // Without words of ours, bash offers files.
-  return choices.length === 0 ? ':' : `COMPREPLY=($(compgen -W ${quoted(choices.join(' '))} -- "$cur"))`;
+  return values.length === 0 ? ':' : `COMPREPLY=($(compgen -W ${quoted(values.join(' '))} -- "$cur"))`;
 }
 
 function zsh(commands: readonly CommandDescription[]): string {
@@ -61,7 +56,7 @@ function zsh(commands: readonly CommandDescription[]): string {
   const cases = commands.map(({ name, flags, positionals }) => {
     const words = [
       ...flags.map(zshFlag),
-      ...positionals.map((one) => `:${one.name}:${zshValue(valuesOf(one))}`),
+      ...positionals.map((one) => `:${one.name}:${zshValue(one.values)}`),
     ];
     return `    ${name}) _arguments ${words.map(quoted).join(' ')} ;;`;
   });
@@ -82,23 +77,22 @@ function zsh(commands: readonly CommandDescription[]): string {
   ].join('\n');
 }
 
-function zshFlag({ name, describe, takesValue, choices, repeatable }: WordDescription): string {
+function zshFlag({ name, describe, takesValue, values, repeatable }: WordDescription): string {
   const told = describe.replaceAll(/[[\]:\\]/gu, String.raw`\$&`);
-  const value = takesValue ? `=:${name.slice(2)}:${zshValue(choices)}` : '';
+  const value = takesValue ? `=:${name.slice(2)}:${zshValue(values)}` : '';
   return `${repeatable ? '*' : ''}${name}${takesValue ? '=' : ''}[${told}]${value.slice(1)}`;
 }
 
-function zshValue(choices: readonly string[]): string {
-  return choices.length === 0 ? '_files' : `(${choices.join(' ')})`;
+function zshValue(values: readonly string[]): string {
+  return values.length === 0 ? '_files' : `(${values.join(' ')})`;
 }
 
 function fish(commands: readonly CommandDescription[]): string {
   const lines = commands.flatMap(({ name, describe, flags, positionals }) => [
     `complete -c suite -f -n __fish_use_subcommand -a ${name} -d ${fishText(describe)}`,
     ...positionals
-      .map(valuesOf)
-      .filter((values) => values.length > 0)
-      .map((values) => `complete -c suite ${seen(name)} -f -a ${fishText(values.join(' '))}`),
+      .filter(({ values }) => values.length > 0)
+      .map(({ values }) => `complete -c suite ${seen(name)} -f -a ${fishText(values.join(' '))}`),
     ...flags.map((flag) => `complete -c suite ${seen(name)} ${fishFlag(flag)}`),
   ]);
   return ['# fish completion for suite', ...lines, ''].join('\n');
@@ -108,8 +102,8 @@ function seen(command: string): string {
   return `-n ${fishText(`__fish_seen_subcommand_from ${command}`)}`;
 }
 
-function fishFlag({ name, describe, takesValue, choices }: WordDescription): string {
-  const value = choices.length > 0 ? ` -x -a ${fishText(choices.join(' '))}` : takesValue ? ' -r' : '';
+function fishFlag({ name, describe, takesValue, values }: WordDescription): string {
+  const value = values.length > 0 ? ` -x -a ${fishText(values.join(' '))}` : takesValue ? ' -r' : '';
   return `-l ${name.slice(2)}${value} -d ${fishText(describe)}`;
 }
 

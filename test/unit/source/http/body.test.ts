@@ -2,9 +2,11 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BadBytes, TooLarge, readBody } from '../../../../generator/source/http/body.ts';
+import { readBody } from '../../../../generator/source/http/body.ts';
 
 const BYTES = Buffer.from(Array.from({ length: 50_000 }, (_, index) => `${index} ü\n`).join(''));
+
+const TOO_LARGE = { code: 'service-too-large' };
 
 function inChunks(bytes: Buffer, size: number): Readable {
   const chunks = function* () {
@@ -16,13 +18,13 @@ function inChunks(bytes: Buffer, size: number): Readable {
 describe('a body', () => {
   it.each([1000, 65_535, 65_537, 300_000])('in chunks of %i bytes is complete', async (size) => {
     expect(await readBody(inChunks(BYTES, size), '', BYTES.length)).toBe(BYTES.toString());
-    await expect(readBody(inChunks(BYTES, size), '', BYTES.length - 1)).rejects.toThrow(TooLarge);
+    await expect(readBody(inChunks(BYTES, size), '', BYTES.length - 1)).rejects.toMatchObject(TOO_LARGE);
   });
 
   it('that is compressed counts as it is decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(1024 * 1024, 32));
     expect(await readBody(inChunks(bomb, 1000), 'gzip', 1024 * 1024)).toHaveLength(1024 * 1024);
-    await expect(readBody(inChunks(bomb, 1000), 'gzip', 1024 * 1024 - 1)).rejects.toThrow(TooLarge);
+    await expect(readBody(inChunks(bomb, 1000), 'gzip', 1024 * 1024 - 1)).rejects.toMatchObject(TOO_LARGE);
   });
 
   it.each([
@@ -30,6 +32,8 @@ describe('a body', () => {
     ['gzip', BYTES],
     ['', Buffer.from([0xff, 0xfe])],
   ])('that contradicts its header is an error: %j', async (encoding, bytes) => {
-    await expect(readBody(inChunks(bytes, 1000), encoding)).rejects.toThrow(BadBytes);
+    await expect(readBody(inChunks(bytes, 1000), encoding)).rejects.toMatchObject({
+      code: 'service-garbled',
+    });
   });
 });
