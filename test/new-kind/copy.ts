@@ -51,7 +51,8 @@ function warm(copy: string): WarmProcess {
 /** The result of an evaluation. */
 export interface Evaluated {
   readonly errors: readonly string[];
-  readonly manifests: { readonly sonarr: object };
+  /** The manifest of the only service, by its name. */
+  readonly manifests: Readonly<Record<string, object>>;
 }
 
 /** Evaluates a list of modules, as Nix has it, with the copy. Throws the message of Nix on failure. */
@@ -72,7 +73,7 @@ export function evaluateIn({ copy }: Copy, modules: string): Evaluated {
 export async function runOn(of: Copy, command: string, { errors, manifests }: Evaluated, ...flags: string[]) {
   expect(errors).toEqual([]);
   const manifest = path.join(of.folder, 'manifest.json');
-  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  writeFileSync(manifest, JSON.stringify(Object.values(manifests)[0]));
   const state = path.join(of.folder, 'state');
   return suite(of, command, '--manifest', manifest, '--state-dir', state, ...flags);
 }
