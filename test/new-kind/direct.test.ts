@@ -77,7 +77,7 @@ test(
         ]);
         const from = ['--service', `prowlarr=${service.url}`, '--key-file', `prowlarr=${key}`];
         const imported = await suite(setting, 'import', ...from);
-        expect(imported.stdout).toMatch(/minimumSeeders = 5;\n +name = "Quiet";\n +\}/u);
+        expect(imported.stdout).toMatch(/name = "Quiet";\n +minimumSeeders = 5;\n +\}/u);
         expect(await apply(setting, '[ ]')).toHaveLength(1);
         expect(rows().map(({ name }) => name)).toEqual(['Standard']);
         expect(evaluate(setting, '[ { name = "a"; rss = "no"; minimumSeeders = "3"; } ]').errors).toEqual([
