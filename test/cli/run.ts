@@ -38,16 +38,7 @@ export const HEAP_FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=8'
 
 /** Runs `suite` in a folder and watches its memory. */
 export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
-  return measured(folder, [PROGRAM, ...args]);
-}
-
-/** Runs `suite` with the heap of the package, and watches its memory. */
-export async function measuredPackage(folder: string, ...args: readonly string[]): Promise<Measured> {
-  return measured(folder, [...HEAP_FLAGS, PROGRAM, ...args]);
-}
-
-async function measured(folder: string, args: readonly string[]): Promise<Measured> {
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: STDIO });
+  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, stdio: STDIO });
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
   const ran = await outputOf(child).finally(() => clearInterval(sampler));

@@ -1,23 +1,11 @@
 /** Running programs, as root, for the tests on a host. */
-import { spawn } from 'node:child_process';
+import { type Ran, runProgram } from '../cli/run.ts';
 
-/** Output and exit code of a program. */
-export interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Ran } from '../cli/run.ts';
 
 /** Runs a program to its end. */
 export async function run(command: string, ...args: readonly string[]): Promise<Ran> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject).once('close', resolve);
-  });
-  return { code, ...output };
+  return runProgram(command, args, {});
 }
 
 /** Runs a program that has to succeed. Throws with its output. */

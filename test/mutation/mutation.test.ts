@@ -1,4 +1,5 @@
 /** Mutations of `npm run mutation`, and the selection of them. */
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { testFiles } from './judge.ts';
 import { mutantOf } from './mutant.ts';
@@ -52,8 +53,11 @@ describe('a sample', () => {
     expect(new Set(one).size).toBe(10);
   });
 
-  test('is of every part', () => {
-    for (const part of SUBSYSTEMS) expect(sourcesOf(part).length, part.name).toBeGreaterThan(3);
+  test('is of every part, and each part has the tests that it names', () => {
+    for (const part of SUBSYSTEMS) {
+      expect(sourcesOf(part).length, part.name).toBeGreaterThan(3);
+      for (const name of part.tests.flat()) expect(existsSync(name), name).toBe(true);
+    }
   });
 });
 

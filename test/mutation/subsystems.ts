@@ -18,7 +18,6 @@ const NIX = [
   'test/nix/connect.test.ts',
   'test/nix/host.test.ts',
   'test/nix/recyclarr',
-  'test/nix/regex.test.ts',
 ];
 const APPLY = [
   'test/service-apply/lifecycle.test.ts',

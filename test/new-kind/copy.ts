@@ -1,9 +1,9 @@
 /** A copy of suite with a row more in one of its tables, and nothing else. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
+import { runProgram } from '../cli/run.ts';
 import { NIX_INSTANTIATE } from '../nix-library.ts';
 import { isThorough } from '../thorough.ts';
 import { WarmProcess } from '../warm/suite.ts';
@@ -31,10 +31,7 @@ export function copyWith(folder: string, rows: object): Copy {
 /** Runs the copy in the folder; services are in this process, so it must not wait. */
 export async function suite({ folder, copy }: Copy, ...args: readonly string[]) {
   if (!isThorough) return warm(copy).run(folder, args);
-  const child = spawn(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
-  const closed = new Promise<number | null>((resolve) => void child.once('close', resolve));
-  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
-  return { code, stdout, stderr };
+  return runProgram(process.execPath, [path.join(copy, 'generator/cli.ts'), ...args], { cwd: folder });
 }
 
 let last: { readonly copy: string; readonly process: WarmProcess } | undefined;
@@ -51,7 +48,8 @@ function warm(copy: string): WarmProcess {
 /** The result of an evaluation. */
 export interface Evaluated {
   readonly errors: readonly string[];
-  readonly manifests: { readonly sonarr: object };
+  /** The manifest of the only service, by its name. */
+  readonly manifests: Readonly<Record<string, object>>;
 }
 
 /** Evaluates a list of modules, as Nix has it, with the copy. Throws the message of Nix on failure. */
@@ -72,7 +70,7 @@ export function evaluateIn({ copy }: Copy, modules: string): Evaluated {
 export async function runOn(of: Copy, command: string, { errors, manifests }: Evaluated, ...flags: string[]) {
   expect(errors).toEqual([]);
   const manifest = path.join(of.folder, 'manifest.json');
-  writeFileSync(manifest, JSON.stringify(manifests.sonarr));
+  writeFileSync(manifest, JSON.stringify(Object.values(manifests)[0]));
   const state = path.join(of.folder, 'state');
   return suite(of, command, '--manifest', manifest, '--state-dir', state, ...flags);
 }

@@ -1,7 +1,7 @@
 /** A service that has one group of settings and nothing else: enough to apply a flat singleton to. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { close, listen } from '../service/http/server.ts';
 
 /** A group of settings as it is stored. */
 type Group = Readonly<Record<string, unknown>>;
@@ -48,16 +48,10 @@ export async function startFlatService(key: string, path: string, group: Group):
         .end(JSON.stringify(found));
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     writes,
     stored: () => now,
-    [Symbol.asyncDispose]: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-    },
+    [Symbol.asyncDispose]: async () => close(server),
   };
 }

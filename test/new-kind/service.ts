@@ -1,7 +1,7 @@
 /** A service with a kind that no real service has: enough of it for generate and apply. */
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { close, listen } from '../service/http/server.ts';
 
 /** The key that it takes. */
 export const KEY = '0123456789abcdef0123456789abcdef';
@@ -96,16 +96,10 @@ export async function startListenerService(): Promise<ListenerService> {
       return answer(method === 'POST' ? 201 : 202, write(method, id, body) ?? {});
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     writes,
     resources,
-    [Symbol.asyncDispose]: async () => {
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
-    },
+    [Symbol.asyncDispose]: async () => close(server),
   };
 }

@@ -1,9 +1,9 @@
 /** A proxy in front of a fake service that changes its answers: a service that is hostile. */
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Recording } from '../recordings.ts';
 import { type FakeOptions, type FakeService, startFakeService } from './fake.ts';
+import { close, listen } from './http/server.ts';
 
 /** A request of suite. */
 interface Asked {
@@ -56,13 +56,11 @@ export async function startFront(
   const server = createServer((request, response) => {
     forward(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     fake,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      server.close();
+      await close(server);
       await fake.stop();
     },
   };

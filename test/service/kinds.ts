@@ -12,8 +12,6 @@ export interface KindRow {
   readonly class: string;
   /** True where a resource is switched on, and so validated and tested when it is written. */
   readonly on: (resource: Pick<Definition, 'general' | 'tags'>) => boolean;
-  /** True where several can be changed at once. */
-  readonly bulk: boolean;
   /** True if the service has one built-in resource of each implementation, named after the implementation. */
   readonly builtIn: boolean;
   /** Keys that are stored though the schema does not show them, because they are null there. */
@@ -35,7 +33,7 @@ const oneOf =
 const syncs = ({ general }: Pick<Definition, 'general'>): boolean =>
   general['syncLevel'] !== undefined && general['syncLevel'] !== 'disabled';
 
-const plain = { bulk: true, builtIn: false, unseen: [], derived: {}, keepsTags: true } as const;
+const plain = { builtIn: false, unseen: [], derived: {}, keepsTags: true } as const;
 
 /** The rows. */
 export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
@@ -44,7 +42,6 @@ export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
     ...plain,
     class: 'Notification',
     on: ({ general }) => Object.keys(general).some((key) => /^on[A-Z]/.test(key) && general[key] === true),
-    bulk: false,
   },
   indexer: {
     ...plain,
@@ -74,7 +71,6 @@ export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
     ...plain,
     class: 'IndexerProxy',
     on: ({ tags }) => tags.length > 0,
-    bulk: false,
     derived: { onHealthIssue: undefined, includeHealthWarnings: undefined },
   },
   importlist: {
@@ -88,7 +84,6 @@ export const KIND_ROWS: Readonly<Record<ProviderKind, KindRow>> = {
     ...plain,
     class: 'Metadata',
     on: oneOf('enable'),
-    bulk: false,
     builtIn: true,
     keepsTags: false,
   },

@@ -88,7 +88,7 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
     return structuresRoute(request, api, resource, rest);
   }
   if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
-    return delayProfileRoute(request, api, rest);
+    return plainRoute(request, api, resource, DELAY_PROFILE, rest);
   }
   if (resource === 'qualitydefinition' && ['lidarr', 'radarr', 'sonarr'].includes(service.rules.app)) {
     return plainRoute(request, api, resource, undefined, rest);
@@ -115,27 +115,13 @@ function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: reado
   return tags({ ...request, id, url: `${request.root}/${oldest(request.service) ?? api}/tag` });
 }
 
-function delayProfileRoute(request: ApiRequest, api: ApiVersion, path: readonly string[]): Reply {
-  const [first, second, ...deeper] = path;
-  const isReorder = first === 'reorder' && request.method === 'PUT';
-  const last = isReorder ? second : first;
-  const id = last === undefined ? undefined : toId(last);
-  if (deeper.length > 0 || (second !== undefined && !isReorder) || (last !== undefined && id === undefined)) {
-    return empty(404);
-  }
-  requireJson(request);
-  const url = `${request.root}/${oldest(request.service) ?? api}/delayprofile`;
-  const call = { ...request, kind: DELAY_PROFILE, path: 'delayprofile', api, id, url };
-  return delayProfiles(call, isReorder ? id : undefined, request.query);
-}
-
 function structuresRoute(
   request: ApiRequest,
   api: ApiVersion,
   path: string,
   [last, ...deeper]: readonly string[],
 ): Reply {
-  const isWord = last === 'schema' || (last === 'bulk' && path === 'customformat');
+  const isWord = last === 'schema';
   const id = last === undefined || isWord ? undefined : toId(last);
   if (deeper.length > 0 || (last !== undefined && !isWord && id === undefined)) {
     return empty(404);
@@ -160,9 +146,8 @@ function plainRoute(
   const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
   const pageSize = Number(request.query.get('pageSize') ?? 10);
   const call = { ...request, path: kind?.table ?? path, api, id, url, pageSize };
-  return kind === undefined
-    ? qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } })
-    : plain({ ...call, kind });
+  if (kind === undefined) return qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } });
+  return kind === DELAY_PROFILE ? delayProfiles({ ...call, kind }) : plain({ ...call, kind });
 }
 
 function kindRoute(
@@ -181,9 +166,7 @@ function kindRoute(
   if (last === 'schema') {
     return schemaRoute(request, recorded, api);
   }
-  if (last !== 'testall') {
-    requireJson(request);
-  }
+  requireJson(request);
   return answerKind(method, call, last);
 }
 

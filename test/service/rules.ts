@@ -2,7 +2,6 @@
  * Facts about the recorded services: one table with a row per recording.
  * Source: docs/servarr-api.md and the recordings; what no recording shows is marked "not measured".
  */
-import { ALL_RECORDINGS } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
 import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 
@@ -127,12 +126,3 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
   // Its fields have a privacy, and secrets are masked by it.
   'whisparr-2.0.0': { ...classic, ...READARR_LIKE, masks: true, app: 'whisparr', apis: ['v3'] },
 };
-
-/** The API version that a recording's plain `<kind>-schema.json` files were answered under. */
-export function recordedApi(recording: Recording): ApiVersion {
-  const row = ALL_RECORDINGS.find(({ folder }) => folder === recording);
-  if (row === undefined) {
-    throw new Error(`no such recording: ${recording}`);
-  }
-  return row.api;
-}

@@ -4,8 +4,6 @@
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../generator/base/json.ts';
-import { factsOf } from '../recorder/facts.ts';
 import { recorded } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
 import { ask } from './ask.ts';
@@ -39,39 +37,6 @@ function fieldOf(body: unknown, name: string): unknown {
 }
 
 describe('a fake service', () => {
-  test('responds 401 without the key, and logs its response', async () => {
-    await using fake = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: 'right' });
-    expect((await fetch(`${fake.url}/api/v3/tag?x=1`)).status).toBe(401);
-    expect((await ask(fake, 'GET', '/api/v3/tag')).body).toEqual([]);
-    expect(fake.requests).toEqual([
-      { method: 'GET', path: '/api/v3/tag', query: 'x=1', count: 1, status: 401 },
-      { method: 'GET', path: '/api/v3/tag', query: '', count: 2, status: 200 },
-    ]);
-    expect(fake.writes).toEqual([]);
-  });
-
-  test('reports its versions, and has a single one on request', async () => {
-    await using both = await startFakeService({ recording: 'sonarr-develop' });
-    await using newest = await startFakeService({ recording: 'sonarr-develop', api: 'v5' });
-    expect((await ask(both, 'GET', '/api')).body).toEqual(recorded('sonarr-develop', 'api-info.json'));
-    expect((await ask(newest, 'GET', '/api')).body).toEqual({ current: 'v5', deprecated: [] });
-    expect((await ask(newest, 'GET', '/api/v3/tag')).status).toBe(404);
-    const v5 = await ask(newest, 'GET', '/api/v5/connection/schema');
-    expect(factsOf(v5.body as Json)).toEqual(recorded('sonarr-develop', 'v5-connection-schema.json'));
-  });
-
-  test('stores secrets, returns asterisks, and keeps a secret that is sent as asterisks', async () => {
-    const recording = 'radarr-6.0.3';
-    await using fake = await startFakeService({ recording });
-    const made = await ask(fake, 'POST', PATH, client(recording, 'qb', { password: 'secret' }));
-    expect(fieldOf(made.body, 'password')).toBe(MASK);
-    expect((await ask(fake, 'PUT', `${PATH}/1`, { ...(made.body as object), priority: 7 })).status).toBe(202);
-    expect(fake.resources('downloadclient')[0]).toMatchObject({
-      general: { priority: 7 },
-      settings: { password: 'secret' },
-    });
-  });
-
   test('stores asterisks of a POST: a masked default of the schema is not a default', async () => {
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
     const deluge = recorded<SchemaItem[]>('sonarr-4.0.19', 'downloadclient-schema.json').find(
@@ -113,39 +78,6 @@ describe('a fake service', () => {
     expect((await ask(fake, 'POST', PATH, { ...down, enable: false })).status).toBe(201);
     expect((await ask(fake, 'PUT', `${PATH}/2?forceSave=true`, down)).status).toBe(202);
     expect(asked).toEqual(['down', 'down', 'up']);
-    fake.clientsUp = false;
-    expect((await ask(fake, 'POST', `${PATH}/testall`)).body).toMatchObject([
-      { id: 1, isValid: false },
-      { id: 2, isValid: false },
-    ]);
-  });
-
-  test('an unknown implementation poisons the list until it is deleted or the service restarts', async () => {
-    const recording = 'prowlarr-2.3.6';
-    const path = '/api/v1/downloadclient';
-    await using fake = await startFakeService({ recording });
-    const poison = { ...client(recording, 'poison', {}), implementation: 'Nope' };
-    expect((await ask(fake, 'POST', path, poison)).status).toBe(500);
-    expect((await ask(fake, 'GET', path)).status).toBe(500);
-    await fake.restart();
-    expect((await ask(fake, 'GET', path)).body).toEqual([]);
-  });
-
-  test('changes several resources and their tags at once', async () => {
-    const recording = 'radarr-6.0.3';
-    await using fake = await startFakeService({ recording });
-    await ask(fake, 'POST', PATH, { ...client(recording, 'a', {}), tags: [1] });
-    await ask(fake, 'POST', PATH, { ...client(recording, 'b', {}), tags: [2] });
-    const tagsAfter = async (applyTags: string, tags: readonly number[]): Promise<unknown> => {
-      await ask(fake, 'PUT', `${PATH}/bulk`, { ids: [1, 2], applyTags, tags });
-      return fake.resources('downloadclient').map((stored) => stored.tags);
-    };
-    expect(await tagsAfter('add', [3])).toEqual([
-      [1, 3],
-      [2, 3],
-    ]);
-    expect(await tagsAfter('remove', [3, 2])).toEqual([[1], []]);
-    expect(await tagsAfter('replace', [4])).toEqual([[4], [4]]);
   });
 
   test('keeps separate stores of two services; a store outlives its service', async () => {

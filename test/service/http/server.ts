@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as SocketServer } from 'node:net';
 import type { Seen } from '../context.ts';
 import type { Incoming } from './access.ts';
 import type { Reply } from './failures.ts';
@@ -32,19 +32,22 @@ export async function open(port: number, handler: Handler, observer: Observer): 
       response.destroy();
     });
   });
+  await listen(server, port);
+  return server;
+}
+
+/** Lets a server listen on loopback, and returns its port; port 0 finds a free one. */
+export async function listen(server: SocketServer, port = 0): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });
-  return server;
+  return (server.address() as AddressInfo).port;
 }
 
 /** A port that nothing listens on: connections to it are refused until something does. */
 export async function freePort(): Promise<number> {
   const server = createSocketServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
   });

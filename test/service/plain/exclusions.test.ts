@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Recording, recorded } from '../../recordings.ts';
 import { type FakeService, startFakeService } from '../fake.ts';
-import { type Exchange, comparable, differences, replay } from '../recorded/exchange.ts';
+import type { Exchange } from '../recorded/exchange.ts';
+import { replayWithGaps } from '../recorded/sequence.ts';
 
 /** Exchanges about what suite does not ask for: other pages, several resources at once. */
 const LEFT_OUT = /\/(?:paged|bulk)(?:\?|$)|[?&](?:page|sortKey|sortDirection)=/u;
@@ -46,20 +47,11 @@ describe('the recorded exclusions', () => {
     await using fake = await startFakeService({ recording });
     fake.store.plain('importlistexclusion').skip(earlier);
     const first = new Map<number, unknown>();
-    const missed: string[] = [];
-    let met = 0;
-    for (const exchange of lifeOf(recorded<Exchange[]>(recording, file))) {
-      if (LEFT_OUT.test(exchange.request.path)) continue;
-      restore(fake, exchange, { first, last: earlier + 2 });
-      const { want, got } = comparable(exchange, await replay(exchange, fake), fake.apiKey);
-      // A rejection is held to its status: its prose is not recorded, and suite shows what the service says.
-      const isRejected = exchange.response.status >= 400;
-      const status = (one: unknown): unknown => (one as { status: number }).status;
-      const differs = isRejected && status(want) === status(got) ? [] : differences(want, got);
-      if (differs.length === 0) met++;
-      else if (!EXCEPTED.some(([names]) => names.test(exchange.name)))
-        missed.push(`${exchange.name}: ${differs.slice(0, 3).join(' | ')}`.slice(0, 330));
-    }
+    const exchanges = lifeOf(recorded<Exchange[]>(recording, file)).filter(
+      ({ request }) => !LEFT_OUT.test(request.path),
+    );
+    const before = (exchange: Exchange): void => restore(fake, exchange, { first, last: earlier + 2 });
+    const { met, missed } = await replayWithGaps(exchanges, fake, { before, excepted: EXCEPTED });
     expect(missed).toEqual([]);
     expect(met).toBeGreaterThan(20);
   });

@@ -2,7 +2,7 @@
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import type { Service } from '../context.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
-import { Refusal, type Reply, type Violation, answer, exception } from '../http/failures.ts';
+import { Refusal, type Reply, type Violation, exception } from '../http/failures.ts';
 import { isObject, type Json } from '../../../generator/base/json.ts';
 import { type PlainCall, plain } from './plain.ts';
 import { type PlainKind, USUAL, type Values } from './rows.ts';
@@ -77,15 +77,8 @@ export const DELAY_PROFILE: PlainKind = {
 };
 
 /** Answers a request for delay profiles, whose order the service keeps. */
-export function delayProfiles(call: PlainCall, reorder: number | undefined, query: URLSearchParams): Reply {
+export function delayProfiles(call: PlainCall): Reply {
   const { rows } = call.service.store.plain('delayprofile');
-  if (reorder !== undefined) {
-    // Lidarr uses another name, and does not know this one.
-    const after = query.get(call.service.rules.app === 'lidarr' ? 'afterId' : 'after');
-    if (!rows.has(reorder)) return answer(200, inOrder(rows));
-    move(rows, reorder, after === null ? undefined : Number(after));
-    return answer(200, [...rows.values()]);
-  }
   if (call.method === 'POST') return plain({ ...call, body: withOrder(call.body, rows.size) });
   if (call.method !== 'DELETE' || call.id === undefined) return plain(call);
   if (call.id === DEFAULT_ID) return exception(405, 'default-profile');
@@ -103,28 +96,6 @@ function withOrder(body: string, order: number): string {
   } catch {
     return body;
   }
-}
-
-/** Moves a profile behind another one, or to the front; the numbers are those that the services come to. */
-function move(
-  rows: Map<number, Values & { readonly id: number }>,
-  id: number,
-  after: number | undefined,
-): void {
-  const order = (row: Values | undefined): number => Number(row?.['order']);
-  const [moving, target] = [rows.get(id), after === undefined ? undefined : rows.get(after)];
-  if (moving === undefined) return;
-  const goesUp = target !== undefined && order(moving) < order(target);
-  const behind = target === undefined ? 0 : order(target) - (goesUp ? 1 : 0);
-  let next = behind + 1;
-  const place = (row: Values & { readonly id: number }): number => {
-    if (row.id === id) return behind + 1;
-    if (row.id === target?.id) return behind;
-    if (order(row) > behind) return ++next;
-    return order(row) > order(moving) ? order(row) - 1 : order(row);
-  };
-  for (const row of inOrder(rows).filter((one) => one.id !== DEFAULT_ID))
-    rows.set(row.id, { ...row, order: place(row) });
 }
 
 function inOrder<Row extends Values>(rows: ReadonlyMap<number, Row>): Row[] {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Recording, recorded } from '../../recordings.ts';
 import { startFakeService } from '../fake.ts';
-import { type Exchange, comparable, differences, replay } from '../recorded/exchange.ts';
+import type { Exchange } from '../recorded/exchange.ts';
+import { replayWithGaps } from '../recorded/sequence.ts';
 
 /** One definition, or all of them; suite sends no lists, commands or other kinds. */
 const SINGLE = /\/qualitydefinition(?:\/\d+)?$/u;
@@ -20,20 +21,15 @@ describe('the recorded sizes', () => {
     await using fake = await startFakeService({ recording });
     const { rows } = fake.store.plain('qualitydefinition');
     const fresh = new Map(rows);
-    const missed: string[] = [];
-    let met = 0;
-    for (const exchange of recorded<Exchange[]>(recording, file)) {
-      const { name, request } = exchange;
-      if (!SINGLE.test(request.path) || LEFT_OUT.test(name.replace('qualitydefinition: ', ''))) continue;
-      // The definition was restored before each write.
+    const exchanges = recorded<Exchange[]>(recording, file).filter(
+      ({ name, request }) =>
+        SINGLE.test(request.path) && !LEFT_OUT.test(name.replace('qualitydefinition: ', '')),
+    );
+    // The definition was restored before each write.
+    const before = ({ request }: Exchange): void => {
       if (request.method === 'PUT') for (const [id, row] of fresh) rows.set(id, row);
-      const { want, got } = comparable(exchange, await replay(exchange, fake), fake.apiKey);
-      const status = (one: unknown): unknown => (one as { status: number }).status;
-      const isRejected = exchange.response.status >= 400;
-      const differs = isRejected && status(want) === status(got) ? [] : differences(want, got);
-      if (differs.length === 0) met++;
-      else missed.push(`${name}: ${differs.slice(0, 3).join(' | ')}`.slice(0, 330));
-    }
+    };
+    const { met, missed } = await replayWithGaps(exchanges, fake, { before });
     expect(missed).toEqual([]);
     expect(met).toBeGreaterThan(50);
   });

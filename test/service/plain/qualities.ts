@@ -2,7 +2,7 @@
 import type { App } from '../../../generator/servarr/apps.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import { bindText, mismatch } from '../http/bind.ts';
-import { Refusal, type Reply, answer, empty, exception, violated } from '../http/failures.ts';
+import { Refusal, type Reply, type Violation, answer, empty, exception, violated } from '../http/failures.ts';
 import { parseBody } from '../http/json.ts';
 import type { PlainRow } from '../store.ts';
 import type { PlainCall } from './plain.ts';
@@ -35,7 +35,8 @@ function read({ body, service: { rules } }: PlainCall): Readonly<Record<string, 
   if (!isObject(json)) throw mismatch('$', 'Resource');
   const sizes = Object.fromEntries(SIZES.map((key) => [key, sizeOf(json[key], `$.${key}`)]));
   const limit = LIMITS[rules.app];
-  if (limit !== undefined) check(sizes, limit, rules.placeholders);
+  const wrong = limit === undefined ? [] : violationsOf(sizes, limit);
+  if (wrong.length > 0) throw new Refusal(violated(wrong, rules.placeholders));
   const title = bindText(json['title'], '$.title');
   // Sonarr 5 has the sizes in its quality profiles.
   return rules.apis.includes('v5') ? { title } : { ...sizes, title };
@@ -48,25 +49,16 @@ function sizeOf(value: unknown, path: string): number | null {
   return Number(value);
 }
 
-/** Each size is compared with its neighbours only. */
-function check(
-  sizes: Readonly<Record<string, number | null>>,
-  limit: number,
-  placeholders: Parameters<typeof violated>[1],
-): void {
-  const [min = null, preferred = null, max = null] = SIZES.map((key) => sizes[key] ?? null);
-  const isAbove = (low: number | null, high: number | null): boolean =>
-    low !== null && high !== null && low > high;
-  const isWrong =
-    [min, preferred, max].some((size) => size !== null && size < 0) ||
-    isAbove(min, preferred) ||
-    isAbove(preferred, max) ||
-    [min, preferred, max].some((size) => isAbove(size, limit));
-  if (isWrong)
-    throw new Refusal(
-      violated(
-        [{ property: 'MinSize', value: min, reason: 'at-least 0', code: 'GreaterThanOrEqualValidator' }],
-        placeholders,
-      ),
-    );
+/** Each size is compared with its neighbours only, and with a limit where it has none. */
+function violationsOf(sizes: Readonly<Record<string, number | null>>, limit: number): Violation[] {
+  return SIZES.flatMap((key, index) => {
+    const [value, before, after] = [key, SIZES[index - 1], SIZES[index + 1]].map((one) => sizes[one ?? '']);
+    const [least, most] = [before ?? 0, after ?? limit];
+    if (value === null || value === undefined) return [];
+    const at = { property: key.charAt(0).toUpperCase() + key.slice(1), value };
+    return [
+      ...(value < least ? [{ ...at, reason: `at-least ${least}`, code: 'GreaterThanOrEqualTo' }] : []),
+      ...(value > most ? [{ ...at, reason: `at-most ${most}`, code: 'LessThanOrEqualTo' }] : []),
+    ];
+  });
 }

@@ -41,6 +41,12 @@ export async function replay({ request }: Exchange, fake: FakeService): Promise<
   });
 }
 
+/** An answer as far as it is compared. */
+interface Comparable {
+  readonly status: number;
+  readonly body: unknown;
+}
+
 /** Keys of answers whose values are not compared, with the reason. */
 const UNCOMPARED: Readonly<Record<string, string>> = {
   added: 'when the resource was made',
@@ -60,7 +66,7 @@ export function comparable(
   { request, response }: Exchange,
   answered: Answered,
   key: string,
-): { want: unknown; got: unknown } {
+): { want: Comparable; got: Comparable } {
   const bodies =
     request.method !== 'HEAD' &&
     !isLeftOut(response.body) &&
@@ -74,7 +80,21 @@ export function comparable(
       body: bodies ? settle(body as Json) : undefined,
     }),
   );
-  return { want, got };
+  return { want, got } as { want: Comparable; got: Comparable };
+}
+
+/**
+ * Differences of two rejections: the status, and properties that only the fake names. Prose is not recorded, and suite
+ * shows what the service says.
+ */
+export function rejectionDiffers(want: Comparable, got: Comparable): string[] {
+  if (want.status !== got.status) return [`status: want ${want.status}, got ${got.status}`];
+  const [known, named] = [want, got].map(({ body }) =>
+    (Array.isArray(body) ? body.filter(isObject) : []).map((one) =>
+      JSON.stringify(one['propertyName']).toLowerCase(),
+    ),
+  );
+  return (named ?? []).filter((one) => known?.includes(one) === false).map((one) => `names ${one}`);
 }
 
 /** Where two JSON values differ, one line for each place; empty where they are equal. */

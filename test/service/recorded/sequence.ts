@@ -1,7 +1,7 @@
 /** Replaying a sequence of recorded exchanges against one fake. */
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { EXCEPTED, unasked } from './exceptions.ts';
-import { comparable, differences, replay } from './exchange.ts';
+import { comparable, differences, rejectionDiffers, replay } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import type { FakeService } from '../fake.ts';
 
@@ -51,6 +51,33 @@ async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome
   } else if (reason === undefined) {
     outcome.missed.push({ name, differs });
   }
+}
+
+/** What a test says about a sequence of exchanges of which the recording lacks a part. */
+export interface Gaps {
+  /** Does what was done before an exchange and is not in the recording. */
+  readonly before?: (exchange: Exchange) => Promise<void> | void;
+  /** Exchanges that the fake answers differently, by a pattern of their names, with the reason. */
+  readonly excepted?: readonly (readonly [names: RegExp, reason: string])[];
+}
+
+/** Sends exchanges in order. Returns the number of those that are answered as recorded, and the others in one line each. */
+export async function replayWithGaps(
+  exchanges: readonly Exchange[],
+  fake: FakeService,
+  { before, excepted = [] }: Gaps,
+): Promise<{ readonly met: number; readonly missed: readonly string[] }> {
+  const missed: string[] = [];
+  let met = 0;
+  for (const exchange of exchanges) {
+    await before?.(exchange);
+    const { want, got } = comparable(exchange, await replay(exchange, fake), fake.apiKey);
+    const differs = exchange.response.status >= 400 ? rejectionDiffers(want, got) : differences(want, got);
+    if (differs.length === 0) met++;
+    else if (!excepted.some(([names]) => names.test(exchange.name)))
+      missed.push(`${exchange.name}: ${differs.slice(0, 3).join(' | ')}`.slice(0, 330));
+  }
+  return { met, missed };
 }
 
 /**

@@ -1,10 +1,9 @@
 /** The last part of a kind's path, with the method: which request for resources it is. */
-import { changeMany, lacksBulk, removeMany } from './bulk.ts';
 import type { KindCall } from '../context.ts';
 import { empty } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import { create, get, list, remove, replace } from './resources.ts';
-import { test, testAll } from '../trial/trial.ts';
+import { test } from '../trial/trial.ts';
 
 /** Answers a request for the list of a kind (`last` undefined) or for what is below it. */
 export function answerKind(method: string, call: KindCall, last: string | undefined): Reply {
@@ -28,28 +27,8 @@ function memberRoute(method: string, call: KindCall, last: string): Reply {
   if (method === 'POST' && last === 'test') {
     return test(call);
   }
-  if (method === 'POST' && last === 'testall') {
-    return testAll(call);
-  }
-  if (last === 'bulk') {
-    return bulkRoute(method, call);
-  }
   const id = toId(last);
   return id === undefined ? empty(404) : idRoute(method, call, id);
-}
-
-function bulkRoute(method: string, call: KindCall): Reply {
-  if (lacksBulk(call)) {
-    return empty(404);
-  }
-  switch (method) {
-    case 'PUT':
-      return changeMany(call);
-    case 'DELETE':
-      return removeMany(call);
-    default:
-      return empty(405, { allow: 'DELETE, PUT' });
-  }
 }
 
 function idRoute(method: string, call: KindCall, id: number): Reply {

@@ -57,24 +57,6 @@ export function answerStructure(call: StructureCall, rules: StructureRules): Rep
   return api === 'v5' ? empty(204) : empty(200);
 }
 
-/** Changes or deletes several at once, one after the other. */
-export function answerBulk(call: StructureCall, rules: StructureRules): Reply {
-  const { ids, ...values } = objectOf(call.body);
-  const { rows } = call.service.store.plain(call.path);
-  const chosen = Array.isArray(ids) ? ids.map(Number) : [];
-  const absent = chosen.find((id) => !rows.has(id));
-  if (absent !== undefined) return rules.missing(call.method, absent);
-  if (call.method === 'DELETE') {
-    for (const id of chosen) answerStructure({ ...call, id }, rules);
-    return call.api === 'v5' ? empty(204) : answer(200, {});
-  }
-  for (const id of chosen) rows.set(id, { ...rows.get(id), ...values, id });
-  return answer(
-    call.api === 'v5' ? 200 : 202,
-    chosen.map((id) => rows.get(id)),
-  );
-}
-
 function create(call: StructureCall, rules: StructureRules): Reply {
   const sent = objectOf(call.body);
   if (typeof sent['id'] === 'number' && sent['id'] !== 0)

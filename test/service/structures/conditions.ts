@@ -5,7 +5,6 @@ import type { App } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';
 import { empty, exception, shownIn } from '../http/failures.ts';
-import type { PlainRow } from '../store.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
 import { withFormat, withoutFormat } from './profiles.ts';
 
@@ -191,9 +190,4 @@ function checkRange({ implementation }: WireItem, { min, max }: Values): void {
   }
   if (least < 0 || (least === 0 && implementation !== 'RuntimeSpecification')) refuseValue('Min', min);
   if (most < least || most <= 0) refuseValue('Max', max);
-}
-
-/** The rows of a table by name, for tests. */
-export function named(rows: Iterable<PlainRow>): Map<unknown, PlainRow> {
-  return new Map([...rows].map((row) => [row['name'], row]));
 }

@@ -4,7 +4,7 @@ import { isKind } from '../../../generator/servarr/kinds.ts';
 import { recordedAnswer } from '../../records.ts';
 import { answer, empty } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { type StructureCall, type StructureRules, answerBulk, answerStructure } from './answers.ts';
+import { type StructureCall, type StructureRules, answerStructure } from './answers.ts';
 import { AUTO_TAGS, FORMATS } from './conditions.ts';
 import { METADATA_PROFILES, QUALITY_PROFILES, profileSchema } from './profiles.ts';
 
@@ -27,7 +27,6 @@ export function structureRoute(call: StructureCall, last: string | undefined): R
   const { service, path, method } = call;
   const rules = RULES[path];
   if (rules === undefined) return empty(404);
-  if (last === 'bulk') return answerBulk(call, rules);
   if (last !== 'schema') return answerStructure(call, rules);
   if (method !== 'GET') return empty(405, { allow: 'GET' });
   return path.endsWith('profile')

@@ -7,9 +7,7 @@ import type { Bare, SchemaItem } from '../recorded/recording.ts';
 import { NULL_REFERENCE } from '../resource/definition.ts';
 import type { Definition } from '../store.ts';
 import { isEmpty } from './empty.ts';
-import { complaintsOfSources } from './verdicts/sources.ts';
 import { asksForValue } from './verdicts/together.ts';
-import { guess } from './unrecorded.ts';
 import { validatedOf } from './validation.ts';
 import type { Tried } from '../../validation.ts';
 import type { Validated } from './validation.ts';
@@ -29,14 +27,11 @@ export function checkSettings(
     refuseNull(item, settings);
   }
   const row = validatedOf(service.recording, recorded.kind, item.implementation);
-  const said = row === undefined ? guess(item, settings, bare) : complaintsOf(row, item, settings);
-  const found =
-    row === undefined
-      ? said
-      : [...said, ...leftOut(row, said, settings, withoutButtons(item, settings, bare))];
-  const standing = found.filter((complaint) => !passesUnset(complaint, bare));
-  const all = [...standing, ...complaintsOfSources(service.rules.app, recorded.kind, item, settings)];
-  return all.map((one) => toFailure(one, bare));
+  const named = withoutButtons(item, settings, bare);
+  if (row === undefined) return lacking(item, named, settings).map((one) => toFailure(one, bare));
+  const said = complaintsOf(row, item, settings);
+  const found = [...said, ...leftOut(row, said, settings, named)];
+  return found.filter((complaint) => !passesUnset(complaint, bare)).map((one) => toFailure(one, bare));
 }
 
 /** Returns true for settings without a failure. */
@@ -60,8 +55,19 @@ export function isSound(
  */
 function withoutButtons(item: SchemaItem, settings: Settings, bare: Bare = []): Bare {
   if ('status' in bare || isEmpty(settings['accessToken'])) return bare;
-  const buttons = item.fields.filter(({ type }) => type === 'oAuth').map(({ name }) => name);
+  const buttons = buttonsOf(item);
   return bare.filter((name) => !buttons.includes(name));
+}
+
+function buttonsOf({ fields }: SchemaItem): readonly string[] {
+  return fields.filter(({ type }) => type === 'oAuth').map(({ name }) => name);
+}
+
+/** Returns the failures of an implementation without recorded values: what it is refused for bare, as long as it is empty. */
+function lacking(item: SchemaItem, bare: Bare, settings: Settings): Complaint[] {
+  const [names, buttons] = ['status' in bare ? [] : bare, buttonsOf(item)];
+  const empty = names.filter((name) => isEmpty(settings[name]) || buttons.includes(name));
+  return empty.map((field) => ({ field, reason: 'empty', value: settings[field] }));
 }
 
 /**
@@ -72,13 +78,14 @@ function leftOut(
   { fields }: Validated,
   said: readonly Complaint[],
   settings: Settings,
-  bare: Bare = [],
+  bare: Bare,
 ): Complaint[] {
   const names = 'status' in bare ? [] : bare;
-  const asBare = names.every((name) => isEmpty(settings[name]));
+  const isUnset = (name: string): boolean => isEmpty(settings[name]) || settings[name] === false;
+  const asBare = names.every(isUnset);
   const untried = (tried: Tried | undefined): boolean => tried !== undefined && isNoText(tried);
   return names
-    .filter((name) => isEmpty(settings[name]) && !said.some(({ field }) => field === name))
+    .filter((name) => isUnset(name) && !said.some(({ field }) => field === name))
     .filter((name) => asBare || untried(fields[name]))
     .map((field) => ({ field, reason: 'empty', value: settings[field] }));
 }

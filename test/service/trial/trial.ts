@@ -11,14 +11,7 @@ import { askSite, testConnection } from './reach.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import { KIND_ROWS } from '../kinds.ts';
 import { checkSettings } from './settings.ts';
-import type { Definition, Stored } from '../store.ts';
-
-/** The result of `/testall` for one resource. */
-interface TestResult {
-  readonly id: number;
-  readonly isValid: boolean;
-  readonly validationFailures: readonly Failure[];
-}
+import type { Definition } from '../store.ts';
 
 /** Checks and tests a resource that is switched on. Throws the 400 with what it found. */
 export function pass(
@@ -73,22 +66,4 @@ export function test(call: KindCall): Reply {
 function passed({ accept }: KindCall): Reply {
   const json = accept !== undefined && /^application\/json/i.test(accept);
   return json ? answer(200, '{}') : { status: 200, type: 'text/plain; charset=utf-8', text: '{}' };
-}
-
-/** POST of `/testall`: tests all enabled resources; a warning counts as a failure. */
-export function testAll(call: KindCall): Reply {
-  const all = [...call.service.store.of(call.recorded.kind).rows.values()];
-  const enabled = all.filter((stored) => KIND_ROWS[call.recorded.kind].on(stored));
-  // What would not pass the check is not among those that are tested.
-  const sound = enabled.filter((stored) => checkSettings(call, known(call, stored), stored).length === 0);
-  const results = sound.map((stored) => testStored(call, stored));
-  return answer(results.every(({ isValid }) => isValid) ? 200 : 400, results);
-}
-
-function testStored(call: KindCall, stored: Stored): TestResult {
-  const found = testConnection(call, known(call, stored), stored);
-  const validationFailures = found.map(({ propertyName, errorMessage, attemptedValue }) => {
-    return { propertyName, errorMessage, attemptedValue, severity: 'error' };
-  });
-  return { id: stored.id, isValid: found.length === 0, validationFailures };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
-import { WIDTH, nixArgument, nixValue } from '../../../generator/nix/values.ts';
+import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { nixEval } from '../../nix-tools.ts';
 
@@ -126,13 +126,6 @@ describe('through the real nix-instantiate', { tags: ['nix'] }, () => {
   test.each([Infinity, -Infinity, Number.NaN])('%s, which Nix does not have, is an error', (number) => {
     expect(() => nixValue([number], 0)).toThrow(RangeError);
   });
-});
-
-test('a list of one element is on one line if the line is at most as wide as nixfmt fills', () => {
-  const list = (width: number) => nixValue(['x'.repeat(width - '[ "" ]'.length)], 0);
-  expect(list(WIDTH)).toHaveLength(WIDTH);
-  expect(list(WIDTH + 1)).toMatch(/^\[\n {2}"x+"\n\]$/u);
-  expect(nixValue(['x'.repeat(WIDTH - 6)], 0, 1)).toContain('\n');
 });
 
 test('a path literal refuses what would lead elsewhere', () => {

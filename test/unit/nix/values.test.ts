@@ -19,6 +19,10 @@ test.each<[Json, string]>([
   expect(nixValue(value, 0)).toBe(want);
 });
 
+test('a list of one element leaves room for what follows it in its line', () => {
+  expect(nixValue(nested('x'.repeat(94), 1), 0, 1)).toContain('\n');
+});
+
 test('deep lists are printed at once', () => {
   for (const value of [1, 'x'.repeat(100_000), [1, 2], {}])
     expect(nixValue(nested(value, 100), 0)).toContain('[\n');
