@@ -244,12 +244,9 @@ function targetsOf(
 
 /** Compares two conditions. A field that only one side has is at the default of the service, and is not managed. */
 function sameCondition(left: Condition, right: Condition): boolean {
-  const isSame = (key: 'implementation' | 'name' | 'negate' | 'required') => left[key] === right[key];
+  const keys = ['name', 'implementation', 'negate', 'required'] as const;
   return (
-    isSame('name') &&
-    isSame('implementation') &&
-    isSame('negate') &&
-    isSame('required') &&
+    keys.every((key) => left[key] === right[key]) &&
     Object.entries(left.fields).every(([key, value]) => {
       const other = lookUp(right.fields, key);
       return other === undefined || sameField(value, other);

@@ -8,9 +8,9 @@ import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
 import { choiceNames } from '../codec/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Key, type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
-import { type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
+import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
 import { tagLabel } from './compare.ts';
-import type { OwnedResource, OwnershipContext } from './ownership.ts';
+import type { OwnedResource } from './ownership.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
@@ -125,7 +125,7 @@ function retainReason(
 export function recordsToKeep(
   resources: readonly OwnedResource[],
   steps: readonly Step[],
-  { state }: Pick<OwnershipContext, 'state'>,
+  state: KindState,
 ): StateRecord[] {
   const declared = new Set<number>();
   const forgotten = new Set<number>();
