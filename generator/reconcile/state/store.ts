@@ -133,8 +133,6 @@ function otherInstance(file: string, before: string, now: string): Problem {
 
 /** Returns the text of a state, sorted: equal states are equal files. */
 export function stateText(state: State): string {
-  // Intents stay in the order in which they were sent.
-  const rank = ({ id }: StateRecord): number => id ?? Number.MAX_SAFE_INTEGER;
   const kinds = Object.entries(state.kinds)
     .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
     .map(([kind, { records, secretKeys }]) => [
@@ -145,6 +143,11 @@ export function stateText(state: State): string {
       },
     ]);
   return `${JSON.stringify(sortKeys({ ...state, kinds: Object.fromEntries(kinds) } as Json), null, 1)}\n`;
+}
+
+/** Intents come last, in the order in which they were sent. */
+function rank({ id }: StateRecord): number {
+  return id ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */
