@@ -70,7 +70,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
   for (const { kind, actual } of observed.kinds) {
     const mine = steps.filter((step) => step.kind === kind);
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));
-    const known = recordsToKeep(owned.get(kind) ?? [], mine, { state: kindStateOf(store.state, kind) });
+    const known = recordsToKeep(owned.get(kind) ?? [], mine, kindStateOf(store.state, kind));
     stateWriter.keepRecords(kind, { known, actual, secretKeys });
   }
   await stateWriter.save();

@@ -2,10 +2,9 @@
 import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
-import { encoder } from './apply/names-to-ids.ts';
 import { unchangedBody } from './apply/operations.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
-import { ensureTags } from './apply/names-to-ids.ts';
+import { encoder, ensureTags } from './apply/names-to-ids.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';
@@ -61,14 +60,9 @@ function withAllKinds(manifest: Manifest): Manifest {
   return { ...manifest, kinds: { ...Object.fromEntries(none), ...manifest.kinds } };
 }
 
-/** Services test the resources of provider kinds only. */
-function isTestable({ kind }: { readonly kind: Kind }): boolean {
-  return isProviderKind(kind);
-}
-
 function candidates(session: Session, all: boolean): Candidate[] {
   const declared = planSession(session)
-    .filter(isTestable)
+    .filter(({ kind }) => isProviderKind(kind))
     .flatMap((step): Candidate[] => {
       if (!('path' in step)) return [];
       const { kind, name, implementation, path } = step;
@@ -82,14 +76,16 @@ function candidates(session: Session, all: boolean): Candidate[] {
 
 function undeclared({ observed }: Session, declared: readonly Candidate[]): Candidate[] {
   const taken = new Set(declared.map(({ actual }) => actual));
-  return observed.kinds.filter(isTestable).flatMap(({ kind, actual: managed, externallyManaged }) =>
-    [...managed, ...externallyManaged]
-      .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one.body)))
-      .map((actual) => {
-        const { name, implementation } = actual;
-        return { of: { kind, name, implementation }, step: undefined, actual };
-      }),
-  );
+  return observed.kinds
+    .filter(({ kind }) => isProviderKind(kind))
+    .flatMap(({ kind, actual: managed, externallyManaged }) =>
+      [...managed, ...externallyManaged]
+        .filter((one) => !taken.has(one) && !(kindRow(kind).builtIn && !isEnabled(kind, one.body)))
+        .map((actual) => {
+          const { name, implementation } = actual;
+          return { of: { kind, name, implementation }, step: undefined, actual };
+        }),
+    );
 }
 
 async function testCandidate({ of, step, actual }: Candidate, session: Session): Promise<ResourceTest> {

@@ -131,8 +131,7 @@ async function openSession(
   redactor.add([...secrets.reveal(), key.reveal()]);
   const client = openClient(service, key, { timeoutMs, redact: redactor.redact });
   closing.unshift(() => client.close());
-  if (mode === 'apply') prepareFolder(stateDir);
-  const digest = await digestOf(mode, stateDir);
+  const digest = await digestIn(stateDir, mode);
   const identity = {
     service: service.name,
     app: service.app,
@@ -164,13 +163,17 @@ async function openSession(
   return { manifest, options, secrets, api, store, observed, owned, digest };
 }
 
-/** Returns the keyed digest of a state directory. Throws Problem `state-unwritable`, and `state-unreadable` in a plan. */
-async function digestOf(mode: Mode, stateDir: string): Promise<Digest> {
+/**
+ * Returns the keyed digest of a state directory; an apply creates both.
+ * @throws Problem `state-unwritable`, in a plan `state-unreadable`
+ */
+async function digestIn(stateDir: string, mode: Mode): Promise<Digest> {
   try {
-    return await (mode === 'apply' ? ensureDigest : openDigest)(stateDir);
+    if (mode === 'plan') return await openDigest(stateDir);
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    return await ensureDigest(stateDir);
   } catch (cause) {
-    if (cause instanceof Problem) throw cause;
-    throw mode === 'apply' ? unwritable(stateDir, cause) : unreadable(stateDir, cause);
+    throw mode === 'plan' ? unreadable(stateDir, cause) : unwritable(stateDir, cause);
   }
 }
 
@@ -209,15 +212,6 @@ export function nameWarnings({ manifest, api, observed }: Session): Problem[] {
 function addressOf(service: Manifest['service']): string {
   const { protocol, host, pathname } = joinUrl(service, '/');
   return `${protocol}//${host}${pathname}`;
-}
-
-/** Creates the state directory. Throws Problem `state-unwritable`. */
-function prepareFolder(stateDir: string): void {
-  try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw unwritable(stateDir, cause);
-  }
 }
 
 async function lockFile(file: string, { stateDir, waitMs, onWait }: RunOptions): Promise<Lock> {

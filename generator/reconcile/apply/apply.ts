@@ -5,18 +5,17 @@ import { announcementOf } from '../../servarr/apps.ts';
 import { disabledValues } from '../../servarr/enable.ts';
 import type { Tag } from '../codec/resource.ts';
 import { inExecutionOrder, mayReferTo } from '../plan/execution-order.ts';
-import { type Step, isWrite } from '../plan/step.ts';
+import type { Step } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { inUse, postponed } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
-import { encoder } from './names-to-ids.ts';
 import { createResource, deleteResource, unchangedBody, updateResource } from './operations.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { StateWriter } from './state-writer.ts';
-import { ensureTags } from './names-to-ids.ts';
+import { encoder, ensureTags } from './names-to-ids.ts';
 
 /** The outcome of one step. */
 export interface Outcome {
@@ -133,8 +132,10 @@ async function testAfterWrite(
     return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   const { api, stateWriter, requireTest } = context;
   const failedLast = 'record' in step && step.record?.untested === true;
-  const isDue = isWrite(step) || (failedLast && requireTest);
-  const sent = isDue ? await resourceToTest(step, written, context) : undefined;
+  const sent =
+    step.action === 'unchanged' && failedLast && requireTest
+      ? { id: step.actual.id, body: await unchangedBody(step, context) }
+      : written;
   if (sent === undefined || !isTested(step.kind, sent.body)) return {};
   const tested = await testApplied(step.desired, sent.body, api);
   stateWriter.recordTest(step.kind, sent.id, !tested.failed);
@@ -147,13 +148,4 @@ function onlyEnables({ action, kind, changes, ...step }: Step): boolean {
   if (action !== 'update' || !('desired' in step) || step.desired.item === undefined) return false;
   const keys = Object.keys(disabledValues(kind, step.desired.item));
   return changes.every(({ key }) => keys.includes(key));
-}
-
-async function resourceToTest(
-  step: Step,
-  written: WrittenResource | undefined,
-  context: StepContext,
-): Promise<WrittenResource | undefined> {
-  if (written !== undefined || step.action !== 'unchanged') return written;
-  return { id: step.actual.id, body: await unchangedBody(step, context) };
 }

@@ -50,18 +50,12 @@ export async function runTest(
 
 /** Has the service test what was sent, and words the result. */
 export async function testApplied(desired: Desired, body: Body, api: ServiceApi): Promise<TestOutcome> {
-  const place = placeIn(api.service, desired);
   const { status, message } = await runTest(desired, body, api);
-  switch (status) {
-    case 'passed':
-      return { failed: false, problem: undefined };
-    case 'warned':
-      return { failed: false, problem: warned(place, message) };
-    case 'failed':
-      return { failed: true, problem: failed(place, `its test failed: ${message}`) };
-    case 'unanswered':
-      return { failed: true, problem: failed(place, `its test gave no result: ${message}`) };
-  }
+  if (status === 'passed') return { failed: false, problem: undefined };
+  const place = placeIn(api.service, desired);
+  if (status === 'warned') return { failed: false, problem: warned(place, message) };
+  const result = status === 'failed' ? 'failed' : 'gave no result';
+  return { failed: true, problem: failed(place, `its test ${result}: ${message}`) };
 }
 
 function failed(place: string, what: string): Problem {

@@ -126,7 +126,13 @@ export async function ensureTags(
   const needed = new Set(steps.filter(isWrite).flatMap(labelsOf));
   for (const label of [...needed].sort().filter((one) => !ids.has(one)))
     ids.set(label, await createTag(api, label));
-  return (labels) => labels.map((label) => idOf(ids.get(label), label));
+  return (labels) =>
+    labels.map((label) => {
+      const id = ids.get(label);
+      if (id instanceof Problem) throw id;
+      if (id === undefined) throw new RangeError(`no tag "${label}" was created`);
+      return id;
+    });
 }
 
 function labelsOf(step: Step): string[] {
@@ -150,10 +156,4 @@ async function createTag(api: ServiceApi, label: string): Promise<number | Probl
     if (isStepProblem(error)) return error;
     throw error;
   }
-}
-
-function idOf(found: number | Problem | undefined, label: string): number {
-  if (found instanceof Problem) throw found;
-  if (found === undefined) throw new RangeError(`no tag "${label}" was created`);
-  return found;
 }

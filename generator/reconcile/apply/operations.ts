@@ -7,16 +7,15 @@ import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { isAnnounced, markedBody } from '../desired/announced-creates.ts';
+import { markedBody } from '../desired/announced-creates.ts';
 import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/decide.ts';
 import type { Create, Delete, Update } from '../plan/step.ts';
 import type { Rejection, ServiceApi } from '../service/api.ts';
 import { changedMeanwhile, deletedMeanwhile, describeResource, inUse } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
-import type { PendingUpdate, WrittenResource } from './verify.ts';
 import { post } from './send-create.ts';
-import { storedDifferently, verifyDeleted } from './verify.ts';
+import { type PendingUpdate, type WrittenResource, storedDifferently, verifyDeleted } from './verify.ts';
 import { createBody, disabledBody, putAndVerify, storeDisabled, updateBody } from './write.ts';
 
 /**
@@ -33,7 +32,10 @@ export async function createResource(
   const decision = decide(desired, undefined, undefined);
   const complete = await createBody(desired, decision, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
-  const first = isStaged ? stagedBody(complete, desired) : complete;
+  // Marked if the service announces creates to others.
+  const first = isStaged
+    ? markedBody(disabledBody(complete, desired), desired, randomInt(1, MAX_MARK))
+    : complete;
   const { actual, record } = step.staged ?? (await post(desired, { first, complete }, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
@@ -42,12 +44,6 @@ export async function createResource(
   const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
   await context.stateWriter.recordApplied(desired, applied);
   return { id: actual.id, body: update.body };
-}
-
-/** Returns the body of the first request: disabled, and marked if the service announces creates to others. */
-function stagedBody(complete: Body, desired: Desired): Body {
-  const disabled = disabledBody(complete, desired);
-  return isAnnounced(desired) ? markedBody(disabled, desired, randomInt(1, MAX_MARK)) : disabled;
 }
 
 /** Fields of services hold numbers of 32 bits. */

@@ -21,18 +21,15 @@ const UNUSED_NAME = 'tested by suite before it replaces another one';
  * @throws Problem
  */
 export async function replaceResource(step: Replace, context: StepContext): Promise<WrittenResource> {
-  const { desired } = step;
-  await orSaying(oldStays(step, context), async () => {
+  const { desired, kind, actual } = step;
+  const old = shownVariant(kind, actual.variant, actual.body, context.api.redactor.redact);
+  await orSaying(`the ${old} of that name stays as it was`, async () => {
     await testBefore(desired, context);
-    await deleteResource({ ...step, name: step.actual.name }, context);
+    await deleteResource({ ...step, name: actual.name }, context);
   });
   return orSaying('the old one is deleted; the next run creates the new one', () =>
     createResource({ desired, staged: undefined }, context),
   );
-}
-
-function oldStays({ kind, actual }: Replace, { api }: StepContext): string {
-  return `the ${shownVariant(kind, actual.variant, actual.body, api.redactor.redact)} of that name stays as it was`;
 }
 
 /** Throws the Problem of a test that the resource would fail; a disabled one is not tested. */

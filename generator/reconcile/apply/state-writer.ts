@@ -194,9 +194,13 @@ export class StateWriter {
     this.#store.state.kinds[kind] = { ...state, records: change(state.records) };
   }
 
+  /** Of settings, only those that suite sets count: all others belong to the users of the service. */
   #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
-    const values = codecOf(desired.kind).stableValues(desired, shown);
-    return fingerprintOf(ofSettings(desired, values), { salt, digest: this.#digest });
+    const { kind, values: declared } = desired;
+    const isSetting = settingsRow(kind) !== undefined;
+    const all = [...codecOf(kind).stableValues(desired, shown)];
+    const values = new Map(all.filter(([key]) => !isSetting || declared.has(key)));
+    return fingerprintOf(values, { salt, digest: this.#digest });
   }
 
   /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */
@@ -230,12 +234,6 @@ export class StateWriter {
       ]),
     );
   }
-}
-
-/** Returns only the settings that suite sets: all other settings belong to the users of the service. */
-function ofSettings({ kind, values: declared }: Desired, values: StableValues): StableValues {
-  if (settingsRow(kind) === undefined) return values;
-  return new Map([...values].filter(([key]) => declared.has(key)));
 }
 
 /** Returns true for the intent of a create under that name. */

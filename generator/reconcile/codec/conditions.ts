@@ -1,18 +1,17 @@
 /** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
 import * as z from 'zod';
-import { compareText, lookUp } from '../../base/collections.ts';
+import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { choiceNames, liveChoices } from './choices.ts';
-import type { Codec } from './codec.ts';
+import type { Codec, NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
-import { type Body, type Key, tagIdsIn } from './resource.ts';
+import { type Body, type Key, tagSet } from './resource.ts';
 import { sameTags } from './provider.ts';
-import type { NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 
 /** A condition as it is stored: choices by number, references by ID. */
 type Condition = {
@@ -136,7 +135,7 @@ export const conditions: Codec = {
   stableValues: ({ kind, app }, { values, body }) => {
     const rows = keysOf(kind, app);
     const canonicalText = (key: Key, value: Value): string =>
-      isUnset(value) ? '' : canonical(rows.get(key)?.type === 'tags' ? sortedIds(value) : value);
+      isUnset(value) ? '' : canonical(rows.get(key)?.type === 'tags' ? tagSet(value) : value);
     const stable = [...values].map(([key, value]): [Key, string] => [key, canonicalText(key, value)]);
     return new Map([['name', textOf(body['name'] as Value)], ...stable]);
   },
@@ -245,12 +244,9 @@ function targetsOf(
 
 /** Compares two conditions. A field that only one side has is at the default of the service, and is not managed. */
 function sameCondition(left: Condition, right: Condition): boolean {
-  const isSame = (key: 'implementation' | 'name' | 'negate' | 'required') => left[key] === right[key];
+  const keys = ['name', 'implementation', 'negate', 'required'] as const;
   return (
-    isSame('name') &&
-    isSame('implementation') &&
-    isSame('negate') &&
-    isSame('required') &&
+    keys.every((key) => left[key] === right[key]) &&
     Object.entries(left.fields).every(([key, value]) => {
       const other = lookUp(right.fields, key);
       return other === undefined || sameField(value, other);
@@ -310,8 +306,4 @@ function fieldValue({ fields }: Condition, name: string, spec: WireItem | undefi
   if (declared !== undefined) return { value: declared };
   const shown = fieldIn(spec, name)?.value;
   return shown === undefined || shown === null || isObject(shown) ? {} : { value: shown };
-}
-
-function sortedIds(value: Value): Json {
-  return [...new Set(tagIdsIn(value))].sort((left, right) => compareText(String(left), String(right)));
 }

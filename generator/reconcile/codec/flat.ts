@@ -81,8 +81,9 @@ export const flat: Codec = {
     const written = [...values].flatMap(([key, value]) => {
       const row = rows.get(key);
       const path = row?.type === 'folder' && typeof value === 'string';
+      const isUnlimited = row?.type === 'size' && value === UNLIMITED;
       if (row?.type === 'quality') return [];
-      const one = [row?.wire ?? key, path ? withoutSlash(value, row) : wireOf(row, value)] as const;
+      const one = [row?.wire ?? key, path ? withoutSlash(value, row) : isUnlimited ? null : value] as const;
       return row?.wireList === undefined ? [one] : [one, [row.wireList, asList(row, value)] as const];
     });
     const first = id === undefined ? initialValues(kind) : base;
@@ -111,11 +112,6 @@ function storedOf(key: Key, { wire = key, wireList, none, type }: KeyRow, body: 
   const list = wireList === undefined ? undefined : body[wireList];
   if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
   return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
-}
-
-/** Returns a value as the API has it. */
-function wireOf(row: KeyRow | undefined, value: Value): Value {
-  return row?.type === 'size' && value === UNLIMITED ? null : value;
 }
 
 const QUALITY = z.looseObject({ name: z.string() });

@@ -95,7 +95,8 @@ export const profile: Codec = {
   unresolved: ({ kind, app }, item, values, planned) => {
     const path = KINDS.find((one) => scores(kind, one));
     if (path === undefined || !hasKey(kind, app, item, 'scores')) return [];
-    const formats = new Set([...formatsIn(item), ...planned(path)]);
+    const listed = item === undefined ? [] : scoresIn(item).map(({ name }) => name);
+    const formats = new Set([...listed, ...planned(path)]);
     const known = [...formats];
     const target = { path, property: 'name' };
     return Object.keys(values).flatMap((key) => {
@@ -130,7 +131,10 @@ export const profile: Codec = {
       if (format === undefined) writeKey(body, key, rows.get(key), value);
       else scored.set(format, value);
     }
-    if (scored.size > 0) body['formatItems'] = withScores(body, scored);
+    if (scored.size > 0)
+      body['formatItems'] = scoresIn(body).map((one) =>
+        scored.has(one.name) ? { ...one, score: scored.get(one.name) } : one,
+      );
     if (itemsIn(body).length > 0) {
       const until = values.get('upgradeUntil');
       // Services reject 0. Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can lack.
@@ -239,16 +243,6 @@ function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefin
     default:
       body[wire] = value;
   }
-}
-
-/** Returns the custom formats of a profile with other scores. It can have thousands of them. */
-function withScores(body: Body, scored: ReadonlyMap<string, Value>): unknown[] {
-  return scoresIn(body).map((one) => (scored.has(one.name) ? { ...one, score: scored.get(one.name) } : one));
-}
-
-/** Returns the custom formats of a profile or of the schema of profiles. */
-function formatsIn(item: WireItem | undefined): string[] {
-  return item === undefined ? [] : scoresIn(item).map(({ name }) => name);
 }
 
 function scoresIn(body: Body): { name: string; score: number }[] {

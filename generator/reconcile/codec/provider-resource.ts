@@ -10,7 +10,7 @@ import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/k
 import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
 import { volatileFields } from './refreshed-tokens.ts';
-import type { Body, Key, Resource } from './resource.ts';
+import { type Body, type Key, type Resource, tagSet } from './resource.ts';
 
 interface ResourceField {
   readonly name: string;
@@ -122,15 +122,7 @@ export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values
   const { fields } = itemInBody(body);
   const volatile = new Set(volatileFields({ fields }).map(fieldKey));
   const stable = [...values].filter(([key]) => !volatile.has(key));
-  return new Map(
-    stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? sortedIds(value) : value)]),
-  );
-}
-
-function sortedIds(value: Value): Value {
-  return Array.isArray(value)
-    ? [...new Set(value)].sort((left, right) => Number(left) - Number(right))
-    : value;
+  return new Map(stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? tagSet(value) : value)]));
 }
 
 /** The text of a value that is not set. */
@@ -165,9 +157,5 @@ export function itemFor(
   const all = items.filter((item) => item.implementation === implementation);
   if (definition !== undefined) return all.find(({ name }) => name === definition);
   const names = new Set(all.map(({ name }) => name));
-  return names.size > 1 ? (all.find(isGeneric) ?? all.find(isNameless)) : all[0];
-}
-
-function isNameless({ name }: WireItem): boolean {
-  return (name ?? '') === '';
+  return names.size > 1 ? (all.find(isGeneric) ?? all.find(({ name }) => (name ?? '') === '')) : all[0];
 }

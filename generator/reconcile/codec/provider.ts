@@ -16,7 +16,7 @@ import {
   stableValuesOf,
 } from './provider-resource.ts';
 import { isRefreshedToken } from './refreshed-tokens.ts';
-import { type Body, type Key, tagIdsIn } from './resource.ts';
+import { type Body, type Key, tagIdsIn, tagSet } from './resource.ts';
 
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
@@ -61,7 +61,7 @@ export const provider: Codec = {
   defaultOf: (kind, schema, key) => {
     if (schema === undefined || key === 'tags') return undefined;
     const name = fieldNameOf(key);
-    return name === undefined ? generalValue(schema, propertyOfKey(kind, key)) : unmasked(schema, name);
+    return name === undefined ? (schema[propertyOfKey(kind, key)] as Value) : unmasked(schema, name);
   },
 
   blank: (schema) =>
@@ -120,12 +120,7 @@ function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
 
 /** Services keep tags as a set. */
 export function sameTags(left: Value, right: Value): boolean {
-  const [ours, theirs] = [left, right].map((value) => new Set(tagIdsIn(value)));
-  return ours?.size === theirs?.size && [...(ours ?? [])].every((id) => theirs?.has(id) === true);
-}
-
-function generalValue(item: WireItem, property: string): Value {
-  return Object.hasOwn(item, property) ? (item[property] as Value) : undefined;
+  return sameValue(tagSet(left), tagSet(right));
 }
 
 function withoutFields(body: Body): Body {

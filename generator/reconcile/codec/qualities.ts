@@ -66,8 +66,8 @@ export function arrangeQualities(items: readonly ProfileItem[], declared: Json):
   const listed = new Set(wanted.flatMap((one) => (typeof one === 'string' ? [one] : one.qualities)));
   const taken = new Set<number>();
   const allowed = wanted.flatMap((one): ProfileItem[] => {
-    if (typeof one === 'string') return single(named.get(one), true);
-    const members = one.qualities.toReversed().flatMap((name) => single(named.get(name), true));
+    if (typeof one === 'string') return allowing(named.get(one));
+    const members = one.qualities.toReversed().flatMap((name) => allowing(named.get(name)));
     const known = items.find(
       (item): item is ProfileGroup => isGroup(item) && item.name === one.name && !taken.has(item.id),
     );
@@ -130,8 +130,8 @@ function flatItems(items: readonly ProfileItem[]): ProfileQuality[] {
   return items.flatMap((item) => (isGroup(item) ? item.items : [item]));
 }
 
-function single(item: ProfileQuality | undefined, allowed: boolean): ProfileQuality[] {
-  return item === undefined ? [] : [{ ...item, allowed }];
+function allowing(item: ProfileQuality | undefined): ProfileQuality[] {
+  return item === undefined ? [] : [{ ...item, allowed: true }];
 }
 
 function nextId(ids: ReadonlySet<number>): number {

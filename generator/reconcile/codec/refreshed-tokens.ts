@@ -24,8 +24,7 @@ export function isRefreshedToken({ fields }: { readonly fields: readonly Field[]
  */
 export function volatileFields({ fields }: { readonly fields: readonly Field[] }): string[] {
   const names = fields.map(({ name }) => name);
-  const isRefreshed = names.some((name) => name.toLowerCase() === REFRESH_TOKEN);
-  const refreshed = isRefreshed ? names.filter((name) => SIGN_IN_FIELDS.has(name.toLowerCase())) : [];
+  const refreshed = names.filter((name) => isRefreshedToken({ fields }, name));
   const hasSignIn = fields.some(({ type }) => type === 'oAuth');
   const filled = hasSignIn ? fields.filter(({ hidden }) => hidden === 'hidden') : [];
   return [...refreshed, ...filled.map(({ name }) => name)];

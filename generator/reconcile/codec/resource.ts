@@ -98,6 +98,11 @@ export function tagIdsIn(value: Value): number[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
 }
 
+/** Returns the tag IDs in a stored value as the set that services keep: sorted, each once. */
+export function tagSet(value: Value): number[] {
+  return [...new Set(tagIdsIn(value))].sort((left, right) => left - right);
+}
+
 /** Returns the IDs of the labels that a service has; the labels themselves of the others. */
 export function tagIdsOrLabels(labels: Value, tags: readonly Tag[]): Value {
   if (!Array.isArray(labels)) return labels;

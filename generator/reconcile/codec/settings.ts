@@ -14,8 +14,8 @@ import {
 import { MASK, type Value, isUnset } from '../../servarr/values.ts';
 import type { Codec, KeyTraits } from './codec.ts';
 import { flat } from './flat.ts';
-import { shapeOf } from './unsupported-values.ts';
-import type { Body, Key } from './resource.ts';
+import { shapeInWords } from './unsupported-values.ts';
+import type { Key } from './resource.ts';
 
 /** Key types whose declared value has another JSON type than the stored one. */
 const ENCODED: ReadonlySet<KeyRow['type']> = new Set(['login', 'secret', 'tag'] as const);
@@ -29,10 +29,12 @@ export const settings: Codec = {
   shape: () => shape,
 
   decode: ({ kind }, body) => {
+    // Services show a hash of the password, which shows only that it has changed.
+    const hasLogin = !isUnset(body['username'] as Value) && !isUnset(body['password'] as Value);
     const values = Object.entries(body).flatMap(([property, value]): [Key, Value][] => {
       const key = keyOfProperty(kind, property);
       if (!isOffered(kind, key) || value === null) return [];
-      if (lookUp(kindRow(kind).keys, key)?.type === 'login') return hasLogin(body) ? [[key, MASK]] : [];
+      if (lookUp(kindRow(kind).keys, key)?.type === 'login') return hasLogin ? [[key, MASK]] : [];
       return [[key, value as Json]];
     });
     const { name, identity } = flat.named(kind, {});
@@ -51,8 +53,8 @@ export const settings: Codec = {
     if (!Object.hasOwn(item, property)) return 'the service has no such key';
     const shown = item[property] as Json;
     const isEncoded = ENCODED.has(lookUp(kindRow(kind).keys, key)?.type);
-    if (isEncoded || shown === null || shapeOf(shown) === shapeOf(declared)) return undefined;
-    return `the service takes ${shapeOf(shown)} here now`;
+    if (isEncoded || shown === null || shapeInWords(shown) === shapeInWords(declared)) return undefined;
+    return `the service takes ${shapeInWords(shown)} here now`;
   },
 
   write: ({ kind }, base, { id, values }) => {
@@ -61,9 +63,10 @@ export const settings: Codec = {
   },
 
   stableValues: ({ kind }, { body, values }) => {
+    const login = [body['username'] ?? null, body['password'] ?? null] as Json;
     const stored = ([key, value]: [Key, Value]): [Key, string] => [
       key,
-      canonical(lookUp(kindRow(kind).keys, key)?.type === 'login' ? loginOf(body) : (value ?? '')),
+      canonical(lookUp(kindRow(kind).keys, key)?.type === 'login' ? login : (value ?? '')),
     ];
     return new Map([...values].map(stored));
   },
@@ -87,15 +90,6 @@ function isOffered(kind: Kind, key: Key): boolean {
   const { excludedKeys, keys } = kindRow(kind);
   if (lookUp(keys, key) !== undefined) return true;
   return settingsRow(kind)?.onlyKnownKeys === false && !excludedKeys.includes(key) && key !== 'id';
-}
-
-/** Returns true if a body has a login. Services show a hash of the password, which shows only that it has changed. */
-function hasLogin({ username, password }: Body): boolean {
-  return !isUnset(username as Value) && !isUnset(password as Value);
-}
-
-function loginOf({ username, password }: Body): Json {
-  return [username ?? null, password ?? null] as Json;
 }
 
 /** Services reject a new password that is not confirmed. */

@@ -21,7 +21,8 @@ function generalMisfit(kind: Kind, item: WireItem, key: Key, value: Json): strin
   if (isEvent(key) && value === true && !supportsEvent(item, key))
     return 'the service does not support this event here any more';
   const shown = item[property] as Json;
-  return sameShape(shown, value) ? undefined : `the service takes ${shapeOf(shown)} here now`;
+  if (shown === null || value === null || shapeInWords(shown) === shapeInWords(value)) return undefined;
+  return `the service takes ${shapeInWords(shown)} here now`;
 }
 
 function fieldMisfit(item: WireItem, name: string, value: Json): string | undefined {
@@ -31,12 +32,8 @@ function fieldMisfit(item: WireItem, name: string, value: Json): string | undefi
   return wants === undefined ? undefined : `the service takes ${wants} here now`;
 }
 
-function sameShape(left: Json, right: Json): boolean {
-  return left === null || right === null || shapeOf(left) === shapeOf(right);
-}
-
 /** Returns the form of a value in words: `a list`, `a string`; `nothing` for null. */
-export function shapeOf(value: Json): string {
+export function shapeInWords(value: Json): string {
   if (Array.isArray(value)) return 'a list';
   if (isObject(value)) return 'an attribute set';
   const names: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Marks: a service may announce creates to others. Until a new resource is complete, a
- * negative number in one field keeps the service from announcing it, and tells suite that it made the resource. Pure.
+ * Marks: a service may announce creates to others. Until a new resource is complete, a negative number in one field keeps
+ * the service from announcing it, and tells suite that it made the resource. Pure.
  */
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, announcementOf } from '../../servarr/apps.ts';
@@ -14,11 +14,6 @@ import type { Body, Key, Resource } from '../codec/resource.ts';
 interface Markable extends AppKind {
   readonly name: string;
   readonly item: WireItem | undefined;
-}
-
-/** Returns true if others hear of a create at once, so that it must have its final name. */
-export function isAnnounced({ app, kind }: AppKind): boolean {
-  return announcementOf(app, kind) !== undefined;
 }
 
 /** Returns the key that holds the mark of a kind, if it has one. */

@@ -61,7 +61,8 @@ export function referencesOf(
   const unset = live.filter((one) => one.none === undefined && entry.values[one.key] === undefined);
   return {
     references: new Map(live.map((one) => [one.key, one])),
-    ...defaultsOf(entry, context.service, hasDefaultTargets(context.kind) ? unset : []),
+    // A schema shows no target: a new resource refers to the first one of the list.
+    ...defaultsOf(entry, context.service, kindRow(context.kind).codec === 'provider' ? unset : []),
   };
 }
 
@@ -78,11 +79,6 @@ export function refuseUnknownNames(
   const planned = (path: string): string[] => plannedTargets(lists, path).map(({ name }) => name);
   const unresolved = codecOf(kind).unresolved(context, item, entry.values, planned);
   if (unresolved.length > 0) throw unknownNames(entry, service, unresolved);
-}
-
-/** Returns true if a new resource refers to the first target of the list where the schema shows none. */
-function hasDefaultTargets(kind: Kind): boolean {
-  return kindRow(kind).codec === 'provider';
 }
 
 /** Returns the references that the resources of a service have; the apps do not all have the same. */

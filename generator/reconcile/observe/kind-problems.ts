@@ -1,4 +1,4 @@
-/** Checks that a list can be believed before anything is planned from it. */
+/** Problems with one kind that say nothing about the others. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Problem } from '../../base/problem.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
@@ -10,7 +10,6 @@ export interface ListPlace {
   readonly place: string;
 }
 
-/** Problems with one kind that say nothing about the other kinds. */
 const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',

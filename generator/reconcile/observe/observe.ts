@@ -13,7 +13,6 @@ import {
   scores,
   referencesOfKind,
   settingsRow,
-  storesKey,
 } from '../../servarr/kinds.ts';
 import { kindsInApplyOrder } from '../../servarr/order.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
@@ -23,7 +22,7 @@ import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
-import { type KindState, type State, kindStateOf, resourceRecords, secretKey } from '../state/record.ts';
+import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
 import { type ListPlace, isKindLocal, orKindAbsent } from './kind-problems.ts';
 
 /** One kind of a service. */
@@ -41,7 +40,7 @@ export interface ObservedKind {
 /** All managed kinds of a service, in the order in which they are applied. */
 export interface Observed {
   readonly kinds: readonly ObservedKind[];
-  /** Empty if no entry manages tags. */
+  /** Empty if there is no kind to read. */
   readonly tags: readonly Tag[];
   /** The targets of the entries' references. */
   readonly lists: TargetLists;
@@ -76,8 +75,7 @@ export async function observe(
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  const needsTags = kinds.some((one) => managesTags(one, manifest, state));
-  return { kinds, tags: needsTags ? await api.tags() : [], lists, failures };
+  return { kinds, tags: kinds.length > 0 ? await api.tags() : [], lists, failures };
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */
@@ -198,24 +196,6 @@ function targetsIn(
   const found = kinds.find(({ kind }) => kind === path);
   const nameIn = ({ body }: Resource): string => (typeof body[name] === 'string' ? body[name] : '');
   return found && byId(found.actual.map((one) => ({ id: one.id, name: nameIn(one) })));
-}
-
-function managesTags({ kind, declared }: ObservedKind, { service }: Manifest, state: State): boolean {
-  if (kindRow(kind).identity.includes('tags')) return storesKey(service.app, kind, 'tags');
-  const keys = tagKeys(kind).filter((key) => storesKey(service.app, kind, key));
-  const isOne = (values: Readonly<Record<string, unknown>>): boolean =>
-    keys.some((key) => values[key] !== undefined);
-  if (declared.entries.some(({ values }) => isOne(values))) return true;
-  const isListed = declared.entries.length > 0 || settingsRow(kind) !== undefined;
-  return isListed && resourceRecords(kindStateOf(state, kind)).some(({ set }) => isOne(set));
-}
-
-/** Returns the keys of a kind that hold tags. */
-function tagKeys(kind: Kind): string[] {
-  const found = Object.entries(kindRow(kind).keys).filter(
-    ([, { type }]) => type === 'tag' || type === 'tags',
-  );
-  return [...new Set(['tags', ...found.map(([key]) => key)])];
 }
 
 /** Returns the secrets that a service shows: they may belong to someone else, and must not be shown either. */

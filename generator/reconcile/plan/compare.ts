@@ -57,13 +57,18 @@ export function compare(
 export function newKeys(desired: Desired, { set }: Decision, comparison: Comparison): KeyChange[] {
   const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
   return declared.map(([key, value]) => {
-    const traits = traitsOf(desired, key);
-    if (traits === undefined) throw new RangeError(`no key "${key}"`);
+    const traits = traitsOfKnown(desired, key);
     const why = 'declared';
     if (isHidden(desired, key, comparison)) return { key, secret: true, why };
     const to = shownDeclared(desired, traits, { key, value, from: undefined });
     return { key, ...sides(traits, undefined, to), secret: false, why };
   });
+}
+
+function traitsOfKnown(desired: Desired, key: Key): KeyTraits {
+  const traits = traitsOf(desired, key);
+  if (traits === undefined) throw new RangeError(`no key "${key}"`);
+  return traits;
 }
 
 /** Compares keys in the order of reports: general keys first, then tags, then fields. */
@@ -88,8 +93,7 @@ function declaredChange(
   { key, value }: { readonly key: Key; readonly value: Resolved },
   comparison: Comparison,
 ): KeyChange[] {
-  const traits = traitsOf(desired, key);
-  if (traits === undefined) throw new RangeError(`no key "${key}"`);
+  const traits = traitsOfKnown(desired, key);
   const stored = actual.values.get(key);
   if (isAsDeclared(desired, traits, { key, value, stored }, comparison)) return [];
   const why = 'declared';
@@ -139,8 +143,7 @@ function resetChange(
   { key, standard }: { readonly key: Key; readonly standard: Value },
   comparison: Comparison,
 ): KeyChange[] {
-  const traits = traitsOf(desired, key);
-  if (traits === undefined) throw new RangeError(`no key "${key}"`);
+  const traits = traitsOfKnown(desired, key);
   const stored = actual.values.get(key);
   // A masked value can be anything; the value that suite sent is known to differ from the default.
   if (stored !== MASK && traits.same(stored, standard)) return [];

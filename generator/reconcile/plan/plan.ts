@@ -10,11 +10,10 @@ import type { Secrets } from '../manifest/secrets.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/record.ts';
-import type { EntryResult } from './step.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { planKind } from './plan-kind.ts';
 import { withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
-import type { Step } from './step.ts';
+import type { EntryResult, Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
 interface PlanOptions {

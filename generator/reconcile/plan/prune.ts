@@ -8,12 +8,10 @@ import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
 import { choiceNames } from '../codec/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { type Key, type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
-import type { Prune } from '../manifest/manifest.ts';
-import { type ResourceRecord, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
+import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
 import { tagLabel } from './compare.ts';
-import type { KindContext } from './step.ts';
-import type { OwnedResource, OwnershipContext } from './ownership.ts';
-import { type Delete, type Retain, type Step, idsOf } from './step.ts';
+import type { OwnedResource } from './ownership.ts';
+import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';
 
@@ -38,15 +36,18 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
   const { status, record } = resource.ownership;
   const { prune, kind } = context;
   if (status === 'managed' && record?.ownership === 'created') {
-    const base = stepBase(context, resource, withPrune(CREATED, prune));
+    const base = stepBase(context, resource, prune === 'none' ? `${CREATED}; prune is "none"` : CREATED);
     return [
       prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : { ...base, action: 'delete' },
     ];
   }
   const isSpared = kindRow(kind).sparesForeign;
   if (prune === 'none' && !isSpared) return [];
-  if (prune === 'all' && !isSpared)
-    return [{ ...stepBase(context, resource, foreignReason(record)), action: 'delete' }];
+  if (prune === 'all' && !isSpared) {
+    const isForeign = record === undefined || record.ownership === 'adopted';
+    const why = `${isForeign ? 'was not created by suite, but ' : ''}is not declared, and prune is "all"`;
+    return [{ ...stepBase(context, resource, why), action: 'delete' }];
+  }
   const why = retainReason(context, resource);
   return why === undefined
     ? []
@@ -88,10 +89,6 @@ function stayingValue(
   return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }
 
-function withPrune(reason: string, prune: Prune): string {
-  return prune === 'none' ? `${reason}; prune is "none"` : reason;
-}
-
 function stepBase({ kind, tags, redact }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
   const { implementation } = actual;
   const name = redactedExcerpt(shownName(kind, actual, tags), redact);
@@ -104,12 +101,6 @@ function shownName(kind: Kind, { name, values }: Resource, tags: KindContext['ta
   const { identity, keys } = kindRow(kind);
   const key = identity.find((one) => keys[one]?.type === 'tags');
   return key === undefined ? name : tagLabels(tagIdsIn(values.get(key)), tags).join(', ');
-}
-
-function foreignReason(record: ResourceRecord | undefined): string {
-  return record === undefined || record.ownership === 'adopted'
-    ? 'was not created by suite, but is not declared, and prune is "all"'
-    : 'is not declared, and prune is "all"';
 }
 
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
@@ -134,7 +125,7 @@ function retainReason(
 export function recordsToKeep(
   resources: readonly OwnedResource[],
   steps: readonly Step[],
-  { state }: Pick<OwnershipContext, 'state'>,
+  state: KindState,
 ): StateRecord[] {
   const declared = new Set<number>();
   const forgotten = new Set<number>();

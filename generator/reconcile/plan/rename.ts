@@ -2,9 +2,8 @@
 import { redactedExcerpt } from '../../base/redact.ts';
 import { joinList } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
-import type { Desired } from '../desired/desired.ts';
 import type { OwnedResource } from './ownership.ts';
-import type { Create, KindContext, Step, Update } from './step.ts';
+import type { Create, KindContext, Step } from './step.ts';
 import { planUpdate } from './update.ts';
 
 /**
@@ -20,8 +19,14 @@ export function withRenames(
   const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
   if (fresh.length === 0 || kindRow(context.kind).lifecycle !== 'staged') return [...steps];
   const free = undeclared(context, taken);
+  const renamed = (name: string): string =>
+    `was named "${redactedExcerpt(name, context.redact)}"; suite renames it, and it keeps its ID`;
   const pairs = fresh.flatMap((step) =>
-    free.flatMap((one) => (isRenamed(context, step.desired, one) ? [{ step, one }] : [])),
+    free.flatMap((one) => {
+      if (one.actual.variant !== step.desired.variant) return [];
+      const update = planUpdate(context, step.desired, one);
+      return update.changes.every(({ key }) => key === 'name') ? [{ step, one, update }] : [];
+    }),
   );
   return steps.map((step) => {
     const mine = pairs.filter((pair) => pair.step === step);
@@ -29,7 +34,7 @@ export function withRenames(
     if (pair === undefined) return step;
     const isOnly = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
     return isOnly
-      ? renaming(context, pair.step.desired, pair.one)
+      ? { ...pair.update, reason: renamed(pair.one.actual.name) }
       : ambiguous(
           context,
           pair.step,
@@ -48,16 +53,6 @@ function undeclared({ wanted, resources }: KindContext, taken: ReadonlySet<numbe
       status === 'managed' &&
       record?.stage === 'done',
   );
-}
-
-function isRenamed(context: KindContext, desired: Desired, one: OwnedResource): boolean {
-  if (one.actual.variant !== desired.variant) return false;
-  return planUpdate(context, desired, one).changes.every(({ key }) => key === 'name');
-}
-
-function renaming(context: KindContext, desired: Desired, one: OwnedResource): Update {
-  const reason = `was named "${redactedExcerpt(one.actual.name, context.redact)}"; suite renames it, and it keeps its ID`;
-  return { ...planUpdate(context, desired, one), reason };
 }
 
 function ambiguous({ redact }: KindContext, step: Create, candidates: readonly OwnedResource[]): Create {

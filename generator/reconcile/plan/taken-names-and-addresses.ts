@@ -8,9 +8,8 @@ import { isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey } from '../../servarr/values.ts';
 import { itemInBody } from '../codec/provider-resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import type { KindContext } from './step.ts';
 import type { OwnedResource } from './ownership.ts';
-import type { Create, Step } from './step.ts';
+import type { Create, KindContext, Step } from './step.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns why suite cannot create an entry: its name belongs to another program. */

@@ -9,9 +9,6 @@ import type { ObservedKind } from '../observe/observe.ts';
 import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type Delete, type Step, idsOf } from './step.ts';
 
-/** The most resources that a reason names. */
-const NAMED = 5;
-
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
   return new Map(
@@ -67,7 +64,7 @@ export function withScoredKept(
     );
     if (names.length === 0) return step;
     const verb = names.length === 1 ? 'scores it' : 'score it';
-    const reason = `${step.reason}, but is kept while ${joinSome(names, NAMED)} ${verb}`;
+    const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${verb}`;
     return { ...step, action: 'leave', retainedByPrune: true, reason };
   });
 }

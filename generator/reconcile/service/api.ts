@@ -25,8 +25,7 @@ export interface Rejection {
 export type WriteResult = { readonly ok: true; readonly answer: ApiResponse } | Rejection;
 
 /** Statuses whose body says why; the client explains all others. */
-const REASONED = new Set([400, 404, 409, 500]);
-const isReasoned = (status: number): boolean => REASONED.has(status);
+const isReasoned = (status: number): boolean => [400, 404, 409, 500].includes(status);
 
 /** The query for a page with all resources. */
 const ALL = { pageSize: '-1' };

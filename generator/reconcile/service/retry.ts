@@ -28,11 +28,6 @@ export const DEFAULT_RETRY: RetryPolicy = {
   settleMs: 10_000,
 };
 
-/** Returns true for a problem that may not occur if the same request is sent later. */
-function isTransient(error: unknown): error is ServiceProblem {
-  return error instanceof ServiceProblem && error.transient;
-}
-
 /** The number of attempts after a 500: a second one helps if the database was locked, a third one rarely does. */
 export const MAX_ATTEMPTS_ON_500 = 2;
 
@@ -45,7 +40,8 @@ export async function withRetry<T>(attempt: (count: number) => Promise<T>, retry
     try {
       return await attempt(count);
     } catch (error) {
-      if (!isTransient(error) || !(await waitBeforeRetry(count, error, retry))) throw error;
+      const isTransient = error instanceof ServiceProblem && error.transient;
+      if (!isTransient || !(await waitBeforeRetry(count, error, retry))) throw error;
     }
   }
 }

@@ -46,24 +46,15 @@ export async function openDigest(directory: string): Promise<Digest> {
 }
 
 /**
- * Reads the digest key of a state directory, or creates it. A truncated key is replaced: every secret is then sent once
- * more, which does no harm.
+ * Reads the digest key of a state directory, or creates it. The units of all services share the key and start at the same
+ * time when a host boots: the first one creates it. A truncated key is replaced: suite then sends every secret once more.
  */
 export async function ensureDigest(directory: string): Promise<Digest> {
-  return new Digest(await ensureKey(directory));
-}
-
-/** The units of all services share the key and start at the same time when a host boots: the first one creates it. */
-async function ensureKey(directory: string): Promise<string> {
-  const present = await readKey(directory);
-  if (present !== undefined) return present;
   const file = path.join(directory, KEY_FILE);
-  const key = randomKey();
-  if (await createAtomic(file, `${key}\n`)) return key;
-  const other = await readKey(directory);
-  if (other !== undefined) return other;
-  await writeAtomic(file, `${key}\n`);
-  return key;
+  const text = `${randomKey()}\n`;
+  if (!(await createAtomic(file, text)) && (await readKey(directory)) === undefined)
+    await writeAtomic(file, text);
+  return openDigest(directory);
 }
 
 async function readKey(directory: string): Promise<string | undefined> {

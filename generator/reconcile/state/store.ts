@@ -51,7 +51,7 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
   const parsed = parseState(body);
   if (parsed?.app !== app)
     return { state: fresh(whose), text: undefined, warning: broken(file), setAside: '.broken' };
-  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, service, ...instanceOf(whose) }, text };
+  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, ...whose }, text };
   const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
   const warning = otherInstance(file, parsed.address, whose.address);
   return { state, text: undefined, warning, setAside: '.other' };
@@ -66,18 +66,14 @@ function isOtherInstance(state: State, { address, apiKey }: ServiceIdentity): bo
   return state.address !== address && state.apiKey !== apiKey;
 }
 
-function instanceOf({ address, apiKey }: ServiceIdentity): Pick<State, 'address' | 'apiKey'> {
-  return { address, apiKey };
-}
-
 /** Returns the keys that ever held a secret, without any record: the plan hides their values in every instance. */
 function secretKeysIn({ kinds }: State): State['kinds'] {
   const entries = Object.entries(kinds).map(([kind, { secretKeys }]) => [kind, { records: [], secretKeys }]);
   return Object.fromEntries(entries) as State['kinds'];
 }
 
-function fresh(whose: ServiceIdentity): State {
-  return { ...emptyState(whose.service, whose.app, whose.address), ...instanceOf(whose) };
+function fresh({ service, app, address, apiKey }: ServiceIdentity): State {
+  return { ...emptyState(service, app, address), apiKey };
 }
 
 async function readOrNothing(file: string): Promise<string | undefined> {
@@ -137,8 +133,6 @@ function otherInstance(file: string, before: string, now: string): Problem {
 
 /** Returns the text of a state, sorted: equal states are equal files. */
 export function stateText(state: State): string {
-  // Intents stay in the order in which they were sent.
-  const rank = ({ id }: StateRecord): number => id ?? Number.MAX_SAFE_INTEGER;
   const kinds = Object.entries(state.kinds)
     .filter(([, { records, secretKeys }]) => records.length + secretKeys.length > 0)
     .map(([kind, { records, secretKeys }]) => [
@@ -149,6 +143,11 @@ export function stateText(state: State): string {
       },
     ]);
   return `${JSON.stringify(sortKeys({ ...state, kinds: Object.fromEntries(kinds) } as Json), null, 1)}\n`;
+}
+
+/** Intents come last, in the order in which they were sent. */
+function rank({ id }: StateRecord): number {
+  return id ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The problem of a state that cannot be written. It ends the run: suite must not create what it cannot record. */

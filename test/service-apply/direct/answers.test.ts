@@ -136,7 +136,7 @@ describe('suite handles a remote path mapping', () => {
   test('not stored after a successful PUT: the run fails, and the next run sends the PUT again', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, BOX));
-    respondTo(harness, 'PUT', status(200, '{}'));
+    respondTo(harness, 'PUT', status(200, JSON.stringify([...rowsOf(harness).values()][0])));
     const report = await harness.apply(declared(harness, MOVED));
     expect(failures(report)).toEqual(['write-unconfirmed']);
     expect(report.failures[0]?.what).toContain('localPath is "/srv/a/", not "/srv/b"');

@@ -14,22 +14,29 @@ let calls = 0;
 /** A 200 response without an effect. */
 const odd = (text: string): Fault => ({ kind: 'status', status: 200, text, type: 'application/json' });
 
+const NOT_SHOWN = 'answered 200, but does not show the resource';
+
 describe('suite verifies responses', () => {
   test.each([
-    ['an empty object', '{}'],
-    ['a list', '[]'],
-    ['another resource', '{"id":9,"name":"other","implementation":"QBittorrent","fields":[],"tags":[]}'],
+    ['an empty object', '{}', NOT_SHOWN],
+    ['a list', '[]', NOT_SHOWN],
+    [
+      'another resource',
+      '{"id":9,"name":"other","implementation":"QBittorrent","fields":[],"tags":[]}',
+      NOT_SHOWN,
+    ],
     [
       'the same as before',
       '{"id":1,"name":"box","implementation":"QBittorrent","fields":[{"name":"host","value":"a"}],"tags":[]}',
+      'fields.host is "a", not "b"',
     ],
-  ])('a PUT answered with %s is not done', async (_, text) => {
+  ])('a PUT answered with %s is not done', async (_, text, what) => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => (method === 'PUT' ? odd(text) : undefined);
     const report = await harness.apply(EDITED);
     expect(failures(report)).toEqual(['write-unconfirmed']);
-    expect(report.failures[0]?.what).toContain('fields.host is "a", not "b"');
+    expect(report.failures[0]?.what).toContain(what);
     harness.fake.fault = undefined;
     expect(failures(await harness.apply(EDITED))).toEqual([]);
     expect(stored(harness, 'box').settings['host']).toBe('b');
@@ -75,10 +82,7 @@ describe('suite verifies responses', () => {
     harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
     const report = await harness.apply(await box('new'));
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      [
-        'write-unconfirmed',
-        'the service sent an unexpected response, so it is unknown whether it stored fields.password',
-      ],
+      ['write-unconfirmed', `the service ${NOT_SHOWN}`],
     ]);
     harness.fake.fault = undefined;
     expect(actions(await harness.apply(await box('new')))).toEqual(['update box']);
@@ -98,7 +102,14 @@ describe('suite verifies responses', () => {
       ],
     });
     await harness.apply(hook('canary-old'));
-    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const before = {
+      id: 1,
+      name: 'hook',
+      implementation: 'Webhook',
+      onGrab: true,
+      fields: [{ name: 'url', value: 'https://hook.example/canary-old' }],
+    };
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd(JSON.stringify(before)) : undefined);
     const report = await harness.apply(hook('canary-new'));
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       ['write-unconfirmed', expect.stringContaining('fields.url is not what was sent')],
@@ -109,7 +120,15 @@ describe('suite verifies responses', () => {
   test('a key that does not return to its default is reported, and stays managed', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
-    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd('{}') : undefined);
+    const before = {
+      id: 1,
+      name: 'box',
+      implementation: 'QBittorrent',
+      enable: true,
+      priority: 7,
+      fields: Object.entries({ host: 'a', port: 9000 }).map(([name, value]) => ({ name, value })),
+    };
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? odd(JSON.stringify(before)) : undefined);
     const report = await harness.apply(clients(BOX));
     expect(report.failures[0]?.what).toBe(
       'the service accepted it, but shows different values: priority is 7, not 1; fields.port is 9000, not 8080',

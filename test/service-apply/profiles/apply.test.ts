@@ -40,8 +40,8 @@ describe('a service without formats', () => {
     const second = await harness.apply(declared(harness, EVERYTHING));
     expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
     expect(harness.fake.writes).toHaveLength(writes);
-    const reads = harness.fake.requests.slice(-3).map(({ path }) => path);
-    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging']);
+    const reads = harness.fake.requests.slice(-4).map(({ path }) => path);
+    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging', '/api/v3/tag']); // prettier-ignore
   });
 
   test('loses them again, profiles first, and nothing else', async () => {
