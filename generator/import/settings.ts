@@ -43,16 +43,19 @@ interface Setting {
  */
 export function importSettings(contents: readonly ServiceContents[], notes: Notes): ImportedSettings {
   const found = contents.flatMap((one) => settingsOf(one, notes));
-  const path = ({ group, key }: Setting): string => `${group} ${key}`;
-  const shared = [...Map.groupBy(found, path).values()].flatMap(sharedIn);
-  const known = new Set(shared.map(path));
-  const own = found.filter((one) => one.explicit && !known.has(path(one)));
+  const shared = [...Map.groupBy(found, pathOf).values()].flatMap(sharedIn);
+  const known = new Set(shared.map(pathOf));
+  const own = found.filter((one) => one.explicit && !known.has(pathOf(one)));
   return {
     shared: byGroup(shared),
     own: new Map(
       [...Map.groupBy(own, ({ service }) => service)].map(([service, some]) => [service, byGroup(some)]),
     ),
   };
+}
+
+function pathOf({ group, key }: Setting): string {
+  return `${group} ${key}`;
 }
 
 /** Returns the first of several equal settings if all services with the key have that value; else none. */
