@@ -173,7 +173,7 @@ describe('import', () => {
         'left out: password (the service masks it, and it may be the default)',
       ]);
       const text = importText(imported);
-      expect(text).toContain('    qBittorrent = {\n      host = "box";\n    };');
+      expect(text).toContain('    qBittorrent.host = "box";');
       // Of four different clients, one becomes the typed option and the others are in the list.
       expect(text.match(/implementationName = "Transmission"/gu)).toHaveLength(3);
       expect(text).toContain('tags = [ "kept" ];');

@@ -7,8 +7,14 @@ import { displayName } from '../../reconcile/desired/references.ts';
 import { withTargets } from '../../reconcile/service/reference-targets.ts';
 import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
-import type { ServiceContents } from '../read.ts';
-import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
+import {
+  type Keys,
+  type ReadingContext,
+  type SetContents,
+  checkName,
+  keysWith,
+  writable,
+} from './reading.ts';
 
 /** Returns the keys of a profile. */
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
@@ -40,7 +46,7 @@ function qualitiesIn(stored: Value, context: ReadingContext): Json {
   return all;
 }
 
-function targetName(kind: SchemaKind, key: string, stored: Value, contents: ServiceContents): Value {
+function targetName(kind: SchemaKind, key: string, stored: Value, contents: SetContents): Value {
   const { reference } = codecOf(kind).traits({ kind, app: contents.service.app }, undefined, key) ?? {};
   return reference && displayName(withTargets(reference, contents.lists), stored);
 }

@@ -13,8 +13,7 @@ import { freshKeys } from './fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import type { ServiceContents } from '../read.ts';
-import { type Keys, type ReadingContext, checkName } from './reading.ts';
+import { type Keys, type ReadingContext, type SetContents, checkName } from './reading.ts';
 
 /** The declaration under one attribute. */
 export interface ImportedSet {
@@ -36,11 +35,7 @@ interface Draft {
 type Records = Readonly<Record<string, SchemaRecord>>;
 
 /** Returns the declarations. Leaves out resources that import cannot write, with a warning. */
-export function importSets(
-  contents: readonly ServiceContents[],
-  records: Records,
-  notes: Notes,
-): ImportedSet[] {
+export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
   return kinds.flatMap((kind) => {
     const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
@@ -48,7 +43,7 @@ export function importSets(
   });
 }
 
-function draftsOf(contents: ServiceContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
+function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
   const { name: service, app } = contents.service;
   const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
   const resources = found.filter(({ name }) => kindRow(kind).reservedNames?.includes(name) !== true);
@@ -96,7 +91,7 @@ function recordFor(
 
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
 function contextOf(
-  contents: ServiceContents,
+  contents: SetContents,
   kind: SchemaKind,
   records: Records,
 ): Omit<ReadingContext, 'lost'> | undefined {
