@@ -34,40 +34,31 @@ export function withoutConnected(
   const connect = [...Map.groupBy(named, ({ about }) => about ?? '')]
     .filter(([, all]) => managers.every((one) => all.some(({ services: has }) => has.includes(one))))
     .map(([about]) => about);
+  const addresses = new Map(services.map((one) => [one.name, addressOf(one)]));
+  const overriding = (entry: ImportedEntry): ImportedEntry[] => {
+    const own = [...new Set(entry.services.map((name) => addresses.get(name)))];
+    const made = new Map([
+      [autoConnect.address, addresses.get(entry.about ?? '')],
+      [autoConnect.own, own.length === 1 ? own[0] : undefined],
+    ]);
+    const keys = Object.entries(entry.keys).filter(
+      ([key, value]) =>
+        key !== autoConnect.key &&
+        made.get(key) !== value &&
+        !(key === 'services' && entry.services.length === managers.length),
+    );
+    const isDefault = keys.every(
+      ([key, value]) =>
+        ['implementationName', 'services'].includes(key) || (key === 'name' && value === entry.about),
+    );
+    return isDefault && entry.leftOut.length === 0
+      ? []
+      : [{ ...entry, keys: Object.fromEntries(keys), option: undefined }];
+  };
   return {
     connect: connect.toSorted(),
     entries: entries.flatMap((entry) =>
-      named.includes(entry) && connect.includes(entry.about ?? '')
-        ? overriding(entry, { services, managers })
-        : [entry],
+      named.includes(entry) && connect.includes(entry.about ?? '') ? overriding(entry) : [entry],
     ),
   };
-}
-
-/** Returns the entry without the keys that suite sets itself; none if nothing is left. */
-function overriding(
-  entry: ImportedEntry,
-  { services, managers }: { services: readonly ServiceConfig[]; managers: readonly string[] },
-): ImportedEntry[] {
-  const { autoConnect } = providerRow(entry.kind);
-  if (autoConnect === undefined) return [entry];
-  const about = services.find(({ name }) => name === entry.about);
-  const own = new Set(services.filter(({ name }) => entry.services.includes(name)).map(addressOf));
-  const made = {
-    ...(about === undefined ? {} : { [autoConnect.address]: addressOf(about) }),
-    ...(own.size === 1 ? { [autoConnect.own]: [...own][0] } : {}),
-  };
-  const kept = Object.entries(entry.keys).filter(
-    ([key, value]) =>
-      key !== autoConnect.key &&
-      made[key] !== value &&
-      !(key === 'services' && entry.services.length === managers.length),
-  );
-  const said = kept.filter(
-    ([key, value]) =>
-      !['implementationName', 'services'].includes(key) && !(key === 'name' && value === entry.about),
-  );
-  return said.length === 0 && entry.leftOut.length === 0
-    ? []
-    : [{ ...entry, keys: Object.fromEntries(kept), option: undefined }];
 }

@@ -197,7 +197,7 @@ function lostIn({ kind, services, name, leftOut: keys }: ImportedEntry): Problem
       code: 'import-value',
       place: `${names}, ${providerRow(kind).title} "${displaySafe(name)}"`,
       what: `left out: ${joinSome(lost, MOST_SHOWN)}`,
-      fix: `Correct them in the web UI of ${names}, or declare the keys with values of your own.`,
+      fix: `Declare the keys with values of your own, or change them in the web UI of ${names}.`,
     }),
   ];
 }

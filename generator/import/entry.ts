@@ -17,8 +17,6 @@ export interface ImportedEntry {
   readonly kind: Kind;
   /** Sorted. */
   readonly services: readonly string[];
-  readonly implementation: string;
-  readonly implementationName: string;
   readonly name: string;
   /** The typed option that declares it; undefined for an entry of the list. */
   readonly option: string | undefined;
@@ -55,12 +53,6 @@ export function entryOf(
   const secrets = new Map<string, string>();
   const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
   const services = alike.map(({ service }) => service).sort(compareText);
-  const head = {
-    name,
-    ...implementationKeys(first, known),
-    ...(all?.length === services.length && services.every((one) => all.includes(one)) ? {} : { services }),
-    ...(enable && !signedIn ? {} : { enable }),
-  };
   const place = (key: string, value: Value): Json => {
     const path = files.pathFor(services, `${name}-${key}`, value);
     secrets.set(path, `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`);
@@ -69,33 +61,31 @@ export function entryOf(
   const categories = categoriesOf(alike);
   const general = explicitIn(alike.map((one) => one.general));
   const fields = explicitIn(alike.map((one) => one.fields));
-  const filled = new Set(Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : []);
+  const filled = Object.keys(categories).length > 0 ? alike.map(({ category }) => category) : [];
   const taken = new Set([...metaKeys(kind.kind), ...kind.general.map((key) => key.name)]);
-  const [under, flat] = [true, false].map((is) =>
-    Object.fromEntries(
-      fields.filter(([key]) => !filled.has(key) && taken.has(key) === is).map(writtenAt(place)),
-    ),
+  const { under = [], flat = [] } = Object.groupBy(
+    fields.filter(([key]) => !filled.includes(key)),
+    ([key]) => (taken.has(key) ? 'under' : 'flat'),
   );
   const keys = {
-    ...head,
+    name,
+    ...implementationKeys(first, known),
+    ...(all?.length === services.length && services.every((one) => all.includes(one)) ? {} : { services }),
+    ...(enable && !signedIn ? {} : { enable }),
     ...(tags.length > 0 ? { tags: [...tags] } : {}),
-    ...Object.fromEntries(general.map(writtenAt(place))),
+    ...writtenWith(place, general),
     ...(Object.keys(categories).length > 0 ? { categories } : {}),
-    ...flat,
-    ...(Object.keys(under ?? {}).length > 0 ? { fields: under ?? {} } : {}),
+    ...writtenWith(place, flat),
+    ...(under.length > 0 ? { fields: writtenWith(place, under) } : {}),
   };
-  const typed =
-    definition === undefined
-      ? known.implementations.find((one) => one.implementation === implementation)
-      : undefined;
+  const own = known.implementations.find((one) => one.implementation === implementation);
+  const typed = definition === undefined ? own : undefined;
   return {
     kind: first.kind,
     option: typed?.option,
     hasDefaultName: typed?.names[0] === name,
     about: first.connectedService,
     services,
-    implementation,
-    implementationName: first.implementationName,
     name,
     keys,
     secrets: [...secrets].map(([path, what]) => ({ path, what })),
@@ -139,12 +129,9 @@ function implementationKeys(
 /** Returns the reference to a secret, given its key and the value that the service shows. */
 type Place = (key: string, value: Value) => Json;
 
-/** Returns a function that writes the value of a key, secrets replaced by placeholders. */
-function writtenAt(place: Place) {
-  return ([key, value]: readonly [string, ImportedValue]): [string, Json] => [
-    key,
-    written(key, value, place),
-  ];
+/** Returns keys with their values, secrets replaced by placeholders. */
+function writtenWith(place: Place, all: readonly (readonly [string, ImportedValue])[]): Record<string, Json> {
+  return Object.fromEntries(all.map(([key, value]) => [key, written(key, value, place)]));
 }
 
 function written(key: string, { value, secret, keyOf }: ImportedValue, place: Place): Json {

@@ -78,8 +78,8 @@ export function categoriesOf(alike: readonly ImportedResource[]): Readonly<Recor
   const isShared = alike.every(
     (one) => one.category === first?.category && sameValue(categoryOf(one)?.value, categoryOf(first)?.value),
   );
-  if (isShared) return {};
-  // With the defaults, so that a reader sees the category of each service.
+  if (isShared || !alike.some((one) => categoryOf(one)?.explicit)) return {};
+  // With the defaults of the other services, so that a reader sees the category of each one.
   const set = alike.flatMap((one) => {
     const { explicit = false, secret, leftOut, value = '' } = categoryOf(one) ?? {};
     const isPlain = secret === 'none' && leftOut === undefined && unprintable(value) === undefined;

@@ -66,9 +66,9 @@ export function importText(imported: Imported): string {
   checkAll(imported);
   const comments: Comments = new Map();
   const options = new Map<string, Json>([
-    ...serviceOptions(imported),
-    ...moduleOptions(imported, comments),
-    ...setOptions(imported),
+    ...optionsOfServices(imported),
+    ...optionsOfModules(imported, comments),
+    ...optionsOfSets(imported),
     ...(isEmpty(imported.settings) ? [] : [['suite.settings', inOrder(imported.settings)] as const]),
   ]);
   const names = [...new Set([...options.keys(), ...imported.comments.keys()])];
@@ -97,7 +97,7 @@ export function serviceLines(services: readonly ServiceConfig[], folder: string)
 
 type Option = readonly [path: string, value: Json];
 
-function serviceOptions(imported: Imported): Option[] {
+function optionsOfServices(imported: Imported): Option[] {
   const services = Map.groupBy(imported.serviceOptions, ({ service }) => service);
   return [...services].map(([service, all]) => [
     optionOfService(service),
@@ -106,7 +106,7 @@ function serviceOptions(imported: Imported): Option[] {
 }
 
 /** Returns `suite.customFormats`, `suite.qualityProfiles` and so on. */
-function setOptions({ sets }: Imported): Option[] {
+function optionsOfSets({ sets }: Imported): Option[] {
   return [...Map.groupBy(sets, ({ kind }) => kind)].map(([kind, all]) => [
     optionOfKind(kind),
     inOrder(Object.fromEntries(all.map(({ attribute, value }) => [attribute, value]))),
@@ -114,7 +114,7 @@ function setOptions({ sets }: Imported): Option[] {
 }
 
 /** Returns `suite.downloadarr`, `suite.notif` and so on, and collects the comments of their entries. */
-function moduleOptions({ entries, connect }: Imported, comments: Comments): Option[] {
+function optionsOfModules({ entries, connect }: Imported, comments: Comments): Option[] {
   return PROVIDER_KINDS.flatMap((kind): Option[] => {
     const own = entries.filter((entry) => entry.kind === kind);
     const connected = connect.get(kind);

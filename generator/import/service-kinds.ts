@@ -90,20 +90,6 @@ function entryOf(
     row,
     value: written(contents, kind, key, row, values.get(key)),
   }));
-  const leaveOut = (why: string): Json[] => {
-    const what = `left out, because ${why}`;
-    const fix = `Choose another in the web UI of ${service}, then import again.`;
-    notes.leaveOut(
-      optionOfService(service),
-      new Problem({ code: 'import-value', place: placeIn(service, { kind, name }), what, fix }),
-    );
-    return [];
-  };
-  const lost = keys.filter(
-    ({ row, value }) => row.required === true && row.type === 'reference' && value === undefined,
-  );
-  if (lost.length > 0)
-    return leaveOut(`the service does not list what its ${joinList(lost.map(({ key }) => key))} refers to`);
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
   const fresh =
@@ -115,11 +101,22 @@ function entryOf(
     const standard = row.required === true ? undefined : fresh === undefined ? defaultOf(row) : fresh[key];
     return value === undefined || value === standard ? [] : [[key, value]];
   });
-  const odd = known.flatMap(([key, value]) => {
-    const why = unprintable(value);
-    return why === undefined ? [] : [`of ${key} (${why})`];
-  });
-  if (odd.length > 0) return leaveOut(joinList(odd));
+  const lost = [
+    ...keys
+      .filter(({ row, value }) => row.required === true && row.type === 'reference' && value === undefined)
+      .map(({ key }) => `${key} (it refers to a resource that the service no longer lists)`),
+    ...known.flatMap(([key, value]) => {
+      const why = unprintable(value);
+      return why === undefined ? [] : [`${key} (${why})`];
+    }),
+  ];
+  if (lost.length > 0) {
+    const what = `left out, because of ${joinList(lost)}`;
+    const fix = `Choose another in the web UI of ${service}, then import again.`;
+    const place = placeIn(service, { kind, name });
+    notes.leaveOut(optionOfService(service), new Problem({ code: 'import-value', place, what, fix }));
+    return [];
+  }
   const [first] = known;
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]

@@ -1,6 +1,6 @@
 /** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
 import { groupBy, lookUp } from '../base/collections.ts';
-import { type Json, canonical } from '../base/json.ts';
+import { type Json, sameJson } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { displaySafe, joinSome } from '../base/text.ts';
 import { type Notes, optionOfService } from './values/notes.ts';
@@ -9,6 +9,7 @@ import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
 import { CREDENTIAL, isCredential } from './values/credential.ts';
 import { unprintable } from './values/printable.ts';
+import type { App } from '../servarr/apps.ts';
 import { freshSetting } from '../servarr/choices/fresh-settings.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
@@ -42,81 +43,73 @@ interface Setting {
  */
 export function importSettings(contents: readonly ServiceContents[], notes: Notes): ImportedSettings {
   const found = contents.flatMap((one) => settingsOf(one, notes));
-  const shared = groupBy(found, ({ group, key }) => `${group} ${key}`).flatMap(([, same]) => isShared(same));
-  const known = new Set(shared.map(({ group, key }) => `${group} ${key}`));
-  const own = found.filter(({ group, key }) => !known.has(`${group} ${key}`));
+  const shared = [...Map.groupBy(found, pathOf).values()].flatMap(sharedIn);
+  const known = new Set(shared.map(pathOf));
+  const own = found.filter((one) => one.explicit && !known.has(pathOf(one)));
   return {
     shared: byGroup(shared),
     own: new Map(
-      [...Map.groupBy(own, ({ service }) => service)]
-        .map(([service, some]) => [service, byGroup(some)] as const)
-        .filter(([, groups]) => Object.keys(groups).length > 0),
+      [...Map.groupBy(own, ({ service }) => service)].map(([service, some]) => [service, byGroup(some)]),
     ),
   };
 }
 
+function pathOf({ group, key }: Setting): string {
+  return `${group} ${key}`;
+}
+
 /** Returns the first of several equal settings if all services with the key have that value; else none. */
-function isShared(same: readonly Setting[]): Setting[] {
+function sharedIn(same: readonly Setting[]): Setting[] {
   const [first, ...others] = same.filter(({ explicit }) => explicit);
-  if (first?.value === undefined || others.length === 0) return [];
-  const text = canonical(first.value);
-  return same.every(({ value }) => value !== undefined && canonical(value) === text) ? [first] : [];
+  if (first === undefined || others.length === 0) return [];
+  return same.every(({ value }) => value !== undefined && sameJson(value, first.value ?? null))
+    ? [first]
+    : [];
 }
 
 function byGroup(some: readonly Setting[]): WrittenSettings {
-  const set = some.filter(
-    (one): one is Setting & { readonly value: Json } => one.explicit && one.value !== undefined,
-  );
   return Object.fromEntries(
-    groupBy(set, ({ group }) => group).map(([group, keys]) => [
+    groupBy(some, ({ group }) => group).map(([group, keys]) => [
       group,
-      Object.fromEntries(
-        groupBy(keys, ({ key }) => key).flatMap(([key, [one]]) => (one ? [[key, one.value]] : [])),
-      ),
+      Object.fromEntries(keys.map(({ key, value = null }) => [key, value])),
     ]),
   );
 }
 
 function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Setting[] {
-  return kinds.flatMap(({ kind, resources }) => {
+  const { app, name } = service;
+  return kinds.flatMap(({ kind, resources: [one] }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
-    const [one] = resources;
     if (group === undefined || one === undefined) return [];
-    const read = [...one.values].map(([key, stored]) => ({
-      key,
-      reading: written(kind, service.app, key, stored, tags),
-    }));
-    const lost = read.flatMap(({ key, reading: { lost: why } }) =>
-      why === undefined ? [] : [`${displaySafe(key, 60)} (${why})`],
-    );
-    if (lost.length > 0) notes.leaveOut(optionOfService(service.name), leftOut(service.name, group, lost));
-    return read.map(({ key, reading: { value, explicit } }) => ({
-      service: service.name,
-      group,
-      key,
-      value,
-      explicit,
-    }));
+    const lost: string[] = [];
+    const settings = [...one.values].map(([key, stored]): Setting => {
+      const value = written(kind, app, key, stored, tags);
+      const isChanged = value !== undefined && !hasDefault(kind, app, key, stored);
+      const why = isChanged
+        ? (unprintable(value) ?? (isCredential(value) ? CREDENTIAL : undefined))
+        : undefined;
+      if (why === undefined) return { service: name, group, key, value, explicit: isChanged };
+      lost.push(`${displaySafe(key, 60)} (${why})`);
+      return { service: name, group, key, value: undefined, explicit: false };
+    });
+    if (lost.length > 0) notes.leaveOut(optionOfService(name), leftOut(name, group, lost));
+    return settings;
   });
 }
 
-function written(
-  kind: Kind,
-  app: ServiceContents['service']['app'],
-  key: Key,
-  stored: Value,
-  tags: readonly Tag[],
-): { readonly value: Json | undefined; readonly explicit: boolean; readonly lost?: string } {
-  const unknown = { value: undefined, explicit: false };
-  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
-  if (traits === undefined || traits.hidden) return unknown;
+/** Returns true for the value of a new service, and if that is unknown. */
+function hasDefault(kind: Kind, app: App, key: Key, stored: Value): boolean {
   const standard = freshSetting(app, kind, key);
-  const explicit = standard !== undefined && !traits.same(stored, standard);
+  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  return standard === undefined || traits?.same(stored, standard) !== false;
+}
+
+/** Returns a value as a user would write it; undefined for a key that suite does not set. */
+function written(kind: Kind, app: App, key: Key, stored: Value, tags: readonly Tag[]): Json | undefined {
+  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
+  if (traits === undefined || traits.hidden) return undefined;
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
-  if (isUnset(value)) return unknown;
-  const why = unprintable(value ?? null) ?? (isCredential(value) ? CREDENTIAL : undefined);
-  if (why !== undefined) return explicit ? { ...unknown, lost: why } : unknown;
-  return { value: value ?? null, explicit };
+  return isUnset(value) ? undefined : value;
 }
 
 function leftOut(service: string, group: string, lost: readonly string[]): Problem {

@@ -6,19 +6,12 @@ import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/re
 import { withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
-import type { ModelImplementation } from '../../schema/model/implementation.ts';
+import type { ModelKey } from '../../schema/model/keys.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
-import { type KeyRow, type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
-import { type Value, isUnset, sameValue } from '../../servarr/values.ts';
-import {
-  type ReadValue,
-  type Reading,
-  type ReadingContext,
-  type SetContents,
-  printed,
-  readingOf,
-} from './reading.ts';
+import { type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
+import { isUnset, sameValue } from '../../servarr/values.ts';
+import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
 
 /** A condition as its codec reads it. */
 interface Condition {
@@ -30,90 +23,72 @@ interface Condition {
 }
 
 /** Returns the keys of a custom format or an auto tag. */
-export function conditionKeys(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
-  const { contents } = context;
-  const own = [...keysOf(kind, contents.service.app)];
-  return readingOf(
-    own.map(([key, row]) => [
-      key,
-      row.type === 'conditions'
-        ? conditionsOf(kind, resource.values.get(key), {
-            ...context,
-            live: codecOf(kind).itemInBody(resource.body),
-          })
-        : plainValue(row, resource.values.get(key), contents),
-    ]),
+export function conditionKeys(kind: SchemaKind, { body, values }: Resource, context: ReadingContext): Keys {
+  const { service, tags } = context.contents;
+  // The conditions as the service describes them, in place of the fields of an item.
+  const live = codecOf(kind).itemInBody(body);
+  return keysWith(
+    [...keysOf(kind, service.app)].map(([key, { type }]) => {
+      const stored = values.get(key);
+      if (type === 'conditions') {
+        const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
+        return [key, all.map((one) => conditionOf(kind, one, live, context))];
+      }
+      const value = type === 'tags' ? tagLabels(listedTagIds(stored, tags).listed, tags) : stored;
+      // False is the default.
+      return [key, value === false ? undefined : writable(key, value, context)];
+    }),
   );
 }
 
-interface ConditionContext extends ReadingContext {
-  /** The conditions as the service describes them, in place of the fields of an item. */
-  readonly live: WireItem;
-}
-
-/** Reads a boolean or tags. False is the default of a boolean, so it is not written. */
-function plainValue({ type }: KeyRow, stored: Value, { tags }: SetContents): ReadValue {
-  if (type !== 'tags') return stored === false ? { value: undefined } : printed(stored);
-  return printed(tagLabels(listedTagIds(stored, tags).listed, tags));
-}
-
-function conditionsOf(kind: SchemaKind, stored: Value, context: ConditionContext): ReadValue {
-  const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
-  const read = all.map((one) => conditionOf(kind, one, context));
-  const lost = read.flatMap((one) => ('why' in one ? [one.why] : []));
-  if (lost.length > 0) return { lost: lost.join('; ') };
-  return { value: read.flatMap((one) => ('keys' in one ? [{ ...one.keys }] : [])) };
-}
-
-function conditionOf(kind: SchemaKind, condition: Condition, context: ConditionContext): Reading {
+function conditionOf(kind: SchemaKind, condition: Condition, live: WireItem, context: ReadingContext): Keys {
   const { name, implementation, negate, required, fields } = condition;
   const known = context.implementations.find((one) => one.implementation === implementation);
-  const read = Object.entries(fields).map(([wire, value]): [string, ReadValue] => {
-    const key = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
-    if (isUnset(value)) return [wire, { value: undefined }];
-    if (key === undefined) return [wire, { lost: 'the schema record has no such field' }];
+  const read = Object.entries(fields).map(([wire, value]) => {
+    const field = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
+    if (isUnset(value)) return [wire, undefined] as const;
+    if (field === undefined)
+      return [wire, lose(wire, 'the schema record has no such field', context)] as const;
     // suite writes conditions as a whole, so a missing key has its default.
-    if (!key.required && sameValue(value, key.defaults[context.schema])) return [wire, { value: undefined }];
-    return [key.name, fieldOf(kind, condition, { wire, key, value }, context)];
+    if (!field.required && sameValue(value, field.defaults[context.schema]))
+      return [wire, undefined] as const;
+    const reference = conditionReference(kind, implementation);
+    return [
+      field.name,
+      reference?.field === wire
+        ? targetName(wire, reference.path, value, context)
+        : fieldValue(condition, { wire, field, value }, live, context),
+    ] as const;
   });
-  return readingOf([
-    ['name', printed(name)],
-    ['implementationName', printed(known?.names[0] ?? implementation)],
-    ...(negate ? [['negate', { value: true }] as const] : []),
-    ...(required ? [['required', { value: true }] as const] : []),
+  return keysWith([
+    ['name', writable('name', name, context)],
+    ['implementationName', writable('implementationName', known?.names[0] ?? implementation, context)],
+    ['negate', negate || undefined],
+    ['required', required || undefined],
     ...read,
   ]);
 }
 
-function fieldOf(
-  kind: SchemaKind,
+function fieldValue(
   { implementation }: Condition,
-  {
-    wire,
-    key,
-    value,
-  }: {
-    readonly wire: string;
-    readonly key: ModelImplementation['fields'][number];
-    readonly value: Json;
-  },
-  { contents, schema, live }: ConditionContext,
-): ReadValue {
-  const reference = conditionReference(kind, implementation);
-  if (reference?.field === wire) {
-    const found = targetName(reference.path, value, contents);
-    return found === undefined
-      ? { lost: 'refers to a resource that the service does not list' }
-      : printed(found);
-  }
-  const type = typeFor(key.type, schema);
+  { wire, field, value }: { readonly wire: string; readonly field: ModelKey; readonly value: Json },
+  live: WireItem,
+  context: ReadingContext,
+): Json | undefined {
+  const type = typeFor(field.type, context.schema);
   const choices = fieldIn(specOf(live, implementation), wire)?.selectOptions ?? [];
   const named = choiceNames(choices, value) ?? value;
-  return printed(inDeclaredForm(type, withChoiceNames(type, schema, named)));
+  return writable(wire, inDeclaredForm(type, withChoiceNames(type, context.schema, named)), context);
 }
 
 /** Returns the name of a tag or a profile. */
-function targetName(path: string, id: Json, { tags, kinds }: SetContents): string | undefined {
-  if (path === 'tag') return tags.find((one) => one.id === id)?.label;
-  return kinds.find(({ kind }) => kind === path)?.resources.find((one) => one.id === id)?.name;
+function targetName(key: string, path: string, id: Json, context: ReadingContext): Json | undefined {
+  const { kinds, tags } = context.contents;
+  const name =
+    path === 'tag'
+      ? tags.find((one) => one.id === id)?.label
+      : kinds.find(({ kind }) => kind === path)?.resources.find((one) => one.id === id)?.name;
+  return name === undefined
+    ? lose(key, 'it refers to a resource that the service does not list', context)
+    : writable(key, name, context);
 }

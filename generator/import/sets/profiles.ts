@@ -7,25 +7,30 @@ import { displayName } from '../../reconcile/desired/references.ts';
 import { withTargets } from '../../reconcile/service/reference-targets.ts';
 import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
-import { unprintable, unprintableName } from '../values/printable.ts';
-import { type ReadValue, type Reading, type ReadingContext, printed, readingOf } from './reading.ts';
+import {
+  type Keys,
+  type ReadingContext,
+  type SetContents,
+  checkName,
+  keysWith,
+  writable,
+} from './reading.ts';
 
 /** Returns the keys of a profile. */
-export function profileKeys(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
+export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
   const { contents, known } = context;
   const fields = known.flatMap((one) => one.fields);
-  return readingOf(
-    [...keysOf(kind, contents.service.app)].map(([key, row]): [string, ReadValue] => {
-      const stored = resource.values.get(key);
-      if (row.type === 'scores') return [key, scoreValue(resource)];
-      if (row.type === 'qualities') return [key, qualitiesValue(stored)];
+  return keysWith(
+    [...keysOf(kind, contents.service.app)].map(([key, row]) => {
+      const stored = values.get(key);
+      if (row.type === 'scores') return [key, scoresIn(values, context)];
+      if (row.type === 'qualities') return [key, qualitiesIn(stored, context)];
       const value = row.type === 'reference' ? targetName(kind, key, stored, contents) : stored;
-      return [key, value === defaultOf(fields.find(({ name }) => name === key)) ? NOTHING : printed(value)];
+      const isDefault = value === defaultOf(fields.find(({ name }) => name === key));
+      return [key, isDefault ? undefined : writable(key, value, context)];
     }),
   );
 }
-
-const NOTHING: ReadValue = { value: undefined };
 
 /** Returns the default of a new profile as a user would write it. */
 function defaultOf(field: RecordField | undefined): Value {
@@ -34,31 +39,25 @@ function defaultOf(field: RecordField | undefined): Value {
 }
 
 /** The codec has made the groups, so that only their names come from the service. */
-function qualitiesValue(stored: Value): ReadValue {
+function qualitiesIn(stored: Value, context: ReadingContext): Json {
   const all = Array.isArray(stored) ? stored : [];
-  const read = printed(all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one])));
-  return 'lost' in read ? read : { value: all };
+  const names = all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one]));
+  writable('qualities', names, context);
+  return all;
 }
 
-function targetName(
-  kind: SchemaKind,
-  key: string,
-  stored: Value,
-  contents: ReadingContext['contents'],
-): Value {
+function targetName(kind: SchemaKind, key: string, stored: Value, contents: SetContents): Value {
   const { reference } = codecOf(kind).traits({ kind, app: contents.service.app }, undefined, key) ?? {};
   return reference && displayName(withTargets(reference, contents.lists), stored);
 }
 
 /** Returns the scores that are not 0, the score of a format that a profile does not declare. */
-function scoreValue({ values }: Resource): ReadValue {
+function scoresIn(values: Resource['values'], context: ReadingContext): Json | undefined {
   const scores = [...values].flatMap(([key, score]): [string, Json][] => {
     const format = scoredFormat(key);
-    return format === undefined || isUnset(score) || score === 0 ? [] : [[format, score ?? 0]];
+    if (format === undefined || isUnset(score) || score === 0) return [];
+    checkName('scores', format, context);
+    return [[format, writable('scores', score, context) ?? 0]];
   });
-  const why = scores
-    .map(([name, score]) => unprintableName(name) ?? unprintable(score))
-    .find((one) => one !== undefined);
-  if (why !== undefined) return { lost: why };
-  return { value: scores.length === 0 ? undefined : Object.fromEntries(scores) };
+  return scores.length === 0 ? undefined : Object.fromEntries(scores);
 }

@@ -1,18 +1,18 @@
-/** Types for reading custom formats, auto tags and profiles in `import`. */
+/** Reads the values of custom formats, auto tags and profiles for `import`. */
 import type { Json } from '../../base/json.ts';
-import { displaySafe, joinSome } from '../../base/text.ts';
+import { displaySafe } from '../../base/text.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
+import type { FieldType } from '../../schema/field/types.ts';
+import { type Value, isUnset } from '../../servarr/values.ts';
 import type { Resource, Tag } from '../../reconcile/codec/resource.ts';
 import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import { type Value, isUnset } from '../../servarr/values.ts';
-import type { FieldType } from '../../schema/field/types.ts';
-import { unprintable } from '../values/printable.ts';
+import { unprintable, unprintableName } from '../values/printable.ts';
 
-/** The keys of a resource as a user would write them, or why it is left out: one clause. */
-export type Reading = { readonly keys: Readonly<Record<string, Json>> } | { readonly why: string };
+/** The keys of a resource as a user would write them. */
+export type Keys = Readonly<Record<string, Json>>;
 
 /** The contents of a service that reading these kinds needs. */
 export interface SetContents {
@@ -32,28 +32,36 @@ export interface ReadingContext {
   readonly known: readonly RecordItem[];
   /** The implementations of the model, which evaluation uses. */
   readonly implementations: readonly ModelImplementation[];
+  /** Collects the keys of the resource that import cannot write: `value (it is an attribute set)`. */
+  readonly lost: string[];
 }
 
-const MOST_SHOWN = 10;
-
-/** A value of a key: undefined if there is nothing to write, `lost` if import cannot write it. */
-export type ReadValue = { readonly value: Json | undefined } | { readonly lost: string };
-
-/** Returns the keys that have a value, or the reason if one value is lost. */
-export function readingOf(all: readonly (readonly [string, ReadValue])[]): Reading {
-  const lost = all.flatMap(([key, one]) =>
-    'lost' in one ? [`${displaySafe(key, 60)} (${displaySafe(one.lost, 200)})`] : [],
+/** Returns the keys that have a value. */
+export function keysWith(all: readonly (readonly [key: string, value: Json | undefined])[]): Keys {
+  return Object.fromEntries(
+    all.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );
-  if (lost.length > 0) return { why: `of ${joinSome(lost, MOST_SHOWN)}` };
-  const keys = all.flatMap(([key, one]): [string, Json][] =>
-    'value' in one && one.value !== undefined ? [[key, one.value]] : [],
-  );
-  return { keys: Object.fromEntries(keys) };
 }
 
-/** Returns a value that import can write, else why it is lost. */
-export function printed(value: Value, type?: FieldType): ReadValue {
-  if (isUnset(value)) return { value: undefined };
-  const why = unprintable(value ?? null, type);
-  return why === undefined ? { value } : { lost: why };
+/** Returns a value, or undefined if import cannot write it. */
+export function writable(
+  key: string,
+  value: Value,
+  context: ReadingContext,
+  type?: FieldType,
+): Json | undefined {
+  if (value === undefined || isUnset(value)) return undefined;
+  const why = unprintable(value, type);
+  return why === undefined ? value : lose(key, why, context);
+}
+
+/** Records that import cannot write a key. */
+export function lose(key: string, why: string, { lost }: ReadingContext): undefined {
+  lost.push(`${displaySafe(key, 60)} (${why})`);
+}
+
+/** Records that import cannot write a name, if it is not the name of an attribute in Nix. */
+export function checkName(key: string, name: string, context: ReadingContext): void {
+  const why = unprintableName(name);
+  if (why !== undefined) lose(key, why, context);
 }

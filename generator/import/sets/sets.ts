@@ -1,20 +1,19 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
 import { compareText, groupAlike } from '../../base/collections.ts';
-import { type Json, sameJson } from '../../base/json.ts';
+import { sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
+import { joinSome } from '../../base/text.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { placeIn } from '../../reconcile/service/problems.ts';
-import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
-import { unprintableName } from '../values/printable.ts';
 import { freshKeys } from './fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import type { Reading, ReadingContext, SetContents } from './reading.ts';
+import { type Keys, type ReadingContext, type SetContents, checkName } from './reading.ts';
 
 /** The declaration under one attribute. */
 export interface ImportedSet {
@@ -22,7 +21,7 @@ export interface ImportedSet {
   /** The name of the resource, unless another declaration has it. */
   readonly attribute: string;
   /** The keys as a user would write them, including `services`, and `name` if the attribute differs. */
-  readonly value: Readonly<Record<string, Json>>;
+  readonly value: Keys;
 }
 
 /** A resource of one service. */
@@ -30,7 +29,7 @@ interface Draft {
   readonly service: string;
   readonly app: App;
   readonly name: string;
-  readonly keys: Readonly<Record<string, Json>>;
+  readonly keys: Keys;
 }
 
 type Records = Readonly<Record<string, SchemaRecord>>;
@@ -55,26 +54,28 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, not
     return [];
   }
   return resources.flatMap((resource): Draft[] => {
-    const reading = read(kind, resource, context);
-    if ('keys' in reading)
-      return isFresh(app, kind, resource.name, reading.keys)
-        ? []
-        : [{ service, app, name: resource.name, keys: reading.keys }];
-    notes.leaveOut(
-      optionOfKind(kind),
-      new Problem({
-        code: 'import-value',
-        place: placeIn(service, { kind, name: resource.name }),
-        what: `left out, because ${reading.why}`,
-        fix: `Correct it in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
-      }),
-    );
+    const { name } = resource;
+    const reading = { ...context, lost: [] };
+    checkName('name', name, reading);
+    const keys = (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, reading);
+    if (reading.lost.length === 0)
+      return isFresh(app, kind, name, keys) ? [] : [{ service, app, name, keys }];
+    notes.leaveOut(optionOfKind(kind), unwritable(service, kind, name, reading.lost));
     return [];
   });
 }
 
+function unwritable(service: string, kind: Kind, name: string, lost: readonly string[]): Problem {
+  return new Problem({
+    code: 'import-value',
+    place: placeIn(service, { kind, name }),
+    what: `left out, because of ${joinSome(lost, 10)}`,
+    fix: `Correct it in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
+  });
+}
+
 /** Returns true for a profile that every new service of the app has. */
-function isFresh(app: App, kind: Kind, name: string, keys: Draft['keys']): boolean {
+function isFresh(app: App, kind: Kind, name: string, keys: Keys): boolean {
   const fresh = freshKeys(app, kind, name);
   return fresh !== undefined && sameJson(fresh, keys);
 }
@@ -89,18 +90,16 @@ function recordFor(
 }
 
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
-function contextOf(contents: SetContents, kind: SchemaKind, records: Records): ReadingContext | undefined {
+function contextOf(
+  contents: SetContents,
+  kind: SchemaKind,
+  records: Records,
+): Omit<ReadingContext, 'lost'> | undefined {
   const [schema, record] = recordFor(contents.service, records) ?? [];
   const known = record?.kinds[kind];
   if (schema === undefined || record === undefined || known === undefined) return undefined;
   const { implementations = [] } = buildModel({ [schema]: record }, [kind]).model.kinds[kind] ?? {};
   return { contents, schema, known, implementations };
-}
-
-function read(kind: SchemaKind, resource: Resource, context: ReadingContext): Reading {
-  const why = unprintableName(resource.name);
-  if (why !== undefined) return { why: `of its name (${why})` };
-  return (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, context);
 }
 
 /** Declares equal resources once. Others of the same name have the name as a key, below an attribute of their own. */
@@ -119,7 +118,7 @@ function merged(kind: SchemaKind, drafts: readonly Draft[]): ImportedSet[] {
 function setOf(kind: SchemaKind, attribute: string, group: readonly Draft[]): ImportedSet {
   const services = [...new Set(group.map(({ service }) => service))].sort(compareText);
   const name = group[0]?.name ?? attribute;
-  const value = Object.assign({}, ...group.map(({ keys }) => keys)) as Draft['keys'];
+  const value = Object.assign({}, ...group.map(({ keys }) => keys)) as Keys;
   return { kind, attribute, value: { ...(attribute === name ? {} : { name }), ...value, services } };
 }
 

@@ -7,14 +7,17 @@
 
   suite.services.uhd.rootFolders = [ "/srv/uhd" ];
 
-  suite.services.lidarr.rootFolders = [
-    {
-      name = "Music";
-      path = "/srv/music";
-      metadataProfile = "Standard";
-      qualityProfile = "Lossless";
-    }
-  ];
+  suite.services.lidarr = {
+    rootFolders = [
+      {
+        name = "Music";
+        path = "/srv/music";
+        metadataProfile = "Standard";
+        qualityProfile = "Lossless";
+      }
+    ];
+    settings.naming.renameTracks = true;
+  };
 
   suite.downloadarr = {
     enable = true;

@@ -9,11 +9,11 @@
     ];
     rootFolders = [
       {
-        metadataProfile = "Standard";
         name = "Music";
-        path = "/srv/lidarr";
-        qualityProfile = "Lossless";
         tags = [ "flac" ];
+        path = "/srv/lidarr";
+        metadataProfile = "Standard";
+        qualityProfile = "Lossless";
       }
     ];
   };
@@ -115,14 +115,12 @@
     };
     extraIndexers = [
       {
-        name = "1337x";
         definition = "1337x";
         services = [ "prowlarr" ];
         tags = [ "slow" ];
         appProfile = "Standard";
       }
       {
-        name = "AnimeBytes";
         definition = "AnimeBytes";
         services = [ "prowlarr" ];
         appProfile = "Standard";
@@ -217,9 +215,7 @@
 
   suite.proxies = {
     enable = true;
-    flareSolverr = {
-      tags = [ "slow" ];
-    };
+    flareSolverr.tags = [ "slow" ];
   };
 
   suite.importLists = {
@@ -258,12 +254,10 @@
 
   suite.metadata = {
     enable = true;
-    kodi = {
-      services = [
-        "radarr"
-        "tv"
-      ];
-    };
+    kodi.services = [
+      "radarr"
+      "tv"
+    ];
   };
 
   # suite.qualityProfiles: whisparr: 6 quality profiles left out, because the schema record of the service has no quality profiles

@@ -49,6 +49,7 @@ in {
     services.anime.settings.naming.renameEpisodes = true;
     services.radarr.settings.naming.renameMovies = true;
     services.uhd.settings.naming.renameMovies = true;
+    services.lidarr.settings.naming.renameTracks = true;
     settings.mediaManagement = {
       chownGroup = "media";
       deleteEmptyFolders = true;

@@ -73,18 +73,16 @@ const OWN: Readonly<Record<string, Json[]>> = {
 };
 
 const PRINTED = `
-  suite.qualityProfiles = {
-    Kept = {
-      services = [
-        "radarr"
-        "sonarr"
-      ];
-      qualities = [
-        "Bluray-1080p"
-        "HDTV-1080p"
-      ];
-      scores."x265 (HD)" = -3;
-    };
+  suite.qualityProfiles.Kept = {
+    services = [
+      "radarr"
+      "sonarr"
+    ];
+    qualities = [
+      "Bluray-1080p"
+      "HDTV-1080p"
+    ];
+    scores."x265 (HD)" = -3;
   };
 }
 `;

@@ -1,10 +1,12 @@
 /** Which resources of several services become one entry. */
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { recordOf, recordedItems } from '../../records.ts';
+import { randomRuns } from '../../thorough.ts';
 import { contentsOf } from './contents.ts';
 
 const RECORDED = { sonarr: 'sonarr-4.0.19', radarr: 'radarr-6.0.3', lidarr: 'lidarr-2.14.5' } as const;
@@ -85,6 +87,52 @@ test.each<[string, One]>([
   ['shows another name', { name: 'other', fields: ACCOUNT }],
 ])('a service that %s does not get the secret of another', (_, sonarr) => {
   expect(services({ radarr: { fields: ACCOUNT }, sonarr })).toEqual([['radarr'], ['sonarr']]);
+});
+
+test('whatever services show, only those that mask a secret share the file of a masked one', () => {
+  const text = (...all: string[]) => fc.option(fc.constantFrom(...all), { nil: undefined });
+  const account = fc.record({
+    host: text('box.example', ' box.example', ''),
+    username: text('me', 'other', ''),
+    password: text(MASK, MASK, ` ${MASK}`, 'clear', ''),
+    tvCategory: text('tv', MASK),
+  });
+  const shown = (fields: Readonly<Record<string, string | undefined>>): One => ({
+    fields: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    ),
+  });
+  let shared = 0;
+  fc.assert(
+    fc.property(account, account, account, (radarr, sonarr, lidarr) => {
+      const all = { radarr, sonarr, lidarr };
+      const { entries } = imported({ radarr: shown(radarr), sonarr: shown(sonarr), lidarr: shown(lidarr) });
+      for (const { secrets, services: names } of entries) {
+        if (secrets.length === 0 || names.length === 1) continue;
+        const accounts = names.map((name) => all[name as keyof typeof all]);
+        const [first] = accounts;
+        expect(first?.password ?? '').not.toBe('');
+        for (const { host, username, password } of accounts)
+          expect([host, username ?? '', password]).toEqual([
+            first?.host,
+            first?.username ?? '',
+            first?.password,
+          ]);
+        shared += 1;
+      }
+    }),
+    {
+      numRuns: randomRuns({ everyday: 15, thorough: 300 }),
+      examples: [
+        [
+          { ...ACCOUNT, tvCategory: 'tv' },
+          { ...ACCOUNT, tvCategory: 'tv' },
+          { ...ACCOUNT, password: '', tvCategory: 'tv' },
+        ],
+      ],
+    },
+  );
+  expect(shared).toBeGreaterThan(0);
 });
 
 test('localhost is one client only for services on one host', () => {
