@@ -5,6 +5,7 @@ import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply.ts
 import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
+import { pausedWarnings } from './manifest/paused.ts';
 import { recordsToKeep } from './plan/prune.ts';
 import { driftWarning, secretKeysOf } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
@@ -16,7 +17,6 @@ import {
   type TaskReport,
   inSession,
   nameWarnings,
-  pausedWarnings,
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/record.ts';

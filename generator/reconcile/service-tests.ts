@@ -2,7 +2,7 @@
 import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
-import { unchangedBody } from './apply/operations.ts';
+import { unchangedBody } from './apply/update.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
 import { encoder, ensureTags } from './apply/names-to-ids.ts';
 import { itemInBody } from './codec/provider-resource.ts';

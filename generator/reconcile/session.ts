@@ -1,10 +1,8 @@
 /** The session of one run: credentials, lock, state, connection and observed resources, opened in this order. */
 import { mkdirSync } from 'node:fs';
 import { Problem, problemsOf } from '../base/problem.ts';
-import { joinSome } from '../base/text.ts';
 import { joinUrl } from '../base/url.ts';
 import { type Lock, takeLock } from '../files/lock.ts';
-import { KINDS, kindRow, moduleOf } from '../servarr/kinds.ts';
 import { openClient } from '../source/http/client.ts';
 import { probe } from '../source/live.ts';
 import { needsSchema } from './desired/needs-schema.ts';
@@ -183,21 +181,6 @@ export function planSession(session: Session): Step[] {
   const { prune, replace = false } = options;
   const redact = api.redactor.redact;
   return plan(observed, { manifest, secrets, state: store.state, owned, prune, replace, digest, redact });
-}
-
-/** Returns a warning for each kind whose entries are paused. */
-export function pausedWarnings({ service, kinds }: Manifest): Problem[] {
-  return KINDS.flatMap((kind) => {
-    const paused = kinds[kind]?.paused;
-    if (paused === undefined) return [];
-    const enable = `suite.${moduleOf(kind)}.enable`;
-    return new Problem({
-      code: 'paused',
-      place: service.name,
-      what: `${joinSome(paused, 20)} ${paused.length === 1 ? 'is' : 'are'} paused, because ${enable} is not true; suite leaves the ${kindRow(kind).plural} of ${service.name} as they are`,
-      fix: `Set ${enable} = true to apply what is declared. Remove the entries to delete what suite created.`,
-    });
-  });
 }
 
 /** Returns the warnings of names that several resources have. */

@@ -4,6 +4,7 @@ import { type Problem, errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { kindRow } from '../servarr/kinds.ts';
 import type { Manifest } from './manifest/manifest.ts';
+import { pausedWarnings } from './manifest/paused.ts';
 import { type Step, idsOf } from './plan/step.ts';
 import type { ServiceApi } from './service/api.ts';
 import type { HealthIssue } from './service/health.ts';
@@ -13,7 +14,6 @@ import {
   type Session,
   inSession,
   nameWarnings,
-  pausedWarnings,
   planSession,
 } from './session.ts';
 import { stateFile } from './state/store.ts';

@@ -12,7 +12,7 @@ import type { Body, Key, Tag } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { quoted, titleOf } from '../desired/unknown-names.ts';
 import type { Resolved } from '../manifest/secrets.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../plan/set-and-reset-keys.ts';
 import { type Step, isWrite } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';

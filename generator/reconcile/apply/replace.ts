@@ -2,12 +2,13 @@
 import { Problem } from '../../base/problem.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Desired } from '../desired/desired.ts';
-import { decide } from '../plan/decide.ts';
+import { decide } from '../plan/set-and-reset-keys.ts';
 import type { Replace } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
-import { createResource, deleteResource } from './operations.ts';
+import { createResource } from './create.ts';
+import { deleteResource } from './delete.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { WrittenResource } from './verify.ts';
 import { createBody } from './write.ts';

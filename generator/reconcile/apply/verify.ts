@@ -10,7 +10,7 @@ import { type Desired, isShownMasked, isTrackedByDigest, traitsOf } from '../des
 import type { ServiceApi, WriteResult } from '../service/api.ts';
 import { unconfirmed } from '../service/problems.ts';
 import { compareKeys } from '../plan/compare.ts';
-import type { Decision } from '../plan/decide.ts';
+import type { Decision } from '../plan/set-and-reset-keys.ts';
 import type { ExistingResource } from '../plan/step.ts';
 
 /** An update that is about to be sent. */

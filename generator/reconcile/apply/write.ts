@@ -6,7 +6,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { asDisabled } from '../desired/sign-in.ts';
-import { type Decision, decide } from '../plan/decide.ts';
+import { type Decision, decide } from '../plan/set-and-reset-keys.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';

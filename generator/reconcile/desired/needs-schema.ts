@@ -9,7 +9,7 @@ import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { type KindState, resourceRecords } from '../state/record.ts';
-import { markOf } from './announced-creates.ts';
+import { markOf } from './create-mark.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 
 /** The resources and records of a kind. */

@@ -11,7 +11,7 @@ import type { Resolved } from '../manifest/secrets.ts';
 import { type ReferenceWithTargets, idIn, nameIn, storedReference } from '../service/reference-targets.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StateRecord, secretKey } from '../state/record.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './set-and-reset-keys.ts';
 
 /** One key that will change. It holds no value of a secret. */
 export interface KeyChange {

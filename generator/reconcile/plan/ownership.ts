@@ -6,13 +6,8 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
-import {
-  type KindState,
-  type ResourceRecord,
-  type StateRecord,
-  recordOfIntent,
-  resourceRecords,
-} from '../state/record.ts';
+import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
+import { interruptedCreate } from './interrupted-create.ts';
 
 /** The ownership of one resource. */
 export interface Ownership {
@@ -63,17 +58,13 @@ export function ownershipOf(actual: Resource, context: OwnershipContext, written
     return matchesFingerprint(values, record, digest, compared)
       ? { status: 'managed', record }
       : { status: 'modified', record: modifiedRecord(values, record, digest) };
-  // A create whose response was lost: the resource has a new ID, and the name and the values that suite sent.
-  const intent = state.records.find(
-    (one) =>
-      one.id === null &&
-      isOf(one) &&
-      actual.id > (one.above ?? 0) &&
-      matchesFingerprint(values, one, digest, compared),
+  const intended = interruptedCreate(
+    kind,
+    actual.id,
+    state.records,
+    (one) => isOf(one) && matchesFingerprint(values, one, digest, compared),
   );
-  return intent === undefined
-    ? { status: 'foreign', record: undefined }
-    : { status: 'managed', record: recordOfIntent(kind, intent, actual.id) };
+  return { status: intended === undefined ? 'foreign' : 'managed', record: intended };
 }
 
 /**
@@ -94,19 +85,4 @@ function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Di
 /** Resources without implementations are named after their keys, which the fingerprint covers. */
 function isSame({ implementation, name }: Resource, recorded: string): boolean {
   return implementation === '' || foldName(name) === foldName(recorded);
-}
-
-/**
- * Returns the resource of that identity: the same spelling of the name first, then the lowest ID.
- * @param taken IDs of resources that other entries have
- */
-export function findResource<One extends { readonly actual: Resource }>(
-  resources: readonly One[],
-  { name, identity }: Pick<Resource, 'identity' | 'name'>,
-  taken: ReadonlySet<number>,
-): One | undefined {
-  const free = resources
-    .filter(({ actual }) => !taken.has(actual.id) && actual.identity === identity)
-    .toSorted((left, right) => left.actual.id - right.actual.id);
-  return free.find(({ actual }) => actual.name === name) ?? free[0];
 }

@@ -9,9 +9,10 @@ import { MASK } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
-import { type OwnedResource, findResource, ownershipOf } from './ownership.ts';
+import { builtInResource, findResource } from './adoption.ts';
+import { type OwnedResource, ownershipOf } from './ownership.ts';
 import { type KeyChange, compare, newKeys } from './compare.ts';
-import { decide } from './decide.ts';
+import { decide } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {
   type Blocked,
@@ -89,23 +90,6 @@ function withOwnWrites(context: KindContext, wanted: Desired, found: OwnedResour
   const values = codecOf(kind).stableValues(context, actual);
   const fingerprint = fingerprintOf(values, { salt: own.record.salt, digest });
   return { actual, ownership: { ...own, record: { ...own.record, fingerprint } } };
-}
-
-/**
- * Returns the resource of an implementation that every service has from the start, whatever its name is: an upgrade can
- * rename it, and a second one would do everything twice. Resources of other entries do not count.
- */
-function builtInResource(
-  { kind, wanted: all, resources }: KindContext,
-  wanted: Desired,
-  taken: ReadonlySet<number>,
-): OwnedResource | undefined {
-  if (!kindRow(kind).builtIn) return undefined;
-  const identities = new Set(all.map(({ identity }) => identity));
-  return resources
-    .filter(({ actual }) => !taken.has(actual.id) && !identities.has(actual.identity))
-    .toSorted((left, right) => left.actual.id - right.actual.id)
-    .find(({ actual }) => actual.variant === wanted.variant);
 }
 
 /** Returns the Problem of a missing resource whose kind comes with the service. */

@@ -6,7 +6,7 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { type KeyChange, compare } from './compare.ts';
-import { decide } from './decide.ts';
+import { decide } from './set-and-reset-keys.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
 import type { EntryResult, KindContext, Update } from './step.ts';
 

@@ -7,6 +7,7 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
+import { type ServiceIdentity, isOtherInstance, otherInstance } from './instance.ts';
 import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './record.ts';
 
 /** Returns the path of the state file of a service, with its name encoded for a file name. */
@@ -22,16 +23,6 @@ interface LoadedState {
   readonly warning?: Problem;
   /** Added to the name of a file that cannot be used: suite keeps the file under that name when it writes the new one. */
   readonly setAside?: '.broken' | '.other';
-}
-
-/** The service whose state is read. */
-interface ServiceIdentity {
-  readonly service: string;
-  readonly app: string;
-  /** The address of the service. */
-  readonly address: string;
-  /** The digest of its API key. */
-  readonly apiKey: string;
 }
 
 /**
@@ -55,15 +46,6 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
   const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
   const warning = otherInstance(file, parsed.address, whose.address);
   return { state, text: undefined, warning, setAside: '.other' };
-}
-
-/**
- * Returns true if a state is of another instance: neither its address nor its API key is that of the service. An
- * instance that moves keeps its key, and one that gets a new key stays at its address. A state without a digest does
- * not prove that the key is the same.
- */
-function isOtherInstance(state: State, { address, apiKey }: ServiceIdentity): boolean {
-  return state.address !== address && state.apiKey !== apiKey;
 }
 
 /** Returns the keys that ever held a secret, without any record: the plan hides their values in every instance. */
@@ -119,15 +101,6 @@ function broken(file: string): Problem {
     place: displaySafe(file),
     what: 'the state file is cut short or is not one of this app; going on without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name.',
-  });
-}
-
-function otherInstance(file: string, before: string, now: string): Problem {
-  return new Problem({
-    code: 'state-other-instance',
-    place: displaySafe(file),
-    what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
-    fix: 'Use one state directory (--state-dir) or another service name for each instance. If the instance only moved and got a new key, change one after the other, with an apply between them.',
   });
 }
 

@@ -5,7 +5,7 @@ import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
-import { markOf } from '../desired/announced-creates.ts';
+import { markOf } from '../desired/create-mark.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import type { StateRecord } from '../state/record.ts';
 

@@ -6,7 +6,6 @@ import type { Desired } from '../desired/desired.ts';
 import type { StagedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
-import type { StateRecord } from '../state/record.ts';
 import { isStepProblem } from '../state/store.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 
@@ -20,7 +19,7 @@ type Posted = { readonly actual: Resource } | { readonly rejected: Problem } | {
  * @throws Problem of a rejection: then nothing was created. If it is unknown whether the POST took effect, the intent
  *   stays, and the next run finds out
  */
-export async function post(
+export async function postOnce(
   desired: Desired,
   { first, complete }: { readonly first: Body; readonly complete: Body },
   context: StepContext,
@@ -32,19 +31,11 @@ export async function post(
     await stateWriter.dropIntent(desired.kind, intent);
     throw posted.rejected;
   }
-  const actual = 'actual' in posted ? posted.actual : await findCreated(desired, intent, context);
+  // Only the intent proves what a POST without a response has created.
+  const isIntended = (one: Resource): boolean => stateWriter.isIntended(desired, intent, one);
+  const actual = 'actual' in posted ? posted.actual : (await api.list(desired.kind)).find(isIntended);
   if (actual === undefined) throw 'unknown' in posted ? posted.unknown : notShown(desired, api);
   return { actual, record: stateWriter.recordCreated(desired, intent, actual) };
-}
-
-/** Returns the resource that a POST without a response has created: only the intent proves it. */
-async function findCreated(
-  desired: Desired,
-  intent: StateRecord,
-  { api, stateWriter }: StepContext,
-): Promise<Resource | undefined> {
-  const all = await api.list(desired.kind);
-  return all.find((one) => stateWriter.isIntended(desired, intent, one));
 }
 
 async function send(desired: Desired, body: Body, context: StepContext): Promise<Posted> {
@@ -56,7 +47,10 @@ async function send(desired: Desired, body: Body, context: StepContext): Promise
     }
     const sent = parseOne(desired, { ...body, id: 0 });
     const shown = parseOne(desired, written.answer.body);
-    return shown !== undefined && shown.identity === sent?.identity && isOf(shown, desired)
+    return shown !== undefined &&
+      shown.id > 0 &&
+      shown.identity === sent?.identity &&
+      shown.implementation === desired.implementation
       ? { actual: shown }
       : { unknown: notShown(desired, context.api) };
   } catch (error) {
@@ -64,10 +58,6 @@ async function send(desired: Desired, body: Body, context: StepContext): Promise
     if (isStepProblem(error)) return { unknown: error };
     throw error;
   }
-}
-
-function isOf({ id, implementation }: Resource, desired: Desired): boolean {
-  return id > 0 && implementation === desired.implementation;
 }
 
 function notShown(desired: Desired, api: ServiceApi): Problem {

@@ -1,0 +1,34 @@
+/** Executes a deletion. */
+import type { Delete } from '../plan/step.ts';
+import type { Rejection } from '../service/api.ts';
+import { describeResource, inUse } from '../service/problems.ts';
+import type { StepContext } from './context.ts';
+import { readAgain } from './second-look.ts';
+import { verifyDeleted } from './verify.ts';
+
+/**
+ * Deletes a resource, if it is still as it was when the plan was made; one that no longer exists counts as deleted.
+ * @throws Problem
+ */
+export async function deleteResource(
+  { kind, name, actual }: Pick<Delete, 'actual' | 'kind' | 'name'>,
+  { api, stateWriter }: Pick<StepContext, 'api' | 'stateWriter'>,
+): Promise<void> {
+  const now = await readAgain({ kind, name, actual, app: api.app }, api);
+  if (now !== undefined) {
+    const written = await api.delete(kind, actual.id);
+    if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
+    // Some services answer 404 if someone else has deleted the resource since.
+    if (!written.ok && written.status !== 404)
+      throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
+    await verifyDeleted({ kind, name, id: actual.id }, api);
+  }
+  await stateWriter.recordDeleted(kind, actual.id);
+}
+
+/**
+ * Returns true if a service rejects a deletion because the resource is in use. The statuses differ, the words do not.
+ */
+function isInUse({ failures }: Rejection): boolean {
+  return failures.some(({ message }) => /\bin use\b/iu.test(message));
+}

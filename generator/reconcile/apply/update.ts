@@ -1,0 +1,78 @@
+/** Executes an update, also the second half of a create. */
+import { settingsRow } from '../../servarr/kinds.ts';
+import { codecOf } from '../codec/codecs.ts';
+import { itemFor } from '../codec/provider-resource.ts';
+import type { Body, Resource } from '../codec/resource.ts';
+import { type Desired, traitsOf } from '../desired/desired.ts';
+import { readSchema } from '../observe/observe.ts';
+import { type Decision, decide } from '../plan/set-and-reset-keys.ts';
+import type { Update } from '../plan/step.ts';
+import { deletedMeanwhile } from '../service/problems.ts';
+import { type StepContext, rejectionOf } from './context.ts';
+import { readAgain } from './second-look.ts';
+import type { PendingUpdate, WrittenResource } from './verify.ts';
+import { putAndVerify, storeDisabled, updateBody } from './write.ts';
+
+/**
+ * Brings a resource to what is declared; sends nothing if it is as declared. Looks at the resource again first: if
+ * someone has changed it since the plan was made, the next run decides.
+ * @throws Problem
+ */
+export async function updateResource(
+  step: Update,
+  context: StepContext,
+): Promise<WrittenResource | undefined> {
+  const { desired: planned, actual, record } = step;
+  const { api, stateWriter } = context;
+  if (step.action === 'unchanged') {
+    const applied = { actual, record, sent: false, verified: true, test: 'as before' } as const;
+    const isKnown = step.status !== 'modified' || settingsRow(planned.kind) !== undefined;
+    if (isKnown) await stateWriter.recordApplied(planned, applied);
+    return undefined;
+  }
+  const now = await readAgain({ ...step, kind: planned.kind, app: planned.app }, api);
+  if (now === undefined) throw deletedMeanwhile(api.service, step);
+  const desired = await withFreshSchema(planned, context);
+  const decision = sentDecision(step, now);
+  const body = await updateBody(desired, now, decision, context);
+  return sendUpdate({ desired, actual: now, record, decision, body }, context);
+}
+
+/** Sends an update. If the service keeps the resource disabled, the result says so. */
+export async function sendUpdate(update: PendingUpdate, context: StepContext): Promise<WrittenResource> {
+  const { desired, actual, body } = update;
+  const written = await putAndVerify(update, context);
+  if (written.ok) return { id: actual.id, body };
+  const off = await storeDisabled(update, written, context);
+  if (off === undefined) throw rejectionOf(desired, written, context);
+  return off;
+}
+
+/**
+ * Reads the schema again if it lists other resources: the run may have created custom formats, and services demand all
+ * qualities in a profile.
+ */
+export async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
+  if (!codecOf(desired.kind).schemaChanges) return desired;
+  const item = itemFor(desired, await readSchema(api, desired.kind));
+  return item === undefined ? desired : { ...desired, item };
+}
+
+/** Returns the body of a resource that is as declared, with its secrets, because not every service resolves masks. */
+export async function unchangedBody(
+  step: Update,
+  context: Pick<StepContext, 'api' | 'encode'>,
+): Promise<Body> {
+  return updateBody(step.desired, step.actual, sentDecision(step, step.actual), context);
+}
+
+/** Returns what an update sends. Tokens that the service refreshes are sent only if the declared ones have changed. */
+function sentDecision({ desired, record, changes }: Update, now: Resource): Decision {
+  const { set, reset } = decide(desired, now, record);
+  const changed = new Set(changes.map(({ key }) => key));
+  const isSent = (key: string): boolean => {
+    const traits = traitsOf(desired, key);
+    return (traits?.refreshed !== true && traits?.sentWhenChanged !== true) || changed.has(key);
+  };
+  return { set: new Map([...set].filter(([key]) => isSent(key))), reset };
+}
