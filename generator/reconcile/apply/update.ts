@@ -38,7 +38,7 @@ export async function updateResource(
   return sendUpdate({ desired, actual: now, record, decision, body }, context);
 }
 
-/** Sends an update. If the service keeps the resource disabled, the result says so. */
+/** Sends an update. The result names the reason if the service keeps the resource disabled. */
 export async function sendUpdate(update: PendingUpdate, context: StepContext): Promise<WrittenResource> {
   const { desired, actual, body } = update;
   const written = await putAndVerify(update, context);

@@ -53,7 +53,7 @@ async function replayOne(exchange: Exchange, fake: FakeService, outcome: Outcome
   }
 }
 
-/** What a test says about a sequence of exchanges of which the recording lacks a part. */
+/** The differences of a fake from a sequence of exchanges of which the recording lacks a part. */
 export interface Gaps {
   /** Does what was done before an exchange and is not in the recording. */
   readonly before?: (exchange: Exchange) => Promise<void> | void;

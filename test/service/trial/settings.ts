@@ -7,6 +7,7 @@ import type { Bare, SchemaItem } from '../recorded/recording.ts';
 import { NULL_REFERENCE } from '../resource/definition.ts';
 import type { Definition } from '../store.ts';
 import { isEmpty } from './empty.ts';
+import { limitComplaints } from './verdicts/limits.ts';
 import { asksForValue } from './verdicts/together.ts';
 import { validatedOf } from './validation.ts';
 import type { Tried } from '../../validation.ts';
@@ -26,12 +27,18 @@ export function checkSettings(
   if (bare !== undefined && 'status' in bare) {
     refuseNull(item, settings);
   }
-  const row = validatedOf(service.recording, recorded.kind, item.implementation);
   const named = withoutButtons(item, settings, bare);
-  if (row === undefined) return lacking(item, named, settings).map((one) => toFailure(one, bare));
+  const row = validatedOf(service.recording, recorded.kind, item.implementation);
+  const found =
+    row === undefined ? lacking(item, named, settings) : recordedComplaints(row, item, settings, named);
+  const standing = found.filter((complaint) => row === undefined || !passesUnset(complaint, bare));
+  const limits = limitComplaints(service.rules.app, item, settings);
+  return [...standing, ...limits].map((one) => toFailure(one, bare));
+}
+
+function recordedComplaints(row: Validated, item: SchemaItem, settings: Settings, named: Bare): Complaint[] {
   const said = complaintsOf(row, item, settings);
-  const found = [...said, ...leftOut(row, said, settings, named)];
-  return found.filter((complaint) => !passesUnset(complaint, bare)).map((one) => toFailure(one, bare));
+  return [...said, ...leftOut(row, said, settings, named)];
 }
 
 /** Returns true for settings without a failure. */
