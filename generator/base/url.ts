@@ -46,12 +46,20 @@ const LOGIN = /(?<=:\/\/)[^\s/?#"<>]*@/gu;
 /** A value of a query in a text, with or without the URL before it: `&apikey=…`. */
 const QUERY_VALUE = /(?<=[?&#][\w.~[\]-]+=)(?:[^&\s"'<>]|'(?=\w))+/gu;
 
-/** A value without a name at the start of the query of a URL: `http://host/feed?0123`, `http://host/feed?0123&x=1`. */
-const QUERY_ALONE = /(?<=:\/\/[^\s?"'<>]*\?)[^&=\s"'<>]+(?=$|[&\s"'<>])/gu;
+/** The query of a URL in a text. */
+const QUERY = /(?<=:\/\/[^\s?"'<>]*\?)(?:[^\s"'<>]|'(?=\w))+/gu;
 
 /** Removes the user, the password and the values of the query of each URL in a text. Paths stay as they are. */
 export function hideCredentials(text: string): string {
-  return text.replaceAll(LOGIN, '').replaceAll(QUERY_VALUE, hidden).replaceAll(QUERY_ALONE, hidden);
+  return text.replaceAll(LOGIN, '').replaceAll(QUERY, hiddenQuery).replaceAll(QUERY_VALUE, hidden);
+}
+
+/** Keeps the names of a query: `user[token]=…&amp;x=…`, and `…` for a value without a name. */
+function hiddenQuery(query: string): string {
+  return query.replaceAll(
+    /(?<=^|&amp;|[&;#])([^&;#=]+=)?([^&;#]+)/gu,
+    (_, name: string = '', value: string) => (value === 'amp' ? value : `${name}${hidden(value)}`),
+  );
 }
 
 /** Keeps the end of the sentence, or of the brackets that a URL is in. */

@@ -15,7 +15,7 @@ import {
   positionKey,
 } from '../servarr/kinds.ts';
 import { type Notes, optionOfService } from './values/notes.ts';
-import { unprintable } from './values/printable.ts';
+import { unprintable, unprintableName } from './values/printable.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
@@ -106,7 +106,8 @@ function entryOf(
       .filter(({ row, value }) => row.required === true && row.type === 'reference' && value === undefined)
       .map(({ key }) => `${key} (it refers to a resource that the service no longer lists)`),
     ...known.flatMap(([key, value]) => {
-      const why = unprintable(value);
+      const isName = key === attributesAre && typeof value === 'string';
+      const why = isName ? unprintableName(value) : unprintable(value);
       return why === undefined ? [] : [`${key} (${why})`];
     }),
   ];

@@ -66,7 +66,7 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
 /** Executes the steps of a session. Throws what ends a run. */
 export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed, owned } = session;
-  const stateWriter = new StateWriter(store, digest);
+  const stateWriter = new StateWriter(store, digest, api.redactor.redact);
   for (const { kind, actual } of observed.kinds) {
     const mine = steps.filter((step) => step.kind === kind);
     const secretKeys = mine.flatMap((step) => ('desired' in step ? secretKeysOf(step.desired) : []));

@@ -110,7 +110,9 @@ function missing(cause: Error): Problem {
 
 function failed(place: string, error: readonly string[]): Problem {
   // Something else was named: `attribute 'config' missing`, `does not provide attribute`.
-  const isOther = error.some((line) => /attribute '[^']*' missing|does not provide attribute/u.test(line));
+  const isOther = error.some((line) =>
+    /attribute '(?:config|suite)' missing|does not provide attribute/u.test(line),
+  );
   return new Problem({
     code: 'evaluation-failed',
     place,

@@ -52,7 +52,7 @@ function noManifests(folder: string): Problem {
     code: 'manifests-none',
     place: folder,
     what: 'there is no manifest, so suite is not set up on this host',
-    fix: 'Name a manifest with --manifest. On a NixOS host, declare suite.services, and enable a module such as suite.downloadarr.',
+    fix: 'Name a configuration with --flake or --file, or a manifest with --manifest. On a NixOS host, declare suite.services.',
   });
 }
 

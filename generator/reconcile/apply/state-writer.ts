@@ -7,6 +7,7 @@ import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
 import { ownershipOf } from '../plan/ownership.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
+import type { Redact } from '../../base/redact.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
 import {
   type ResourceRecord,
@@ -49,9 +50,12 @@ export class StateWriter {
   /** The resources of each kind when the run started. */
   readonly #before = new Map<Kind, readonly Resource[]>();
 
-  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest) {
+  readonly #redact: Redact;
+
+  constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest, redact: Redact) {
     this.#store = store;
     this.#digest = digest;
+    this.#redact = redact;
   }
 
   /**
@@ -89,7 +93,7 @@ export class StateWriter {
       above: Math.max(0, ...(this.#before.get(kind) ?? []).map(({ id }) => id)),
       set: {},
       salt,
-      fingerprint: fingerprintOf(new Map(values), { salt, digest: this.#digest }),
+      fingerprint: this.#fingerprintOf(values, salt),
     };
     this.#change(kind, (records) => [...records, intent]);
     await this.save();
@@ -199,8 +203,16 @@ export class StateWriter {
     const { kind, values: declared } = desired;
     const isSetting = settingsRow(kind) !== undefined;
     const all = [...codecOf(kind).stableValues(desired, shown)];
-    const values = new Map(all.filter(([key]) => !isSetting || declared.has(key)));
-    return fingerprintOf(values, { salt, digest: this.#digest });
+    return this.#fingerprintOf(
+      all.filter(([key]) => !isSetting || declared.has(key)),
+      salt,
+    );
+  }
+
+  /** Leaves out keys that contain a secret: their names are a service's, and the state holds them as they are. */
+  #fingerprintOf(values: readonly (readonly [string, string])[], salt: string): Fingerprint {
+    const clean = values.filter(([key]) => this.#redact(key) === key);
+    return fingerprintOf(new Map(clean), { salt, digest: this.#digest });
   }
 
   /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */

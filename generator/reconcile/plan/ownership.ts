@@ -54,8 +54,10 @@ export function ownershipOf(actual: Resource, context: OwnershipContext, written
   const record = resourceRecords(state).find(
     (one) => one.id === actual.id && (isOf(one) || isOf({ ...one, name: written?.name ?? one.name })),
   );
+  // Services ignore the case of names: another case is the same resource, changed by someone.
+  const isNamed = actual.implementation === '' || [record?.name, written?.name].includes(actual.name);
   if (record !== undefined)
-    return matchesFingerprint(values, record, digest, compared)
+    return isNamed && matchesFingerprint(values, record, digest, compared)
       ? { status: 'managed', record }
       : { status: 'modified', record: modifiedRecord(values, record, digest) };
   const intended = interruptedCreate(

@@ -104,7 +104,7 @@ in
       isLibrary =
         name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
       having = builtins.filter (name: fieldOf name != null && isLibrary name) targets;
-      reached = builtins.filter (name: fieldOf name == field) having;
+      reached = builtins.filter (name: fieldOf name == field) targets;
       left = lib.subtractLists (reached ++ builtins.attrNames categories) having;
     in
     lib.optional (builtins.length written == 1 && reached != [ ] && left != [ ])

@@ -5,6 +5,7 @@
   lib,
   constrain,
   constraintRows,
+  format,
   url,
   ...
 }:
@@ -42,15 +43,20 @@ let
     url = url.isUrl;
   };
 
-  # The host of an address that was pasted.
+  # The parts of an address that was pasted.
   hints.host =
     value:
     let
-      parts = match "[[:space:]]*([A-Za-z]+://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:[0-9]+)?([/?#].*)?[[:space:]]*" value;
+      parts = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/.+)?/?[[:space:]]*" value;
+      part = builtins.elemAt parts;
+      others =
+        lib.optional (part 4 != null) "the port ${part 4}"
+        ++ lib.optional (part 0 == "https://") "TLS"
+        ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}";
     in
-    lib.optionalString (
-      isString value && parts != null
-    ) " Write ${builtins.toJSON (builtins.elemAt parts 2)}.";
+    lib.optionalString (isString value && parts != null) " Write ${builtins.toJSON (part 2)}${
+      lib.optionalString (others != [ ]) ", and ${format.conjunction others} as separate keys"
+    }.";
 
   ofRow =
     name: row:

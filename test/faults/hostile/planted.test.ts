@@ -52,9 +52,9 @@ const CASES: Readonly<Record<string, Change>> = {
   'in names of keys and fields': (answered, { path: asked }) => {
     if (answered.status >= 300 || IDENTITY.test(asked)) return;
     const more = (one: Record<string, unknown>): object => {
-      const fields = Array.isArray(one['fields'])
-        ? [...one['fields'], { name: PLANTED, value: 'v' }]
-        : undefined;
+      // A field of a schema without a type would end the run before suite writes a state.
+      const hasMore = Array.isArray(one['fields']) && !asked.endsWith('/schema');
+      const fields = hasMore ? [...(one['fields'] as object[]), { name: PLANTED, value: 'v' }] : undefined;
       return { ...one, [PLANTED]: true, [`on${SECRET}`]: true, ...(fields && { fields }) };
     };
     const real = JSON.parse(answered.body) as Record<string, unknown> | Record<string, unknown>[];

@@ -63,7 +63,7 @@ describe('root folders and remote path mappings', () => {
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/old', id }));
     await harness.apply(declared(harness, folders('/srv/old', SERIES)));
     const report = await harness.apply(declared(harness, {}), { prune: 'all' });
-    expect(flatActions(report)).toEqual([`delete ${SERIES}`]);
+    expect(flatActions(report)).toEqual([`delete ${SERIES}`, 'leave /srv/old']);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/old' }]);
     harness.fake.requests.splice(0);
     expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
@@ -123,7 +123,10 @@ describe('root folders and remote path mappings', () => {
       ['update', true],
     ]);
     expect(failures(await harness.apply(declared(harness, plain('/srv/two'))))).toEqual([]);
-    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['delete box /downloads/']);
+    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([
+      'leave BOX /downloads/',
+      'delete box /downloads/',
+    ]);
     expect(stored(harness, 'remotepathmapping')).toEqual([
       { host: 'BOX', remotePath: '/downloads/', localPath: '/srv/two/' },
     ]);
@@ -246,7 +249,7 @@ describe('root folders and remote path mappings', () => {
     };
     expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual(['folder-unusable']);
     expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual([]);
-    expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
+    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([`leave ${SERIES}`]);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
   });
 

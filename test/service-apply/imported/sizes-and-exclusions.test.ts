@@ -86,3 +86,16 @@ describe.each(APPS)(
     });
   },
 );
+
+test('a quality with a name that Nix reserves is left out with a warning, and the rest is imported', async () => {
+  await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
+  const { rows } = fleet.worlds.sonarr.fake.store.plain('qualitydefinition');
+  const [first] = rows;
+  if (first === undefined) throw new Error('no size');
+  const [id, row] = first;
+  rows.set(id, { ...row, title: '_secret', quality: { id: 1, name: '_secret' }, maxSize: 90 });
+  const imported = await importHouse(fleet);
+  expect(imported.warnings.map(({ code, message }) => [code, message.includes('that Nix reserves')])).toEqual(
+    [['import-value', true]],
+  );
+});

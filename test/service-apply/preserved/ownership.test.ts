@@ -60,6 +60,14 @@ describe('ownership', () => {
     expect(names(harness)).toEqual(['theirs']);
   });
 
+  test('a resource that someone renamed to another case is kept once it is no longer declared', async () => {
+    await using harness = await startHarness(RECORDING);
+    await harness.apply(clients(BOX));
+    edit(harness, 'box', { name: 'Box' });
+    expect(actions(await harness.apply(NONE))).toEqual(['leave Box']);
+    expect(names(harness)).toEqual(['Box']);
+  });
+
   test('an intent without effect does not make a foreign resource managed', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);

@@ -37,6 +37,7 @@ describe('a rename', () => {
     await harness.apply(clients({ ...BOX, name: 'new' }), elsewhere);
     expect(names(harness)).toEqual(['new']);
     // The rename does not make the resource managed.
+    expect(actions(await harness.apply(clients(), elsewhere))).toEqual(['leave new']);
     expect(actions(await harness.apply(clients(), elsewhere))).toEqual([]);
   });
 

@@ -58,7 +58,7 @@ describe('two hosts', () => {
     expect(back.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
     await other.apply(clients({ ...BOX, fields: { host: 'b' } }));
     expect(actions(await one.apply(NONE))).toEqual(['leave box']);
-    expect(actions(await other.apply(NONE))).toEqual([]);
+    expect(actions(await other.apply(NONE))).toEqual(['leave box']);
     expect(names(harness)).toEqual(['box']);
   });
 
@@ -94,7 +94,7 @@ describe('two hosts', () => {
     expect(failures(await one.apply(clients(BOX)))).toEqual([]);
     expect(names(harness)).toEqual(['box']);
     // The first host created it.
-    expect(actions(await other.apply(NONE))).toEqual([]);
+    expect(actions(await other.apply(NONE))).toEqual(['leave box']);
     expect(actions(await one.apply(NONE))).toEqual(['delete box']);
   });
 
@@ -155,7 +155,7 @@ describe('a host and a user', () => {
     drop(harness, 'box');
     make(harness, like, { settings: { ...like.settings, urlBase: '/mine' } });
     expect((await one.apply(clients(BOX))).outcomes[0]?.step.adopted).toBe(true);
-    expect(actions(await one.apply(NONE))).toEqual([]);
+    expect(actions(await one.apply(NONE))).toEqual(['leave box']);
     expect(stored(harness, 'box').settings).toMatchObject({ urlBase: '/mine' });
   });
 

@@ -388,10 +388,12 @@ describe('planKind', () => {
       ['create', 'new', [undefined]],
       ['create', 'newer', [undefined]],
       ['delete', 'one', []],
+      ['leave', 'two', []],
     ]);
     expect(rename(['new'], { fields: { host: 'other' } })).toEqual([
       ['create', 'new', [undefined, undefined]],
       ['delete', 'one', []],
+      ['leave', 'two', []],
     ]);
   });
 
