@@ -47,9 +47,9 @@ let
     lib.optional (!driftWords.check cfg.apply.onDrift) (
       driftWords.explain "suite.apply.onDrift" cfg.apply.onDrift
     )
-    ++ lib.optional (
-      cfg.apply.interval != null && !builtins.isString cfg.apply.interval
-    ) "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
+    ++
+      lib.optional (cfg.apply.interval != null && !builtins.isString cfg.apply.interval)
+        "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
 
   internal =
     default: description:
@@ -99,7 +99,9 @@ in
       services = internal { } "What else runs on this host: `services` of NixOS.";
       units = internal { } "Their units: `systemd.services` of NixOS.";
       kinds = internal { } "What the checks made of each kind that is enabled.";
-      idle = internal { } "The kinds that are not enabled and still say something: which entries are paused, and whether everything is kept.";
+      idle =
+        internal { }
+          "The kinds that are not enabled and still say something: which entries are paused, and whether everything is kept.";
       idleErrors = internal [ ] "Errors in options of modules that are not enabled.";
       idleWarnings = internal [ ] "Warnings about modules that have entries and are not enabled.";
     };

@@ -80,8 +80,7 @@ let
         map (key: "${same keys.${key} "${optionOf group key}.settings.${group}.${key}" "setting"}.") (
           builtins.filter (key: isSet keys.${key} && one.values ? ${key}) (builtins.attrNames keys)
         );
-      inGroup =
-        group: keys: lib.concatMap (ofGroup group keys) (entriesOf "config/${lib.toLower group}");
+      inGroup = group: keys: lib.concatMap (ofGroup group keys) (entriesOf "config/${lib.toLower group}");
     in
     lib.concatMap ofProfile (entriesOf "qualityprofile")
     ++ lib.concatLists (lib.mapAttrsToList inGroup sameSettings)

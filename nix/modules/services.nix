@@ -16,7 +16,7 @@ let
       null
     else
       config.suite.internal.units.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath
-        or null;
+      or null;
 
   # A string for look-ups, which must not have store context.
   key = lib.types.str // {
@@ -167,7 +167,12 @@ in
   options.suite.services = lib.mkOption {
     type = lib.types.attrsOf (
       lib.types.submodule (
-        { config, name, options, ... }:
+        {
+          config,
+          name,
+          options,
+          ...
+        }:
         {
           _file = "nix/modules/services.nix";
           # suite reports unknown keys together with all other errors.

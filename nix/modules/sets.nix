@@ -12,9 +12,9 @@ let
         example = {
           Example = row.example.entry;
         };
-        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${
-          docs.setKeys row (suiteLib.forKind name)
-        }${lib.optionalString (row.keys ? conditions) "\n\n${docs.conditionKeys (suiteLib.forKind name)}"}";
+        description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${docs.setKeys row (suiteLib.forKind name)}${
+          lib.optionalString (row.keys ? conditions) "\n\n${docs.conditionKeys (suiteLib.forKind name)}"
+        }";
       }
     );
 in

@@ -142,7 +142,10 @@ in
         }) mine
         // builtins.mapAttrs (
           _: kind:
-          { entries = [ ]; } // (if kind.paused != [ ] then { inherit (kind) paused; } else { prune = "none"; })
+          {
+            entries = [ ];
+          }
+          // (if kind.paused != [ ] then { inherit (kind) paused; } else { prune = "none"; })
         ) kept
         // builtins.mapAttrs (_: entries: { inherit entries; }) (
           withService // ofSettings.kinds credentials

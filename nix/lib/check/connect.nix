@@ -33,8 +33,7 @@ let
   # The services that have the kind, and those of them that have an implementation of it.
   managers = filter checks.hasKind (attrNames services.usable);
   having =
-    option:
-    filter (name: elem services.usable.${name} implementations.${option}.schemas) managers;
+    option: filter (name: elem services.usable.${name} implementations.${option}.schemas) managers;
 
   # The services that can be connected -> the option of the implementation with the name of their app.
   byClass = lib.mapAttrs' (

@@ -49,9 +49,9 @@ let
       {
         names = builtins.attrNames here;
         # Another check reports an unusable service, which may be the reason.
-        errors = lib.optional (
-          item != null && here == { } && services.schemas == services.usable
-        ) (checks.targets.nowhere item.title item.schemas);
+        errors = lib.optional (item != null && here == { } && services.schemas == services.usable) (
+          checks.targets.nowhere item.title item.schemas
+        );
       }
     else
       checks.targets.resolve {
@@ -147,7 +147,12 @@ if misshapen != [ ] then
   }
 else
   {
-    inherit errors file path place;
+    inherit
+      errors
+      file
+      path
+      place
+      ;
     # Without an implementation, only a written name counts.
     name = if item == null then given.name or null else name;
     targets = targets.names;

@@ -127,9 +127,7 @@ let
       wanted = filter (view: any (builtins.all view.has) ways && isMet view) views;
       # The lists of fields that at least one of the services has.
       offered = filter (names: any (view: builtins.all view.has names) wanted) group.either;
-      broken = filter (
-        view: isCertain view && builtins.all (any view.isEmpty) group.either
-      ) wanted;
+      broken = filter (view: isCertain view && builtins.all (any view.isEmpty) group.either) wanted;
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
       condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
       required = "${listed offered} ${
@@ -185,7 +183,9 @@ let
       both = filter (view: written view left != [ ] && written view right != [ ]) views;
       labelsOf = side: all (map (head both).label (written (head both) side));
       # The entry sets one side, and the service fills the other side by default.
-      filled = view: one: other: lib.optionals (written view one != [ ]) (filter view.isFilled other);
+      filled =
+        view: one: other:
+        lib.optionals (written view one != [ ]) (filter view.isFilled other);
       filledIn = view: filled view right left ++ filled view left right;
       filling = filter (view: filledIn view != [ ]) views;
       fields = lib.unique (lib.concatMap filledIn filling);
@@ -196,7 +196,9 @@ let
       }
     else
       lib.optionalAttrs (filling != [ ]) {
-        warning = "${all (written (head filling) (left ++ right))} cannot be combined with ${all fields}, which ${all (namesOf filling)} will set by default. Write ${
+        warning = "${
+          all (written (head filling) (left ++ right))
+        } cannot be combined with ${all fields}, which ${all (namesOf filling)} will set by default. Write ${
           lib.concatMapStringsSep " " (field: "${field} = \"\";") fields
         }";
       };

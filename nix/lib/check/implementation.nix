@@ -63,9 +63,7 @@ let
     in
     "implementationName is missing.${
       lib.optionalString (misspelt != null) " ${format.quote misspelt} is not a key.${suggest misspelt}"
-    } ${validNames schemas} Write${
-      lib.optionalString hasDefinitions " definition with a name that `suite list ${kind.kind}` shows, or"
-    }, for example, implementationName = ${format.quote kind.example.implementationName};";
+    } ${validNames schemas} Write${lib.optionalString hasDefinitions " definition with a name that `suite list ${kind.kind}` shows, or"}, for example, implementationName = ${format.quote kind.example.implementationName};";
 
   # Selects among items of one name by the other keys of the entry.
   choose =

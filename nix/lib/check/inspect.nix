@@ -72,7 +72,9 @@ let
         else if catalog.events ? ${key} && !(item.events ? ${key}) then
           "${item.title} does not support this event."
         else if key != "categories" && item.category != { } && lib.hasSuffix "ategory" key then
-          "Write categories.${lib.strings.escapeNixIdentifier (builtins.head (targets ++ [ "sonarr" ]))} = …; for each service."
+          "Write categories.${
+            lib.strings.escapeNixIdentifier (builtins.head (targets ++ [ "sonarr" ]))
+          } = …; for each service."
         else
           null;
     }

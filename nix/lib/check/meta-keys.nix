@@ -101,8 +101,7 @@ in
       );
       field = builtins.head written;
       fieldOf = name: item.category.${services.usable.${name}} or null;
-      isLibrary =
-        name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
+      isLibrary = name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
       having = builtins.filter (name: fieldOf name != null && isLibrary name) targets;
       reached = builtins.filter (name: fieldOf name == field) targets;
       left = lib.subtractLists (reached ++ builtins.attrNames categories) having;

@@ -77,8 +77,7 @@ in
       only = keys.only or { };
 
       isHere =
-        key:
-        targets == none || builtins.any (target: elem target (only.${key} or targets)) targets;
+        key: targets == none || builtins.any (target: elem target (only.${key} or targets)) targets;
       valid = filter isHere keys.listed or (attrNames types);
       where = lib.optionalString (targets != none) " on ${on}";
       suggest =

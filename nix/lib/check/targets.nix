@@ -56,9 +56,11 @@ in
     if named == null then
       {
         names = [ ];
-        errors = [ "${key} is missing. ${listConfigured} Write, for example, ${example};${
+        errors = [
+          "${key} is missing. ${listConfigured} Write, for example, ${example};${
             lib.optionalString (whole != null) " Or ${whole}."
-          }" ];
+          }"
+        ];
       }
     else if !builtins.isList named then
       {

@@ -45,9 +45,7 @@ in
     }
     {
       _file = declaredIn "${ours.kind.module}.nix";
-      options = removeAttrs (builtins.intersectAttrs implementation.general.types
-        implementation.general.options
-      ) ours.metaKeys.names;
+      options = removeAttrs (builtins.intersectAttrs implementation.general.types implementation.general.options) ours.metaKeys.names;
     }
     {
       _file = declaredIn "${ours.kind.module}/${option}.nix";

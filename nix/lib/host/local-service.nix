@@ -20,7 +20,9 @@ let
   base = lib.removeSuffix "/" (lib.removePrefix "/" (server "urlbase" ""));
 in
 lib.optionalAttrs (name == app && apps ? ${name} && services.${name}.enable or false) {
-  baseUrl = "http://${address (server "bindaddress" "*")}:${toString (server "port" apps.${app}.port)}";
+  baseUrl = "http://${address (server "bindaddress" "*")}:${
+    toString (server "port" apps.${app}.port)
+  }";
   unit = "${name}.service";
   urlBase = lib.optionalString (base != "") "/${base}";
 }

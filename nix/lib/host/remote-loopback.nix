@@ -15,8 +15,7 @@ let
   address = values.${key};
   inherit (integrations.running.${option}) namespace unit;
   far = builtins.filter (
-    name:
-    services.remote ? ${name} || services.configured.${name}.networkNamespacePath != namespace
+    name: services.remote ? ${name} || services.configured.${name}.networkNamespacePath != namespace
   ) names;
 in
 lib.optional

@@ -90,10 +90,7 @@ let
                 [ ]
             )
             ++ (
-              if seen.secretRefs == [ ] then
-                [ ]
-              else
-                [ "a condition takes no secret. Write the value itself." ]
+              if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
           errors =
             if !builtins.isAttrs value || value ? _type then
@@ -120,7 +117,12 @@ let
         };
 
       inManifest =
-        { implementation, name, values, ... }:
+        {
+          implementation,
+          name,
+          values,
+          ...
+        }:
         removeAttrs values [ "fields" ]
         // {
           inherit implementation name;

@@ -37,9 +37,7 @@ let
   kinds = mapAttrs (
     _: kind:
     let
-      schemas = lib.concatMap (entry: entry.schemas) (
-        builtins.attrValues (indexOf kind).implementations
-      );
+      schemas = lib.concatMap (entry: entry.schemas) (builtins.attrValues (indexOf kind).implementations);
     in
     kind
     // {
@@ -83,9 +81,9 @@ let
   name = nameOf attribute declaration.value;
   misshapen = record.shape path (format.one kind.title) declaration.value;
   # Null is a value of `upgradeUntil`: no upgrades.
-  written = lib.filterAttrs (
-    key: value: value != null || kind.keys.${key}.type or null == "cutoff"
-  ) (if misshapen == [ ] then declaration.value else { });
+  written = lib.filterAttrs (key: value: value != null || kind.keys.${key}.type or null == "cutoff") (
+    if misshapen == [ ] then declaration.value else { }
+  );
   isJson = kind ? ownKeys.json && written ? json;
   read =
     if isJson then
@@ -110,10 +108,7 @@ let
         whole = if kind ? scoredBy then "score the format in suite.qualityProfiles" else null;
       };
   names =
-    if declaration ? only then
-      lib.intersectLists declaration.only resolved.names
-    else
-      resolved.names;
+    if declaration ? only then lib.intersectLists declaration.only resolved.names else resolved.names;
 
   checked = record.check {
     place = path;
@@ -126,10 +121,7 @@ let
     takesSecret = _: false;
     remedyOf =
       key:
-      if kind.renamed ? ${key} then
-        "suite calls this key ${format.quote kind.renamed.${key}}."
-      else
-        null;
+      if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;
   };
   inherit (checked) values;
 
@@ -145,8 +137,7 @@ let
         ;
       isFromGuides = declaration ? only;
       place =
-        declaration.conditionsAt
-          or "${path}.${if isJson then "json: specifications" else "conditions"}";
+        declaration.conditionsAt or "${path}.${if isJson then "json: specifications" else "conditions"}";
     }
   ) (builtins.intersectAttrs kind.keys values);
 
@@ -154,7 +145,9 @@ let
     lib.optional (
       builtins.match "[[:space:]]*" attribute != null && name == attribute
     ) "the name must not be empty."
-    ++ lib.optional (elem name kind.reservedNames or [ ]) "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
+    ++
+      lib.optional (elem name kind.reservedNames or [ ])
+        "${format.quote name} is the name of a profile that the services have for themselves. Set a different name."
     ++ resolved.errors
     ++ read.errors;
   errors =
@@ -163,9 +156,9 @@ let
     else
       map (text: "${path}: ${text}") problems
       ++ checked.errors
-      ++ lib.concatMap (
-        one: map (text: "${path}: ${text}") one.problems or [ ] ++ one.errors or [ ]
-      ) (builtins.attrValues deeper);
+      ++ lib.concatMap (one: map (text: "${path}: ${text}") one.problems or [ ] ++ one.errors or [ ]) (
+        builtins.attrValues deeper
+      );
 in
 {
   inherit

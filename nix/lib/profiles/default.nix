@@ -51,8 +51,7 @@ let
   # name of a format -> the services of the quality profiles that score it, as a set
   scoring = lib.foldl' (
     all: one:
-    all
-    // mapAttrs (name: _: all.${name} or { } // lib.genAttrs one.named (_: null)) one.scores
+    all // mapAttrs (name: _: all.${name} or { } // lib.genAttrs one.named (_: null)) one.scores
   ) { } checked.qualityprofile or [ ];
 
   # A custom format that another program creates can have an empty declaration.
@@ -81,18 +80,17 @@ let
         builtins.filter (service: lib.count (other: other == service) services > 1) services
       );
     in
-    lib.optional (twice != [ ]) "suite.${set}: ${
-      if builtins.tail names != [ ] then
-        "${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
-      else
-        "${format.conjunction (map format.quote (valuesOf "attribute"))} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
-    }";
+    lib.optional (twice != [ ])
+      "suite.${set}: ${
+        if builtins.tail names != [ ] then
+          "${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
+        else
+          "${format.conjunction (map format.quote (valuesOf "attribute"))} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
+      }";
 
   errorsOf =
     kind: found:
-    lib.concatMap (alikeProblem kind) (
-      attrValues (builtins.groupBy (one: lib.toLower one.name) found)
-    )
+    lib.concatMap (alikeProblem kind) (attrValues (builtins.groupBy (one: lib.toLower one.name) found))
     # A profile of the guides for several apps is checked once for each.
     ++ lib.unique (lib.concatMap (one: one.errors) found);
 in

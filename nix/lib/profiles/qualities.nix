@@ -55,17 +55,14 @@ let
     in
     {
       inherit isGroup label members;
-      name =
-        if isGroup then bare group.values.name or "" else lib.concatStrings members;
+      name = if isGroup then bare group.values.name or "" else lib.concatStrings members;
       problems =
         if isGroup then
           group.errors
           ++ lib.optional (
             group.errors == [ ] && length members < 2
           ) "${label}: a group needs at least two qualities. Write the quality itself."
-          ++ lib.concatLists (
-            lib.imap0 (at: unknown "${label}.qualities[${toString at}]") members
-          )
+          ++ lib.concatLists (lib.imap0 (at: unknown "${label}.qualities[${toString at}]") members)
         else if isString value then
           concatMap (unknown label) members
         else
@@ -103,7 +100,12 @@ in
 
   # Must be one of the allowed qualities and groups.
   cutoff =
-    { names, value, values, ... }:
+    {
+      names,
+      value,
+      values,
+      ...
+    }:
     let
       found = inspectAll names values.qualities;
       allowed = filter (name: name != "") (map (one: one.name) found);

@@ -28,8 +28,7 @@ let
   other = sameElsewhere.${quality} or "";
   near = nearest.suggest quality (builtins.attrNames table);
 in
-lib.optional
-  (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
+lib.optional (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
   "${title} has no quality ${format.quote quality}.${
     if table ? ${other} then
       " ${title} calls it ${format.quote other}."

@@ -28,7 +28,12 @@ let
       (fields.types.${key}.element or fields.types.${key}).tableOf schema;
 
   unknownOn =
-    { kind, key, names, ... }:
+    {
+      kind,
+      key,
+      names,
+      ...
+    }:
     label: value:
     lib.concatMap (
       name:
@@ -54,7 +59,12 @@ in
 
   # The language of a profile. A reference to another resource is looked up by the host program.
   reference =
-    { key, kind, value, ... }@given:
+    {
+      key,
+      kind,
+      value,
+      ...
+    }@given:
     {
       problems = lib.optionals (kind.keys.${key}.list == "language") (unknownOn given key value);
     };

@@ -46,8 +46,7 @@ let
     let
       shown =
         key:
-        builtins.toJSON values.${key}
-        + lib.optionalString (elem key inherited) ", from the TRaSH guides";
+        builtins.toJSON values.${key} + lib.optionalString (elem key inherited) ", from the TRaSH guides";
       keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
       pairs = lib.concatLists (
         lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys
@@ -111,9 +110,7 @@ let
         targets = [ app ];
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
-        required = attrNames (
-          lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys
-        );
+        required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
         shorthand = if isShort then shorthand else null;
         takesSecret = _: false;
       };
@@ -125,7 +122,17 @@ let
         )
         ++ descending row inherited values;
       identity = identityOf row app;
-      empty = key: if elem key.type [ "tags" "texts" ] then [ ] else "";
+      empty =
+        key:
+        if
+          elem key.type [
+            "tags"
+            "texts"
+          ]
+        then
+          [ ]
+        else
+          "";
     in
     {
       inherit values;

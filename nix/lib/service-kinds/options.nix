@@ -26,7 +26,9 @@ let
         else
           lib.optionalString (byKey != "") ", by ${byKey}; `trash` names sizes of the TRaSH guides";
       # Ordered kinds, whose resources are identified by their tags.
-      order = lib.optionalString (row ? position) " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
+      order =
+        lib.optionalString (row ? position)
+          " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
       keys = lib.mapAttrsToList (
         name: key: "`${name}`${lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})"}"
       ) (removeAttrs row.keys [ byKey ]);

@@ -36,5 +36,6 @@ in
   identity =
     service:
     # A key for grouping, which must not have store context.
-    builtins.unsafeDiscardStringContext "${lib.toLower (whole service)} ${toString service.networkNamespacePath}";
+    builtins.unsafeDiscardStringContext
+      "${lib.toLower (whole service)} ${toString service.networkNamespacePath}";
 }

@@ -41,13 +41,13 @@ let
     ) service._wrong
     ++
       lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
-      "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
+        "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
       lib.optional (app == null && !(service._wrong ? app))
         "app is not set, and ${format.quote name} is not the name of an app.${nearest.suggest name appNames} Write app = \"…\"; with one of ${format.quoted appNames}."
-    ++
-      lib.optional (app != null && !isApp)
-        "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
+    ++ lib.optional (
+      app != null && !isApp
+    ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
     ++
       lib.optional (schema != null && !isGenerated && (schema != app || isApp))
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
@@ -64,15 +64,17 @@ let
       lib.optional
         (builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
         "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
+    ++ lib.optional (
+      apiKeyFile == null
+    ) "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key."
     ++
-      lib.optional (apiKeyFile == null)
-        "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key."
-    ++ lib.optional (apiKeyFile != null && key != null) "apiKeyFile ${
-      if builtins.isString apiKeyFile && builtins.match "[0-9A-Fa-f]{32}" apiKeyFile != null then
-        "looks like an API key, which all users can read in the Nix store. Write the key to a file, set apiKeyFile to its path, and replace the key"
-      else
-        key
-    }."
+      lib.optional (apiKeyFile != null && key != null)
+        "apiKeyFile ${
+          if builtins.isString apiKeyFile && builtins.match "[0-9A-Fa-f]{32}" apiKeyFile != null then
+            "looks like an API key, which all users can read in the Nix store. Write the key to a file, set apiKeyFile to its path, and replace the key"
+          else
+            key
+        }."
     ++ lib.optional (caFile != null && certificate != null) "caFile ${certificate}."
     ++ lib.optional (
       unit != null && !unitName.isService unit
@@ -118,5 +120,4 @@ let
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in
-lib.concatLists (lib.mapAttrsToList check configured)
-++ twice configured
+lib.concatLists (lib.mapAttrsToList check configured) ++ twice configured

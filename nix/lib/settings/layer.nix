@@ -13,8 +13,7 @@ let
   inherit (builtins) attrNames attrValues elem;
 
   titles =
-    schemas:
-    lib.unique (map (schema: apps.${generated.schemas.${schema}.app}.title or schema) schemas);
+    schemas: lib.unique (map (schema: apps.${generated.schemas.${schema}.app}.title or schema) schemas);
   has = names: if builtins.length names == 1 then "has" else "have";
 
   # The error of a group that no service has.
@@ -131,8 +130,7 @@ let
       none // { errors = misshapen; }
     else
       {
-        errors =
-          map (text: "${place}: ${text}") taken ++ lib.concatMap (one: one.errors) checked;
+        errors = map (text: "${place}: ${text}") taken ++ lib.concatMap (one: one.errors) checked;
         warnings = lib.concatMap (one: one.warnings) checked;
       };
 

@@ -19,9 +19,10 @@ let
       all = format.conjunction missing;
       condition = "${group.when.field} = ${builtins.toJSON values.${group.when.field}}";
     in
-    lib.optional (missing != [ ]) "${condition} needs ${all}, but ${all} ${
-      if builtins.length missing == 1 then "is" else "are"
-    } not set.";
+    lib.optional (missing != [ ])
+      "${condition} needs ${all}, but ${all} ${
+        if builtins.length missing == 1 then "is" else "are"
+      } not set.";
 
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
@@ -38,9 +39,10 @@ let
       );
       inside = lib.findFirst (path: lib.hasPrefix (folder bin) (folder path)) null paths;
     in
-    lib.optional (bin != "" && inside != null) "${key}: ${format.quote bin} ${
-      if folder inside == folder bin then "is" else "contains"
-    } the folder ${format.quote inside} of ${list}. Write another folder.";
+    lib.optional (bin != "" && inside != null)
+      "${key}: ${format.quote bin} ${
+        if folder inside == folder bin then "is" else "contains"
+      } the folder ${format.quote inside} of ${list}. Write another folder.";
 in
 # path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared
 # keys, also those with wrong values -> errors
@@ -55,7 +57,9 @@ let
     name: values:
     let
       applies = group: holds group.when (values.${group.when.field} or null);
-      outside = lib.filterAttrs (key: trait: trait ? outsideOf && values ? ${key}) groups.${name}.row.keys;
+      outside = lib.filterAttrs (
+        key: trait: trait ? outsideOf && values ? ${key}
+      ) groups.${name}.row.keys;
     in
     map (text: "${path name}.${name}: ${text}") (
       lib.concatMap (lacking (given name) values) (builtins.filter applies groups.${name}.together)

@@ -7,8 +7,7 @@
 }:
 let
   code =
-    value:
-    escape.code (if builtins.isString value then format.quote value else builtins.toJSON value);
+    value: escape.code (if builtins.isString value then format.quote value else builtins.toJSON value);
 
   perSchema = values: lib.mapAttrsToList (schema: value: "${code value} (${schema})") values;
 in

@@ -73,7 +73,9 @@ in
   nameErrors =
     guides: choice:
     let
-      lacks = table: word: guide: guide.find table word == null;
+      lacks =
+        table: word: guide:
+        guide.find table word == null;
       absent =
         table: some: word:
         lib.optional (builtins.all (lacks table word) some) (
@@ -119,10 +121,7 @@ in
             && builtins.elem (profile.trash_id or null) (attrValues group.quality_profiles.include);
           taken = groups.${group.name} or groups.${group.trash_id} or isIncluded;
         in
-        if taken == false then
-          [ ]
-        else
-          filter (one: taken == "all" || isOn one) group.custom_formats;
+        if taken == false then [ ] else filter (one: taken == "all" || isOn one) group.custom_formats;
       set = lib.toLower (choice.scoreSet or profile.trash_score_set or "default");
     in
     {

@@ -29,7 +29,9 @@ let
   choices = import ./choice.nix ctx;
 
   isSet = value: builtins.isAttrs value && !(value ? _type);
-  using = lib.filterAttrs (_: value: isSet value && value.trash or null != null) declared.qualityprofile;
+  using = lib.filterAttrs (
+    _: value: isSet value && value.trash or null != null
+  ) declared.qualityprofile;
 
   # The parts of a profile: a declaration for each app and copy of the guides among its services.
   expand =
@@ -57,9 +59,7 @@ let
       isKnown =
         word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
       nameErrors =
-        map (
-          name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}."
-        ) byGuide.wrong
+        map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") byGuide.wrong
         ++ lib.optionals isReadable (
           map (text: ".trash: ${text}") (choices.nameErrors read choice.values)
           ++ map (
@@ -67,9 +67,7 @@ let
             ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
               format.conjunction (map (guide: guide.title) read)
             } have this format.${
-              nearest.suggest word (
-                attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) read
-              )
+              nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) read)
             }"
           ) (filter (word: !(isKnown word)) (attrNames scores))
         );
@@ -83,9 +81,9 @@ let
           inherit (configured.${head services}) app;
           taken = choices.take guide choice.values;
           # A score can name a format by its ID, and one that only the other app has.
-          ownScores = lib.mapAttrs' (
-            word: lib.nameValuePair (guide.find "formats" word).name or word
-          ) (lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) scores);
+          ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
+            lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) scores
+          );
           formats = builtins.listToAttrs (
             map (one: lib.nameValuePair one.name one) (
               filter (one: one != null && ownScores.${one.name} or 0 != null) (
@@ -184,11 +182,13 @@ let
 
   plain =
     kind:
-    lib.mapAttrsToList (attribute: value: {
-      inherit attribute value;
-      key = attribute;
-      path = "suite.${setKinds.${kind}.set}.${format.quote attribute}";
-    });
+    lib.mapAttrsToList (
+      attribute: value: {
+        inherit attribute value;
+        key = attribute;
+        path = "suite.${setKinds.${kind}.set}.${format.quote attribute}";
+      }
+    );
   written = mapAttrs plain (
     declared // { qualityprofile = removeAttrs declared.qualityprofile (attrNames using); }
   );

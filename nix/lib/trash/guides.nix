@@ -144,9 +144,9 @@ let
           profiles = named "quality_profiles" "quality profile";
           scoreSets = {
             noun = "score set";
-            byName = removeAttrs (lib.foldl' (sets: one: sets // one.trash_scores or { }) { }
-              files.custom_formats.known
-            ) [ "default" ];
+            byName = removeAttrs (lib.foldl' (
+              sets: one: sets // one.trash_scores or { }
+            ) { } files.custom_formats.known) [ "default" ];
           };
           sizes = {
             noun = "quality sizes";
@@ -193,10 +193,7 @@ let
       key = builtins.unsafeDiscardStringContext (toString root);
       # If it is not empty, the rest is incomplete.
       errors =
-        tables.formats.errors
-        ++ tables.groups.errors
-        ++ tables.profiles.errors
-        ++ files.conflicts.errors;
+        tables.formats.errors ++ tables.groups.errors ++ tables.profiles.errors ++ files.conflicts.errors;
       groups = files.custom_format_groups.known;
       # Pairs of IDs that exclude each other.
       conflicts = lib.concatMap (file: map attrNames file.custom_formats) files.conflicts.known;

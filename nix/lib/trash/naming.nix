@@ -36,8 +36,9 @@ let
       };
       errors =
         checked.errors
-        ++ lib.optional (!(keys ? ${key}))
-          "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
+        ++
+          lib.optional (!(keys ? ${key}))
+            "${place}: the guides have no schemes for this key. Keys with schemes: ${format.listing (builtins.attrNames keys)}.";
     in
     if errors == [ ] then
       guidesOf.${appOf key}.lookUp "${place}.trash" key value.trash
@@ -58,10 +59,7 @@ let
     in
     {
       value =
-        if found == { } then
-          value
-        else
-          value // { naming = naming // mapAttrs (_: one: one.value) found; };
+        if found == { } then value else value // { naming = naming // mapAttrs (_: one: one.value) found; };
       errors = lib.concatMap (one: one.errors) (builtins.attrValues found);
     };
 
@@ -81,7 +79,5 @@ in
     name: service: service // { settings = ofServices.${name}.value; }
   ) configured;
   settings = ofAll.value;
-  errors = lib.unique (
-    lib.concatMap (one: one.errors) ([ ofAll ] ++ builtins.attrValues ofServices)
-  );
+  errors = lib.unique (lib.concatMap (one: one.errors) ([ ofAll ] ++ builtins.attrValues ofServices));
 }

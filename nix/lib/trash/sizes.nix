@@ -131,9 +131,9 @@ let
       };
       errors =
         record.shape option "sizes by quality" service.qualitySizes
-        ++ lib.optional (
-          own ? qualities
-        ) "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
+        ++
+          lib.optional (own ? qualities)
+            "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
         ++ guide.errors;
     };
 

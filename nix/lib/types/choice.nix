@@ -23,10 +23,7 @@ let
   # In Nix, a whole float equals the integer.
   has =
     table: value:
-    if isString value then
-      table ? ${bare value}
-    else
-      isInt value && elem value (attrValues table);
+    if isString value then table ? ${bare value} else isInt value && elem value (attrValues table);
 
   # Returns the name of a number in a table.
   nameOf = table: value: lib.findFirst (name: table.${name} == value) null (attrNames table);
@@ -69,7 +66,9 @@ let
       ]
     else
       lib.optional (isInt value && builtins.length names > 1)
-        "${label}: ${toString value} means ${lib.concatMapStringsSep " and " meaning known}. Write the name instead.";
+        "${label}: ${toString value} means ${
+          lib.concatMapStringsSep " and " meaning known
+        }. Write the name instead.";
 
   # names, numbers: those of all schemas; tableOf: schema id -> its table
   choose =
@@ -84,8 +83,7 @@ let
       want = "one of ${format.quoted names}";
       descriptionClass = "conjunction";
       check =
-        value:
-        if isString value then elem (bare value) names else isInt value && elem value numbers;
+        value: if isString value then elem (bare value) names else isInt value && elem value numbers;
       encode = schema: encodeIn (tableOf schema);
       hint = suggest names;
       inherit narrow;
@@ -161,9 +159,7 @@ in
           list = lib.findFirst (type: type ? element) null types;
           hint =
             value:
-            lib.optionalString (!secret) (
-              lib.concatStrings (lib.unique (map (type: type.hint value) types))
-            );
+            lib.optionalString (!secret) (lib.concatStrings (lib.unique (map (type: type.hint value) types)));
         in
         if builtins.isList value && list != null && !secret then
           list.problems label value

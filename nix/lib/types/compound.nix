@@ -11,12 +11,16 @@
   ...
 }:
 let
-  inherit (builtins) attrNames isAttrs isList isString;
+  inherit (builtins)
+    attrNames
+    isAttrs
+    isList
+    isString
+    ;
   inherit (lib.types) optionDescriptionPhrase;
 
   # True for an attribute set that is no value of the module system, no package and no secret.
-  isPlainSet =
-    value: isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
+  isPlainSet = value: isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
 
   # The errors of the elements of a list or an attribute set (place), given as { label; value; }.
   elementProblems =
@@ -66,9 +70,9 @@ let
         else if element.check value then
           write [ value ]
         else
-          lib.optionalString (
-            isString value && parts != [ ] && builtins.all element.check parts
-          ) (write parts);
+          lib.optionalString (isString value && parts != [ ] && builtins.all element.check parts) (
+            write parts
+          );
       notList = complain {
         inherit hint;
         inherit (element) secret;
@@ -182,8 +186,7 @@ in
       # Some services would read an element with a space at an end as a different one.
       check =
         value:
-        isString value
-        && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
+        isString value && builtins.match "[^,[:space:]]|[^,[:space:]][^,]*[^,[:space:]]" value != null;
     })
     // {
       encode = _: lib.concatStringsSep ",";
@@ -230,9 +233,9 @@ in
     exposed =
       label: value:
       map (name: "${label}.${name}") (
-        builtins.filter (
-          name: isCredential name && isString value.${name} && value.${name} != ""
-        ) (attrNames value)
+        builtins.filter (name: isCredential name && isString value.${name} && value.${name} != "") (
+          attrNames value
+        )
       );
     encode =
       _: value:

@@ -35,8 +35,7 @@ let
         # Escaped characters, sets and comments can contain any bracket.
         unescaped = concatStringsSep "" (filter isString (split "\\\\(c.|.)" text));
         bare = concatStringsSep "" (filter isString (split "\\[\\^?]?[^]]*]" unescaped));
-        isClosed =
-          match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
+        isClosed = match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
         hasComments = match ".*[(][?](#|[a-z]*x).*" text != null;
       in
       match "[[:space:]]*|[*+?].*" text == null && (hasComments || isClosed);
@@ -54,9 +53,10 @@ let
         ++ lib.optional (part 0 == "https://") "TLS"
         ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}";
     in
-    lib.optionalString (isString value && parts != null) " Write ${builtins.toJSON (part 2)}${
-      lib.optionalString (others != [ ]) ", and ${format.conjunction others} as separate keys"
-    }.";
+    lib.optionalString (isString value && parts != null)
+      " Write ${builtins.toJSON (part 2)}${
+         lib.optionalString (others != [ ]) ", and ${format.conjunction others} as separate keys"
+       }.";
 
   ofRow =
     name: row:
@@ -68,9 +68,10 @@ let
           shown = if row.anyCase or false then lib.toLower text else text;
         in
         (row.blank or false && isBlank text)
-        || (!(row ? pattern) || matches row.pattern shown)
-        && (!(row ? reject) || !(matches row.reject shown))
-        && (!(code ? ${name}) || code.${name} text);
+        ||
+          (!(row ? pattern) || matches row.pattern shown)
+          && (!(row ? reject) || !(matches row.reject shown))
+          && (!(code ? ${name}) || code.${name} text);
       hint = hints.${name} or (_: "");
     };
 in

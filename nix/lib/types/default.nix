@@ -155,9 +155,7 @@ let
       value:
       lib.optionalString (secrets.isSecret value) " This key takes no secret. Write the value itself.";
     # The constraints on single values, which TypeScript reads too.
-    constraintRows = builtins.fromJSON (
-      builtins.readFile ../../../generator/servarr/constraints.json
-    );
+    constraintRows = builtins.fromJSON (builtins.readFile ../../../generator/servarr/constraints.json);
     types = types // {
       # suite reports wrong values, with all other errors.
       nullOr = type: type // lib.types.nullOr (type // { check = _: true; }) // { plain = type; };

@@ -52,6 +52,8 @@ in
     let
       values = map (definition: definition.value) definitions;
     in
-    lib.findFirst (value: !builtins.isList value) (lib.concatMap (lib.concatMap discharge) values) values;
+    lib.findFirst (
+      value: !builtins.isList value
+    ) (lib.concatMap (lib.concatMap discharge) values) values;
   emptyValue.value = [ ];
 }

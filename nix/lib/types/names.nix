@@ -39,23 +39,24 @@ let
   # want: the words about a value without the form; isPath: string -> true if it has the form
   pathOf =
     want: isPath:
-    constrain {
-      inherit want;
-      description = "absolute path";
-      fits = isPath;
-    } (
-      trimmed (
-        types.labelOf {
-          inherit want;
-          hint = value: lib.optionalString (builtins.isPath value) (types.label.hint value);
-        }
-      )
-    );
+    constrain
+      {
+        inherit want;
+        description = "absolute path";
+        fits = isPath;
+      }
+      (
+        trimmed (
+          types.labelOf {
+            inherit want;
+            hint = value: lib.optionalString (builtins.isPath value) (types.label.hint value);
+          }
+        )
+      );
 
   idHint =
     value:
-    lib.optionalString (builtins.isInt value)
-      " IDs differ between services. Write the name that the web UI shows.";
+    lib.optionalString (builtins.isInt value) " IDs differ between services. Write the name that the web UI shows.";
 
   # A service on another machine can run on Windows.
   isAnyPath = fits "/.*|[A-Za-z]:[\\/].*|\\\\\\\\[^\\/].*";
@@ -120,10 +121,7 @@ in
       if !isString value then
         types.label.explain label value
       else
-        "${label}: the services reject the tag label ${builtins.toJSON (builtins.unsafeDiscardStringContext value)}. Write only letters a to z, digits and hyphens${
-          lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value)
-            ", such as ${builtins.toJSON (asLabel (builtins.unsafeDiscardStringContext value))}"
-        }.";
+        "${label}: the services reject the tag label ${builtins.toJSON (builtins.unsafeDiscardStringContext value)}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${builtins.toJSON (asLabel (builtins.unsafeDiscardStringContext value))}"}.";
   };
 
   # A systemd unit.

@@ -38,8 +38,7 @@ in
 { app, isLocal }:
 name: key:
 let
-  ifIn =
-    trait: constraint: if elem app (key.${trait} or [ ]) then constrain constraint else lib.id;
+  ifIn = trait: constraint: if elem app (key.${trait} or [ ]) then constrain constraint else lib.id;
 in
 {
   allowed = types.listOf types.title;

@@ -31,8 +31,7 @@ let
     if isInt value || isBool value then
       " Write ${format.quote (builtins.toJSON value)} in quotes."
     else
-      lib.optionalString (isPath value)
-        " Write the path in quotes. Without them, Nix would copy it to the store.";
+      lib.optionalString (isPath value) " Write the path in quotes. Without them, Nix would copy it to the store.";
 
   # A wrong key next to `_secret`; its name reveals nothing.
   secretHint =
@@ -77,12 +76,9 @@ let
         else if check whole then
           " Write ${toString whole}."
         else
-          lib.optionalString
-            (
-              isInt value
-              && (least == smallest && value < smallest || most == greatest && value > greatest)
-            )
-            " The services store numbers from ${toString smallest} to ${toString greatest}.";
+          lib.optionalString (
+            isInt value && (least == smallest && value < smallest || most == greatest && value > greatest)
+          ) " The services store numbers from ${toString smallest} to ${toString greatest}.";
     };
 
   between =
