@@ -140,7 +140,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     // suite did not create the adopted resource, so the resource stays when it is no longer declared.
     expect(
       actions(await harness.apply({ downloadclient: [] }, { stateDir: `${harness.stateDir}-2` })),
-    ).toEqual([]);
+    ).toEqual(['leave qb']);
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 

@@ -59,7 +59,7 @@ let
       # Another check reports an unusable service.
       lib.optional (entry.targetsComplete && (services.usable ? ${name} || !(services.schemas ? ${name})))
         "${label}: the entry is not for a service ${format.quote name}, only for ${format.conjunction entry.targets}.${nearest.suggest name entry.targets}"
-    else if !builtins.isString value || value == "" then
+    else if !builtins.isString value then
       [ "${label} must be the name of a category, but is ${format.value value}." ]
     else if field == null then
       [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]

@@ -16,6 +16,23 @@ let
   };
 in
 {
+  "an empty category for one of two services" = clients [
+    (
+      client
+      // {
+        implementationName = "Vuze";
+        services = [
+          "anime"
+          "sonarr"
+        ];
+        categories = {
+          anime = "";
+          sonarr = "tv";
+        };
+      }
+    )
+  ];
+
   "definitions of all sorts" = indexers (
     map (keys: { services = [ "prowlarr" ]; } // keys) [
       { definition = "1337x"; }

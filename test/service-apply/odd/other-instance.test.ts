@@ -82,7 +82,9 @@ test('another instance gets the password that only the first one was sent, and k
   );
   expect(actions(await second.apply(declared, { stateDir }))).toEqual(['update QBittorrent']);
   expect(actions(await second.apply(declared, { stateDir }))).toEqual(['unchanged QBittorrent']);
-  expect(actions(await second.apply(second.manifest({ downloadclient: [] }), { stateDir }))).toEqual([]);
+  expect(actions(await second.apply(second.manifest({ downloadclient: [] }), { stateDir }))).toEqual([
+    'leave QBittorrent',
+  ]);
   expect(await read(second, 'downloadclient')).toHaveLength(1);
 });
 
