@@ -1,12 +1,11 @@
 /** The status of one service: its version, how far it is from the configuration, and its health. Only reads. */
 import { stat } from 'node:fs/promises';
-import { type Problem, errorCode, problemsOf } from '../base/problem.ts';
+import { errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { kindRow } from '../servarr/kinds.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
 import { type Step, idsOf } from './plan/step.ts';
-import type { ServiceApi } from './service/api.ts';
 import type { HealthIssue } from './service/health.ts';
 import {
   type ReportBase,
@@ -57,7 +56,11 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
   return inSession('plan', manifest, options, empty, async (session) => {
     const { api, observed, store } = session;
     const steps = planSession(session);
-    const { health, failures } = await healthOf(api);
+    // Health issues that cannot be read do not affect the counts.
+    const { health, failures } = await api.health().then(
+      (issues) => ({ health: issues, failures: [] }),
+      (error: unknown) => ({ health: [], failures: problemsOf(error) }),
+    );
     const blocked = steps.flatMap((step) => (step.action === 'blocked' ? step.problem : []));
     const warnings = steps.flatMap((step) => ('warning' in step ? (step.warning ?? []) : []));
     return {
@@ -69,17 +72,6 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       failures: [...observed.failures, ...blocked, ...failures],
     };
   });
-}
-
-/** Reads the health issues, or the Problem of reading them, which does not affect the counts. */
-async function healthOf(
-  api: ServiceApi,
-): Promise<{ readonly health: HealthIssue[]; readonly failures: readonly Problem[] }> {
-  try {
-    return { health: await api.health(), failures: [] };
-  } catch (error) {
-    return { health: [], failures: problemsOf(error) };
-  }
 }
 
 /** Every apply touches the state file; see `touchState`. */

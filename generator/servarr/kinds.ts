@@ -145,6 +145,8 @@ export interface KeyRow {
   readonly maximum?: Readonly<Record<string, number>>;
   /** The value of a new resource whose entry does not set the key: services would store false, 0 or the first enum value. */
   readonly initial?: boolean | number | string;
+  /** The service sets it to 0 with the last of the resources that the kind scores. */
+  readonly resetWithLastScored?: true;
   /** The apps that refuse a folder of the system there, and anything below one. */
   readonly refusesSystemFolders?: readonly string[];
   /** The apps that refuse the root of the disk. */
@@ -453,6 +455,12 @@ export function schemaRow(kind: Kind): ProviderRow | SetRow {
 export function scores(kind: Kind, other: Kind): boolean {
   const row = kindRow(other);
   return 'scoredBy' in row && row.scoredBy === kind;
+}
+
+/** Returns the key that a service sets to 0 with the last of the resources that the kind scores. */
+export function keyResetWithLastScored(kind: Kind): string | undefined {
+  const { keys } = kindRow(kind);
+  return Object.keys(keys).find((key) => keys[key]?.resetWithLastScored);
 }
 
 /** Returns the row of a group of settings; undefined for any other kind. */

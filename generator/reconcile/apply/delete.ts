@@ -1,7 +1,9 @@
 /** Executes a deletion. */
+import { kindsOf } from '../../servarr/apps.ts';
+import { keyResetWithLastScored, scores } from '../../servarr/kinds.ts';
 import type { Delete } from '../plan/step.ts';
-import type { Rejection } from '../service/api.ts';
-import { describeResource, inUse } from '../service/problems.ts';
+import type { Rejection, ServiceApi } from '../service/api.ts';
+import { describeResource, inUse, lastScored } from '../service/problems.ts';
 import type { StepContext } from './context.ts';
 import { readAgain } from './second-look.ts';
 import { verifyDeleted } from './verify.ts';
@@ -16,6 +18,7 @@ export async function deleteResource(
 ): Promise<void> {
   const now = await readAgain({ kind, name, actual, app: api.app }, api);
   if (now !== undefined) {
+    await checkProfiles(actual.id, { kind, name }, api);
     const written = await api.delete(kind, actual.id);
     if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
     // Some services answer 404 if someone else has deleted the resource since.
@@ -31,4 +34,20 @@ export async function deleteResource(
  */
 function isInUse({ failures }: Rejection): boolean {
   return failures.some(({ message }) => /\bin use\b/iu.test(message));
+}
+
+/**
+ * Reads the profiles again from which the service takes a value together with the last resource that they score.
+ * @throws Problem `in-use` if a profile would lose one
+ */
+async function checkProfiles(id: number, of: Pick<Delete, 'kind' | 'name'>, api: ServiceApi): Promise<void> {
+  const losers: string[] = [];
+  for (const kind of kindsOf(api.app).filter((one) => scores(one, of.kind))) {
+    const key = keyResetWithLastScored(kind);
+    if (key === undefined) continue;
+    const found = (await api.list(kind)).filter(({ values }) => (values.get(key) ?? 0) !== 0);
+    losers.push(...found.map(({ name }) => describeResource({ kind, name })));
+  }
+  if (losers.length > 0 && (await api.list(of.kind)).every((one) => one.id === id))
+    throw lastScored(api.service, of, losers);
 }

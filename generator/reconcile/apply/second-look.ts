@@ -18,7 +18,8 @@ export async function readAgain(
 ): Promise<Resource | undefined> {
   const { kind, actual } = step;
   const now = await api.find(kind, actual.id);
-  if (now !== undefined && !isUnchanged(step, now, actual)) throw changedMeanwhile(api.service, step);
+  if (now !== undefined && !isUnchanged(step, now, actual))
+    throw changedMeanwhile(api.service, step, 'changed it during the run, so suite left it as it is');
   return now;
 }
 

@@ -49,7 +49,6 @@ export class StateWriter {
   readonly #digest: Digest;
   /** The resources of each kind when the run started. */
   readonly #before = new Map<Kind, readonly Resource[]>();
-
   readonly #redact: Redact;
 
   constructor(store: Pick<StateStore, 'save' | 'state'>, digest: Digest, redact: Redact) {

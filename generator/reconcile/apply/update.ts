@@ -7,7 +7,7 @@ import { type Desired, traitsOf } from '../desired/desired.ts';
 import { readSchema } from '../observe/observe.ts';
 import { type Decision, decide } from '../plan/set-and-reset-keys.ts';
 import type { Update } from '../plan/step.ts';
-import { deletedMeanwhile } from '../service/problems.ts';
+import { changedMeanwhile } from '../service/problems.ts';
 import { type StepContext, rejectionOf } from './context.ts';
 import { readAgain } from './second-look.ts';
 import type { PendingUpdate, WrittenResource } from './verify.ts';
@@ -31,7 +31,7 @@ export async function updateResource(
     return undefined;
   }
   const now = await readAgain({ ...step, kind: planned.kind, app: planned.app }, api);
-  if (now === undefined) throw deletedMeanwhile(api.service, step);
+  if (now === undefined) throw changedMeanwhile(api.service, step, 'deleted it during the run');
   const desired = await withFreshSchema(planned, context);
   const decision = sentDecision(step, now);
   const body = await updateBody(desired, now, decision, context);
@@ -54,8 +54,7 @@ export async function sendUpdate(update: PendingUpdate, context: StepContext): P
  */
 export async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
   if (!codecOf(desired.kind).schemaChanges) return desired;
-  const item = itemFor(desired, await readSchema(api, desired.kind));
-  return item === undefined ? desired : { ...desired, item };
+  return { ...desired, item: itemFor(desired, await readSchema(api, desired.kind)) ?? desired.item };
 }
 
 /** Returns the body of a resource that is as declared, with its secrets, because not every service resolves masks. */

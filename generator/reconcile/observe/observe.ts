@@ -96,14 +96,8 @@ function mayLoseScores(kind: Kind, kinds: Manifest['kinds'], state: State): bool
   });
 }
 
-/** The tools for reading a kind. */
-interface Reading {
-  readonly api: ServiceApi;
-  readonly needsSchema: NeedsSchema;
-}
-
 async function observeKind(
-  { api, needsSchema }: Reading,
+  { api, needsSchema }: { readonly api: ServiceApi; readonly needsSchema: NeedsSchema },
   { kind, declared }: Pick<ObservedKind, 'declared' | 'kind'>,
   state: KindState,
 ): Promise<ObservedKind> {

@@ -58,10 +58,9 @@ export function newKeys(desired: Desired, { set }: Decision, comparison: Compari
   const declared = [...set].sort(([left], [right]) => compareKeys(left, right));
   return declared.map(([key, value]) => {
     const traits = traitsOfKnown(desired, key);
-    const why = 'declared';
-    if (isHidden(desired, key, comparison)) return { key, secret: true, why };
+    if (isHidden(desired, key, comparison)) return { key, secret: true, why: 'declared' };
     const to = shownDeclared(desired, traits, { key, value, from: undefined });
-    return { key, ...sides(traits, undefined, to), secret: false, why };
+    return { key, ...sides(traits, undefined, to), secret: false, why: 'declared' };
   });
 }
 

@@ -171,17 +171,11 @@ function blocked(
 }
 
 function nameTwice({ service, kind }: KindContext, { path, name, implementation }: Desired): Problem {
-  const { title } = kindRow(kind);
-  const [what, fix] =
+  const [alike, fix] =
     implementation === ''
-      ? [
-          `another ${title} for ${service} is the same; a slash at the end makes no difference`,
-          'Remove one of them.',
-        ]
-      : [
-          `another ${title} for ${service} has this name; services ignore the case of names`,
-          'Rename one of them.',
-        ];
+      ? ['is the same; a slash at the end makes no difference', 'Remove one of them.']
+      : ['has this name; services ignore the case of names', 'Rename one of them.'];
+  const what = `another ${kindRow(kind).title} for ${service} ${alike}`;
   return new Problem({ code: 'name-twice', place: describeEntry({ path, name }), what, fix });
 }
 

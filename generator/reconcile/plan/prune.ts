@@ -15,9 +15,6 @@ import { type Delete, type KindContext, type Retain, type Step, idsOf } from './
 
 const CREATED = 'was created by suite and is no longer declared';
 
-const ADOPTED =
-  'is no longer declared, but is kept because suite did not create it; delete it by hand if you do not need it';
-
 const RETAINED =
   'is no longer declared, but is kept because it was created or changed outside of suite; delete it by hand if you do not need it';
 
@@ -112,7 +109,7 @@ function retainReason(
   { actual, ownership }: OwnedResource,
 ): string | undefined {
   const { record } = ownership;
-  if (record !== undefined) return record.ownership === 'adopted' ? ADOPTED : RETAINED;
+  if (record !== undefined) return RETAINED;
   const known = resourceRecords(state).find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;
   const implementation =

@@ -1,7 +1,7 @@
 /** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 import { joinSome } from '../../base/text.ts';
-import { kindRow, scores } from '../../servarr/kinds.ts';
+import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -49,41 +49,68 @@ function targetAfter(step: Step): ReferenceTarget {
 }
 
 /**
- * Returns the steps without deletions of what profiles still score: the service would delete those scores, which may be
- * someone else's. The record stays, so that suite deletes the resource once nothing scores it.
+ * Returns the steps without deletions that would take something from profiles: their scores, or with the last resource
+ * of a kind their minimum score, which may be someone else's. The record stays, so that suite deletes the resource
+ * later.
  */
 export function withScoredKept(
   steps: readonly Step[],
   kinds: readonly ObservedKind[],
   redact: Redact,
 ): Step[] {
-  return steps.map((step) => {
-    if (step.action !== 'delete') return step;
-    const names = scorers(step, kinds, steps).map(
+  const kept = (
+    step: Delete,
+    keyIn: (kind: Kind) => string | undefined,
+    one: string,
+    several: string,
+  ): Step => {
+    const names = profilesWith(step.kind, keyIn, kinds, steps).map(
       ({ kind, name }) => `${kindRow(kind).title} "${redactedExcerpt(name, redact, 60)}"`,
     );
     if (names.length === 0) return step;
-    const verb = names.length === 1 ? 'scores it' : 'score it';
-    const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${verb}`;
+    const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${names.length === 1 ? one : several}`;
     return { ...step, action: 'leave', retainedByPrune: true, reason };
-  });
+  };
+  const unscored = steps.map((step) =>
+    step.action === 'delete' ? kept(step, () => scoreKey(step.actual.name), 'scores it', 'score it') : step,
+  );
+  const last = lastDeletions(unscored, kinds);
+  const lost = 'a minimum score, which the service would reset';
+  return unscored.map((step) =>
+    step.action === 'delete' && last.has(step)
+      ? kept(step, keyResetWithLastScored, `has ${lost}`, `have ${lost}`)
+      : step,
+  );
 }
 
-/** Returns the profiles that score a resource and will still do so after the run. */
-function scorers(
-  { kind, actual }: Delete,
+/** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */
+function profilesWith(
+  kind: Kind,
+  keyIn: (kind: Kind) => string | undefined,
   kinds: readonly ObservedKind[],
   steps: readonly Step[],
 ): Pick<Step, 'kind' | 'name'>[] {
-  const key = scoreKey(actual.name);
-  return kinds
-    .filter((observed) => scores(observed.kind, kind))
-    .flatMap((observed) => {
-      const mine = steps.filter((step) => step.kind === observed.kind);
-      const created = mine.filter((step) => step.action === 'create' && !isZero(plannedValue(step, key)));
-      const kept = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
-      return [...kept, ...created].map(({ name }) => ({ kind: observed.kind, name }));
-    });
+  return kinds.flatMap((observed) => {
+    const key = scores(observed.kind, kind) ? keyIn(observed.kind) : undefined;
+    if (key === undefined) return [];
+    const mine = steps.filter((step) => step.kind === observed.kind);
+    const created = mine.filter(
+      (step) => step.action === 'create' && !isZero(step.desired.values.get(key)?.reveal()),
+    );
+    const found = observed.actual.filter((one) => !isZero(valueAfter(one, key, mine)));
+    return [...found, ...created].map(({ name }) => ({ kind: observed.kind, name }));
+  });
+}
+
+/** Returns the deletions after which the service has no resource of their kind. Deletions run in reverse. */
+function lastDeletions(steps: readonly Step[], kinds: readonly ObservedKind[]): ReadonlySet<Step> {
+  const last = kinds.flatMap(({ kind, actual }) => {
+    const mine = steps.filter((step) => step.kind === kind);
+    const going = mine.filter(({ action }) => action === 'delete');
+    const isCreated = mine.some(({ action }) => action === 'create');
+    return isCreated || actual.length > going.length ? [] : going.slice(0, 1);
+  });
+  return new Set(last);
 }
 
 function isZero(value: Value): boolean {
@@ -96,8 +123,4 @@ function valueAfter({ id, values }: Resource, key: string, steps: readonly Step[
   if (step?.action === 'delete') return 0;
   const change = step?.changes.find((one) => one.key === key);
   return change === undefined ? values.get(key) : change.to;
-}
-
-function plannedValue(step: Step, key: string): Value {
-  return 'desired' in step ? step.desired.values.get(key)?.reveal() : undefined;
 }

@@ -31,21 +31,13 @@ export function planUpdate(
   // Resources that come with the service are not adopted.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context);
-  const base = declaredBase(desired);
-  const common = { ...base, status, actual, record, changes, warning };
-  if (changes.length === 0)
-    return { ...common, adopted, action: 'unchanged', reason: adopted ? ADOPTED : 'as declared' };
-  return {
-    ...common,
-    adopted,
-    action: 'update',
-    reason: adopted ? ADOPTED : reasonOf(desired.kind, status, changes),
-  };
+  const action = changes.length === 0 ? 'unchanged' : 'update';
+  const reason = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, status, changes);
+  return { ...declaredBase(desired), status, actual, record, changes, warning, adopted, action, reason };
 }
 
-const ADOPTED = 'existed before; suite adopts it';
-
 function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly KeyChange[]): string {
+  if (changes.length === 0) return 'as declared';
   if (status === 'modified' && settingsRow(kind) === undefined)
     return 'it was created or changed outside of suite; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')

@@ -30,8 +30,6 @@ const isReasoned = (status: number): boolean => [400, 404, 409, 500].includes(st
 /** The query for a page with all resources. */
 const ALL = { pageSize: '-1' };
 
-const NO_PROPERTIES: ReadonlyMap<string, string> = new Map();
-
 /** One service that has been probed. */
 export class ServiceApi {
   readonly client: OpenClient;
@@ -213,7 +211,7 @@ export class ServiceApi {
   async #sendOnce(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
-    { properties = NO_PROPERTIES, ...options }: WriteOptions,
+    { properties = new Map(), ...options }: WriteOptions,
   ): Promise<WriteResult> {
     const answer = await this.client.request(method, path, { ...options, allow: isReasoned });
     if (answer.status < 400) return { ok: true, answer };

@@ -15,22 +15,19 @@ const text = z.string().nullish().catch(undefined);
 /** A malformed entry says nothing about the others, and still is an issue. */
 const entry = z.looseObject({ type: text, source: text, message: text }).catch({});
 
-const MESSAGE_LIMIT = 500;
-
 /**
  * Returns the issues in the response of `/health`, errors first; an unknown or missing level counts as an error.
  * @param body if it is not a list, there are no issues that suite can read
  */
 export function parseHealth(body: unknown, redact: Redact): HealthIssue[] {
-  const parsed = z.array(entry).safeParse(body).data ?? [];
-  const found = parsed
+  return (z.array(entry).safeParse(body).data ?? [])
     .filter(({ type }) => type !== 'ok')
     .map(({ type, source, message }): HealthIssue => ({
       level: type === 'notice' || type === 'warning' ? type : 'error',
       source: redactedExcerpt(source ?? '', redact, 100),
-      message: redactedExcerpt(message ?? '', redact, MESSAGE_LIMIT),
-    }));
-  return found.sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
+      message: redactedExcerpt(message ?? '', redact, 500),
+    }))
+    .sort((left, right) => ORDER.indexOf(left.level) - ORDER.indexOf(right.level));
 }
 
 const ORDER: readonly HealthIssue['level'][] = ['error', 'warning', 'notice'];

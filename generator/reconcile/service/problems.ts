@@ -1,6 +1,6 @@
 /** Problems that several stages report. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** The resource that a message is about. */
@@ -39,24 +39,14 @@ export function placeIn(service: string, of: Subject): string {
   return `${service}, ${describePlace(of)}`;
 }
 
-/** Returns the Problem of a resource that has changed since the plan was made. */
-export function changedMeanwhile(service: string, of: Subject): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: placeIn(service, of),
-    what: 'another program or person changed it during the run, so suite left it as it is',
-    fix: 'Run again.',
-  });
-}
-
-/** Returns the Problem of a resource that was deleted between two steps of the run. */
-export function deletedMeanwhile(service: string, of: Subject): Problem {
-  return new Problem({
-    code: 'changed-meanwhile',
-    place: placeIn(service, of),
-    what: 'another program or person deleted it during the run',
-    fix: 'Run again.',
-  });
+/** Returns the Problem of a resource that has changed, or no longer exists, since the plan was made. */
+export function changedMeanwhile(
+  service: string,
+  of: Subject,
+  change: 'changed it during the run, so suite left it as it is' | 'deleted it during the run',
+): Problem {
+  const what = `another program or person ${change}`;
+  return new Problem({ code: 'changed-meanwhile', place: placeIn(service, of), what, fix: 'Run again.' });
 }
 
 /**
@@ -79,6 +69,17 @@ export function inUse(service: string, of: Subject): Problem {
     place: placeIn(service, of),
     what: 'it is no longer declared, but something uses it, so the service keeps it',
     fix: `Change what uses it in the web UI of ${service}; the next run deletes it.`,
+  });
+}
+
+/** Returns the Problem of a deletion after which profiles would lose a value that they have got since the plan was made. */
+export function lastScored(service: string, of: Subject, profiles: readonly string[]): Problem {
+  const { title } = kindRow(of.kind);
+  return new Problem({
+    code: 'in-use',
+    place: placeIn(service, of),
+    what: `it is no longer declared, but with the last ${title} the service would reset the minimum score of ${joinSome(profiles, 5)}, so suite keeps it`,
+    fix: `Set the minimum score to 0 in the web UI of ${service}; the next run deletes it.`,
   });
 }
 

@@ -17,8 +17,6 @@ interface WaitOptions {
   readonly onWait?: (problem: ServiceProblem) => void;
 }
 
-const LONGEST_PAUSE = 5000;
-
 /** Problems of responses that are not the API's: they can occur while a service or its proxy starts. */
 const MAYBE_STARTING: ReadonlySet<ProblemCode> = new Set([
   'service-page',
@@ -43,7 +41,7 @@ export async function waitForService<T>(ask: () => Promise<T>, options: WaitOpti
         throw error;
       if (waited >= deadlineMs || waited + retryAfterMs(error) > deadlineMs) throw notUp(error, waited);
       if (count === 0) onWait?.(error);
-      const pause = backoffDelay(count, error, { pauseMs, longestPauseMs: LONGEST_PAUSE });
+      const pause = backoffDelay(count, error, { pauseMs, longestPauseMs: 5000 });
       await sleep(Math.min(pause, Math.max(0, deadlineMs - waited)));
     }
   }

@@ -3,22 +3,15 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { State } from './record.ts';
 
-/** The service whose state is read. */
-export interface ServiceIdentity {
-  readonly service: string;
-  readonly app: string;
-  /** The address of the service. */
-  readonly address: string;
-  /** The digest of its API key. */
-  readonly apiKey: string;
-}
-
 /**
  * Returns true if a state is of another instance: neither its address nor its API key is that of the service. An
  * instance that moves keeps its key, and one that gets a new key stays at its address. A state without a digest does
  * not prove that the key is the same.
  */
-export function isOtherInstance(state: State, { address, apiKey }: ServiceIdentity): boolean {
+export function isOtherInstance(
+  state: State,
+  { address, apiKey }: Pick<State, 'address' | 'apiKey'>,
+): boolean {
   return state.address !== address && state.apiKey !== apiKey;
 }
 

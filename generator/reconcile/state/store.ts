@@ -7,7 +7,7 @@ import { Problem, errorCode } from '../../base/problem.ts';
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { type ServiceIdentity, isOtherInstance, otherInstance } from './instance.ts';
+import { isOtherInstance, otherInstance } from './instance.ts';
 import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './record.ts';
 
 /** Returns the path of the state file of a service, with its name encoded for a file name. */
@@ -24,6 +24,9 @@ interface LoadedState {
   /** Added to the name of a file that cannot be used: suite keeps the file under that name when it writes the new one. */
   readonly setAside?: '.broken' | '.other';
 }
+
+/** The service whose state is read. */
+type ServiceIdentity = Required<Pick<State, 'address' | 'apiKey' | 'app' | 'service'>>;
 
 /**
  * Reads the state of a service. A truncated or malformed file counts as no state: suite then adopts existing resources by

@@ -85,15 +85,17 @@ export const SECRET_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Fields, as `Implementation.field`, that are not marked as secret but often contain a token: the address of a webhook
- * or a feed, the arguments of a script, a topic that everyone who knows its name can read. suite does not print these fields, and
- * import writes a reference in their place.
+ * Fields, as `Implementation.field`, that a service does not mark as secret but that often contain a token: the address
+ * of a webhook or a feed, the arguments of a script, a topic that everyone who knows its name can read. Readarr marks no
+ * secret at all. suite does not print these fields, and import writes a reference in their place.
  */
 export const TELLING_FIELDS: ReadonlySet<string> = new Set([
   'CustomScript.arguments',
   'Ntfy.topics',
   'PlexRssImport.url',
   'RSSImport.link',
+  'Signal.senderNumber',
+  'Simplepush.key',
   'TorrentRssIndexer.baseUrl',
   'Webhook.url',
 ]);

@@ -218,6 +218,25 @@ describe('a custom format', () => {
     expect(rows(harness, 'customformat')).toEqual([]);
   });
 
+  test('that is the last one is kept if a profile gets a minimum score between the plan and the deletion', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const sd = row(harness, 'qualityprofile', 'SD');
+    harness.fake.fault = ({ method }) => {
+      if (method === 'DELETE')
+        table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: -5 });
+      return undefined;
+    };
+    const report = await harness.apply(declared(harness, {}));
+    expect(failures(report)).toEqual([]);
+    expect(report.outcomes.flatMap(({ warning }) => warning?.what ?? [])).toEqual([
+      'it is no longer declared, but with the last custom format the service would reset the minimum score of quality profile "SD", so suite keeps it',
+    ]);
+    expect(rows(harness, 'customformat')).toHaveLength(1);
+    expect(row(harness, 'qualityprofile', 'SD')['minFormatScore']).toBe(-5);
+  });
+
   test('that a profile begins to score in the same run is kept', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265 } }));
@@ -226,6 +245,23 @@ describe('a custom format', () => {
     expect(failures(report)).toEqual([]);
     expect(actions(report)).toEqual(['leave x265', 'update Any', 'create HD']);
     expect(scoresOf(harness, 'Any')).toEqual({ x265: 4 });
+  });
+
+  test('is kept while a profile has a minimum score that the service would reset with the last one', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
+    const table = harness.fake.store.plain('qualityprofile').rows;
+    const sd = row(harness, 'qualityprofile', 'SD');
+    table.set(sd.id, { ...sd, minFormatScore: -50 });
+    const report = await harness.apply(declared(harness, {}));
+    expect(actions(report).toSorted()).toEqual(['delete x265', 'leave German']);
+    expect(report.outcomes.find(({ step }) => step.action === 'leave')?.step.reason).toBe(
+      'was created by suite and is no longer declared, but is kept while quality profile "SD" has a minimum score, which the service would reset',
+    );
+    expect(row(harness, 'qualityprofile', 'SD')['minFormatScore']).toBe(-50);
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave German']);
+    table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: 0 });
+    expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete German']);
   });
 
   test('that suite could not create is not scored: the profile is reported, not written in every run', async () => {

@@ -54,6 +54,7 @@ const key = z.strictObject({
   minimum: z.int().exactOptional(),
   maximum: z.record(z.string().refine(isApp), z.int()).exactOptional(),
   initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
+  resetWithLastScored: z.literal(true).exactOptional(),
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   outsideOf: z.string().exactOptional(),
