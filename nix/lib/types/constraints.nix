@@ -55,7 +55,7 @@ let
     in
     lib.optionalString (isString value && parts != null)
       " Write ${builtins.toJSON (part 2)}${
-         lib.optionalString (others != [ ]) ", and ${format.conjunction others} as separate keys"
+         lib.optionalString (others != [ ]) ", and set ${format.conjunction others} separately"
        }.";
 
   ofRow =
