@@ -15,6 +15,14 @@ function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notif
 
 const FOUR = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop');
 
+test('a create leaves a masked default to the service, which rejects an empty password beside the default user', async () => {
+  await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+  expect(
+    failures(await harness.apply({ downloadclient: [{ implementation: 'Nzbget', name: 'nz' }] })),
+  ).toEqual([]);
+  expect(stored(harness.fake, 'nz').settings['password']).toBe('default-Nzbget-password');
+});
+
 describe.each(FOUR)('on $folder', ({ folder, app }) => {
   test('a create has the declared values, schema defaults, and class defaults for masked fields', async () => {
     await using harness = await startHarness({ recording: folder, clientsUp: false });

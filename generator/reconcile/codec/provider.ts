@@ -21,7 +21,7 @@ import { type Body, type Key, tagIdsIn, tagSet } from './resource.ts';
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
 
-/** A field as it is sent; without `value` the service takes its class default. */
+/** A field as it is sent; without `value` the service stores none, and shows its class default. */
 interface SentField {
   readonly name: string;
   readonly value?: Value;
@@ -132,14 +132,18 @@ function generalValues(kind: Kind, { values }: Overlay): Body {
   return Object.fromEntries(general.map(([key, value]) => [propertyOfKey(kind, key), value]));
 }
 
-/** Returns all fields of the base, in its order, then those that only the overlay has. */
-function fieldsOf(base: Body, { values }: Overlay): SentField[] {
+/**
+ * Returns all fields of the base, in its order, then those that only the overlay has. Leaves out fields without a value
+ * that have a masked default: the service takes the default for them, and validates a field without a value as empty.
+ */
+function fieldsOf(base: Body, { item, values }: Overlay): SentField[] {
   const { fields } = itemInBody(base);
   const known = fields.map(({ name }) => name);
   const added = [...values.keys()].flatMap((key) => fieldNameOf(key) ?? []);
-  return [...new Set([...known, ...added])].map((name) => {
+  return [...new Set([...known, ...added])].flatMap((name) => {
     const key = fieldKey(name);
-    return sent(name, values.has(key) ? values.get(key) : fieldValue({ fields }, name));
+    const value = values.has(key) ? values.get(key) : fieldValue({ fields }, name);
+    return value === undefined && item !== undefined && isMasked(item, name) ? [] : [sent(name, value)];
   });
 }
 
@@ -149,7 +153,9 @@ function sent(name: string, value: Value): SentField {
 
 /** Returns the schema's default of a field; without a masked one, because a POST would store the asterisks. */
 function unmasked(schema: WireItem, name: string): Value {
-  const value = fieldValue(schema, name);
-  const field = schema.fields.find((one) => one.name === name);
-  return value === MASK && isHiddenField(field) ? undefined : value;
+  return isMasked(schema, name) ? undefined : fieldValue(schema, name);
+}
+
+function isMasked(item: WireItem, name: string): boolean {
+  return fieldValue(item, name) === MASK && isHiddenField(item.fields.find((one) => one.name === name));
 }
