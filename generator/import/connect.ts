@@ -36,9 +36,10 @@ export function withoutConnected(
     .map(([about]) => about);
   const addresses = new Map(services.map((one) => [one.name, addressOf(one)]));
   const overriding = (entry: ImportedEntry): ImportedEntry[] => {
-    const own = [...new Set(entry.services.map((name) => addresses.get(name)))];
+    const { about = '', name } = entry;
+    const own = [...new Set(entry.services.map((manager) => addresses.get(manager)))];
     const made = new Map([
-      [autoConnect.address, addresses.get(entry.about ?? '')],
+      [autoConnect.address, addresses.get(about)],
       [autoConnect.own, own.length === 1 ? own[0] : undefined],
     ]);
     const keys = Object.entries(entry.keys).filter(
@@ -49,11 +50,14 @@ export function withoutConnected(
     );
     const isDefault = keys.every(
       ([key, value]) =>
-        ['implementationName', 'services'].includes(key) || (key === 'name' && value === entry.about),
+        ['implementationName', 'services'].includes(key) || (key === 'name' && value === about),
     );
+    // A typed option without a name is for the service that has the name of the app, and has the name of that service.
+    const hasDefaultName =
+      name === about && foldName(about) === foldName(String(entry.keys['implementationName']));
     return isDefault && entry.leftOut.length === 0
       ? []
-      : [{ ...entry, keys: Object.fromEntries(keys), option: undefined }];
+      : [{ ...entry, keys: Object.fromEntries(keys), hasDefaultName }];
   };
   return {
     connect: connect.toSorted(),

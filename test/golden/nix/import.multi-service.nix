@@ -188,27 +188,20 @@
       "tv"
       "whisparr"
     ];
+    lidarr.name = "Lidarr";
     sonarr = {
       name = "Attic";
       apiKey._secret = "/run/secrets/prowlarr/attic-apikey";
       baseUrl = "http://attic.example:8989";
       prowlarrUrl = "http://localhost/prowlarr";
     };
+    whisparr.enable = false;
     extraApplications = [
-      {
-        name = "Lidarr";
-        implementationName = "Lidarr";
-      }
       {
         name = "TV";
         implementationName = "Sonarr";
         baseUrl = "http://localhost/tv/";
         syncLevel = "addOnly";
-      }
-      {
-        name = "whisparr";
-        implementationName = "Whisparr";
-        enable = false;
       }
     ];
   };
