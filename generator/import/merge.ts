@@ -47,7 +47,9 @@ function isOneAccount(left: ImportedResource, right: ImportedResource): boolean 
 }
 
 function isLoopback(address: ImportedValue['value']): boolean {
-  return typeof address === 'string' && /^(?:https?:\/\/)?(?:localhost|127\.|\[?::1)/u.test(address);
+  return (
+    typeof address === 'string' && /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1)/iu.test(address)
+  );
 }
 
 /** Returns the fields without the field that `categories` can set for each service separately. */
@@ -97,11 +99,11 @@ function sameValues(
   right: ReadonlyMap<string, ImportedValue>,
   isOne: boolean,
 ): boolean {
-  // The other service may have such a field after all, and would get the secret of this one.
-  if ([...right].some(([key, other]) => !left.has(key) && isOwnSecret(other))) return false;
+  // The other service may have such a field after all and get the secret of this one, or have the account of another user.
+  if ([...right].some(([key, other]) => !left.has(key) && isOfAccount(key, other))) return false;
   return [...left].every(([key, one]) => {
     const other = right.get(key);
-    if (other === undefined && isOwnSecret(one)) return false;
+    if (other === undefined && isOfAccount(key, one)) return false;
     if (one.leftOut !== other?.leftOut) return false;
     // Defaults differ between apps, so two unchanged values count as equal.
     if (other === undefined || (!one.explicit && !other.explicit)) return true;
@@ -112,6 +114,6 @@ function sameValues(
   });
 }
 
-function isOwnSecret({ explicit, secret }: ImportedValue): boolean {
-  return explicit && secret !== 'none';
+function isOfAccount(key: string, { explicit, secret }: ImportedValue): boolean {
+  return explicit && (secret !== 'none' || /user(?:name)?$/iu.test(key));
 }

@@ -18,6 +18,8 @@ interface One {
   readonly implementation?: string;
   readonly name?: string;
   readonly fields: Readonly<Record<string, Json>>;
+  /** A field that the schema of the service does not have. */
+  readonly lacks?: string;
 }
 
 /** Reads services with one resource each. `baseUrl` of a service is `http://<name>`, unless `hosts` has one. */
@@ -31,7 +33,10 @@ function imported(
     const values = Object.entries(fields).map(([key, value]) => ({ name: key, value }));
     const on = kind === 'notification' ? { onGrab: true } : { enable: true, enableRss: true };
     const body = { id: 1, name: one.name ?? 'box', implementation, ...on, fields: values };
-    const schema = recordedItems(RECORDED[app], kind);
+    const schema = recordedItems(RECORDED[app], kind).map((item) => ({
+      ...item,
+      fields: item.fields.filter(({ name: field }) => field !== one.lacks),
+    }));
     return contentsOf({ app, ...(baseUrl === undefined ? {} : { baseUrl }) }, [
       { kind, schema, list: [body] },
     ]);
@@ -83,10 +88,12 @@ test.each<[string, One]>([
   ['shows another address', { fields: { ...ACCOUNT, host: 'other.example' } }],
   ['shows another user', { fields: { ...ACCOUNT, username: 'other' } }],
   ['shows no user', { fields: { host: 'box.example', password: MASK } }],
+  ['has no user', { fields: { host: 'box.example', password: MASK }, lacks: 'username' }],
   ['shows no secret', { fields: { host: 'box.example', username: 'me' } }],
   ['shows another name', { name: 'other', fields: ACCOUNT }],
 ])('a service that %s does not get the secret of another', (_, sonarr) => {
   expect(services({ radarr: { fields: ACCOUNT }, sonarr })).toEqual([['radarr'], ['sonarr']]);
+  expect(services({ radarr: sonarr, sonarr: { fields: ACCOUNT } })).toHaveLength(2);
 });
 
 test('whatever services show, only those that mask a secret share the file of a masked one', () => {
@@ -135,8 +142,8 @@ test('whatever services show, only those that mask a secret share the file of a 
   expect(shared).toBeGreaterThan(0);
 });
 
-test('localhost is one client only for services on one host', () => {
-  const fields = { host: 'localhost', username: 'me', password: MASK };
+test.each(['localhost', 'Localhost', '0.0.0.0'])('%s is one client only for services on one host', (host) => {
+  const fields = { host, username: 'me', password: MASK };
   expect(services({ radarr: { fields }, sonarr: { fields } })).toEqual([['radarr'], ['sonarr']]);
   expect(services({ radarr: { fields }, sonarr: { fields } }, 'http://media')).toEqual([
     ['radarr', 'sonarr'],
