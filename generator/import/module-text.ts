@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
-import { displaySafe, joinList, visibleJson } from '../base/text.ts';
+import { displaySafe, joinList } from '../base/text.ts';
 import { nixComment } from '../nix/comments.ts';
 import { nixKey } from '../nix/keys.ts';
 import { nixArgument, nixValue } from '../nix/values.ts';
@@ -10,7 +10,7 @@ import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import { optionOfKind, optionOfService } from './values/notes.ts';
 import type { ImportedEntry } from './entry.ts';
-import { checkReferences } from './values/references.ts';
+import { checkReferences, isReference } from './values/references.ts';
 import { PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** The first keys of a set, in this order; the other keys follow in sorted order. */
@@ -26,29 +26,6 @@ const FIRST = [
   'qualities',
 ];
 
-/** Returns the imported entries and options as JSON. */
-export function importJson(imported: Imported): string {
-  const { entries, connect, serviceOptions, sets, settings } = imported;
-  const shared = isEmpty(settings) ? [] : [{ kind: 'settings', option: 'settings', value: settings }];
-  const connected = [...connect].map(([kind, names]) => ({ kind, connect: names }));
-  const all = [...entries, ...connected, ...shared, ...serviceOptions, ...sets];
-  checkAll(imported);
-  return visibleJson(JSON.stringify(all, null, 2));
-}
-
-function isEmpty(settings: Imported['settings']): boolean {
-  return Object.keys(settings).length === 0;
-}
-
-function checkAll({ entries, serviceOptions, sets, settings }: Imported): void {
-  const values = [
-    settings,
-    ...entries.map(({ keys }) => keys),
-    ...[...serviceOptions, ...sets].map(({ value }) => value),
-  ];
-  for (const value of values) checkReferences(value);
-}
-
 /** The comments of a set: before a key, and at its end. */
 interface SetComments {
   readonly before: Readonly<Record<string, string>>;
@@ -63,14 +40,15 @@ type Comments = Map<Json, SetComments>;
  * that import did not make.
  */
 export function importText(imported: Imported): string {
-  checkAll(imported);
+  const { settings } = imported;
   const comments: Comments = new Map();
   const options = new Map<string, Json>([
     ...optionsOfServices(imported),
     ...optionsOfModules(imported, comments),
     ...optionsOfSets(imported),
-    ...(isEmpty(imported.settings) ? [] : [['suite.settings', inOrder(imported.settings)] as const]),
+    ...(Object.keys(settings).length === 0 ? [] : [['suite.settings', inOrder(settings)] as const]),
   ]);
+  for (const value of options.values()) checkReferences(value);
   const names = [...new Set([...options.keys(), ...imported.comments.keys()])];
   const parts = names.map((name) => {
     const lines = (imported.comments.get(name) ?? []).map((comment) => `${name}: ${comment}`);
@@ -168,7 +146,7 @@ function rank(key: string): number {
 /** Sorts the keys of all sets in a value as the documentation does. */
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) return value.map(inOrder);
-  if (!isObject(value)) return value;
+  if (!isObject(value) || isReference(value)) return value;
   const keys = Object.entries(value).toSorted(
     ([left], [right]) => rank(left) - rank(right) || compareText(left, right),
   );

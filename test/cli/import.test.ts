@@ -119,13 +119,4 @@ describe('suite import', () => {
     const keyless = await suite(folder, ...args.slice(0, -1), 'radarr=no-key');
     expect(keyless.stderr).toContain('no-key: the key file of service "radarr" does not exist');
   });
-
-  test('and all of it as JSON', async () => {
-    const { stdout } = await suite(folder, 'import', '--services', services.file, '--format', 'json');
-    expect(JSON.parse(stdout)).toMatchObject([
-      { kind: 'applications', keys: { name: 'Sonarr' } },
-      { kind: 'applications', connect: ['sonarr'] },
-      { kind: 'rootfolder', service: 'sonarr', value: ['/srv/tv'] },
-    ]);
-  });
 });

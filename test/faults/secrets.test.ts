@@ -33,7 +33,7 @@ function commands(url: string, every: boolean): string[][] {
       ['plan', ...apply, '--format', format, '--exit-code'],
       ['diff', ...live, '--schemas', path.resolve('nix/schemas'), '--format', format],
     ]),
-    ...formats('nix', 'json').map((format) => ['import', ...live, '--format', format]),
+    ['import', ...live],
     ['reference', ...live],
   ];
 }

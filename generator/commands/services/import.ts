@@ -2,7 +2,7 @@
 import { count as counted, trimPathEnd } from '../../base/text.ts';
 import { type Imported, SECRETS_DIR, importServices } from '../../import/entries.ts';
 import { type ReadOptions, readServices } from '../../import/read.ts';
-import { importJson, importText, serviceLines } from '../../import/module-text.ts';
+import { importText, serviceLines } from '../../import/module-text.ts';
 import { textTable } from '../../report/table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
@@ -10,7 +10,7 @@ import type { ServiceConfig } from '../../source/services/config.ts';
 import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
-import { format, recordFlags, serviceFlags } from '../flags/options.ts';
+import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { fetchOptions, knownRecords } from '../records/load.ts';
 
 export const importCommand = command({
@@ -18,7 +18,6 @@ export const importCommand = command({
     ...serviceFlags,
     ...recordFlags,
     'secrets-dir': textFlag('Folder of the files with secrets', SECRETS_DIR),
-    format: format(['nix', 'json']),
   },
   examples: [
     [
@@ -31,7 +30,7 @@ export const importCommand = command({
     const services = await chooseServices(flags);
     const folder = trimPathEnd(flags['secrets-dir'], '/');
     const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas, folder);
-    const text = flags.format === 'json' ? importJson(imported) : importText(imported);
+    const text = importText(imported);
     const notices = noticesOf(imported, services, folder);
     const { warnings } = imported;
     for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);

@@ -123,7 +123,6 @@ function commands(url: string): string[][] {
     ['show', 'qBittorrent', ...live],
     ['reference', ...live],
     ['import', ...live],
-    ['import', ...live, '--format', 'json'],
   ];
 }
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Problem } from '../../../generator/base/problem.ts';
 import { makeRedact } from '../../../generator/base/redact.ts';
 import { importServices } from '../../../generator/import/entries.ts';
-import { importJson, importText } from '../../../generator/import/module-text.ts';
+import { importText } from '../../../generator/import/module-text.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
@@ -254,7 +254,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
     );
   });
 
-  test('import as a module and JSON', () => {
+  test('import', () => {
     const schema = recordedItems('sonarr-4.0.19', 'downloadclient');
     const records = { sonarr: recordOf('sonarr-4.0.19') };
     fc.assert(
@@ -263,13 +263,11 @@ describe('any text of a service is shown harmless, without secrets, and with who
         const client = { id: 1, name, implementation: 'QBittorrent', enable: true, fields };
         const list = [{ kind: 'downloadclient', schema, list: [client] }] as const;
         const imported = importServices([contentsOf({ app: 'sonarr' }, list)], records);
-        for (const text of [importText(imported), importJson(imported)]) {
-          const output = printed(() => {
-            printResult(text);
-            for (const problem of imported.warnings) printProblem('warning', problem);
-          });
-          check(output, [name, host]);
-        }
+        const output = printed(() => {
+          printResult(importText(imported));
+          for (const problem of imported.warnings) printProblem('warning', problem);
+        });
+        check(output, [name, host]);
       }),
       runs,
     );
