@@ -13,8 +13,8 @@ import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, importSets } from './sets/sets.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
-import { displaySafe, joinSome } from '../base/text.ts';
-import { Notes, type Skipped, optionOfKind } from './values/notes.ts';
+import { describeResource, placeIn } from '../reconcile/service/problems.ts';
+import { Notes, type Skipped, lostKeys, optionOfKind } from './values/notes.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
 import { unprintable } from './values/printable.ts';
@@ -80,9 +80,7 @@ export function importServices(
   const { shared, own } = importSettings(contents, notes);
   const serviceOptions = [
     ...contents.flatMap((one) => importServiceOptions(one, notes)),
-    ...[...own].map(
-      ([service, value]) => ({ kind: 'settings', service, option: 'settings', value }) as const,
-    ),
+    ...[...own].map(([service, value]) => ({ service, option: 'settings', value })),
   ];
   const sets = importSets(contents, records, notes);
   for (const { service, customFilters } of contents)
@@ -178,28 +176,15 @@ function leftOut(
   { name }: Resource,
   why: string,
 ): Problem {
-  const { title, declaredAt } = providerRow(kind);
+  const { module } = providerRow(kind).declaredAt;
   return new Problem({
     code: 'import-unknown',
-    place: `${service.name}, ${title} "${displaySafe(name)}"`,
+    place: placeIn(service.name, { kind, name }),
     what: `left out, because ${why}`,
-    fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` deletes it only if suite.${declaredAt.module}.prune is "all".`,
+    fix: `Delete it in the web UI of ${service.name}, or keep it there: \`suite apply\` deletes it only if suite.${module}.prune is "all".`,
   });
 }
 
-/** Returns the warning of keys that an entry leaves out. It shows no value: it may be a secret. */
 function lostIn({ kind, services, name, leftOut: keys }: ImportedEntry): Problem[] {
-  if (keys.length === 0) return [];
-  const names = services.join(', ');
-  const lost = keys.map(([key, why]) => `${displaySafe(key, 60)} (${why})`);
-  return [
-    new Problem({
-      code: 'import-value',
-      place: `${names}, ${providerRow(kind).title} "${displaySafe(name)}"`,
-      what: `left out: ${joinSome(lost, MOST_SHOWN)}`,
-      fix: `Declare the keys with values of your own, or change them in the web UI of ${names}.`,
-    }),
-  ];
+  return keys.length === 0 ? [] : [lostKeys(describeResource({ kind, name }), services, keys)];
 }
-
-const MOST_SHOWN = 10;

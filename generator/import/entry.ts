@@ -9,6 +9,7 @@ import { hasMask } from './values/credential.ts';
 import { apiKeyOf, secretAt } from './values/references.ts';
 import type { ImportedResource } from './resource.ts';
 import type { ImportedValue } from './values.ts';
+import type { LostKey } from './values/notes.ts';
 import type { SecretFiles } from './values/secret-files.ts';
 import type { Value } from '../servarr/values.ts';
 
@@ -29,7 +30,7 @@ export interface ImportedEntry {
   /** The secrets that the user must write to files before an apply: the path in the entry, and a description. */
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
   /** Keys that are left out, each with its reason. */
-  readonly leftOut: readonly (readonly [key: string, why: string])[];
+  readonly leftOut: readonly LostKey[];
   /** Masked secrets that several services get. */
   readonly shared: readonly string[];
 }
@@ -100,7 +101,7 @@ export function entryOf(
 }
 
 /** Returns the keys that are left out of at least one resource, each once. */
-function leftOutIn(alike: readonly ImportedResource[]): (readonly [key: string, why: string])[] {
+function leftOutIn(alike: readonly ImportedResource[]): LostKey[] {
   const all = alike.flatMap(({ general, fields }) => [...general, ...fields]);
   return [...new Map(all.flatMap(([key, { leftOut }]) => (leftOut === undefined ? [] : [[key, leftOut]])))];
 }

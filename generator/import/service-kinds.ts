@@ -2,8 +2,6 @@
 import { type Json, isObject } from '../base/json.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshKeys } from './sets/fresh.ts';
-import { Problem } from '../base/problem.ts';
-import { joinList } from '../base/text.ts';
 import {
   UNLIMITED,
   type FlatRow,
@@ -14,7 +12,7 @@ import {
   kindRow,
   positionKey,
 } from '../servarr/kinds.ts';
-import { type Notes, optionOfService } from './values/notes.ts';
+import { type LostKey, type Notes, lostResource, optionOfService } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
@@ -22,11 +20,9 @@ import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/c
 import { displayName } from '../reconcile/desired/references.ts';
 import { withTargets } from '../reconcile/service/reference-targets.ts';
 import type { ServiceContents } from './read.ts';
-import { placeIn } from '../reconcile/service/problems.ts';
 
 /** An option of one service: its root folders, its mappings … */
 export interface ImportedOption {
-  readonly kind: Kind | 'settings';
   readonly service: string;
   readonly option: string;
   /** As a user would write it: a list, or the keys of a singleton. */
@@ -41,7 +37,7 @@ export function importServiceOptions(contents: ServiceContents, notes: Notes): I
     const entries = inImportOrder(kind, resources).flatMap((one) => entryOf(contents, kind, row, one, notes));
     const value = row.lifecycle === 'singleton' ? entries[0] : byAttribute(row, entries);
     if (value === undefined || entries.length === 0) return [];
-    return [{ kind, service: contents.service.name, option: row.declaredAt.option, value }];
+    return [{ service: contents.service.name, option: row.declaredAt.option, value }];
   });
 }
 
@@ -104,18 +100,15 @@ function entryOf(
   const lost = [
     ...keys
       .filter(({ row, value }) => row.required === true && row.type === 'reference' && value === undefined)
-      .map(({ key }) => `${key} (it refers to a resource that the service no longer lists)`),
-    ...known.flatMap(([key, value]) => {
+      .map(({ key }): LostKey => [key, 'it refers to a resource that the service no longer lists']),
+    ...known.flatMap(([key, value]): LostKey[] => {
       const isName = key === attributesAre && typeof value === 'string';
       const why = isName ? unprintableName(value) : unprintable(value);
-      return why === undefined ? [] : [`${key} (${why})`];
+      return why === undefined ? [] : [[key, why]];
     }),
   ];
   if (lost.length > 0) {
-    const what = `left out, because of ${joinList(lost)}`;
-    const fix = `Choose another in the web UI of ${service}, then import again.`;
-    const place = placeIn(service, { kind, name });
-    notes.leaveOut(optionOfService(service), new Problem({ code: 'import-value', place, what, fix }));
+    notes.leaveOut(optionOfService(service), lostResource(service, { kind, name }, lost));
     return [];
   }
   const [first] = known;

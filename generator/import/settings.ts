@@ -1,9 +1,7 @@
 /** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
 import { groupBy, lookUp } from '../base/collections.ts';
 import { type Json, sameJson } from '../base/json.ts';
-import { Problem } from '../base/problem.ts';
-import { displaySafe, joinSome } from '../base/text.ts';
-import { type Notes, optionOfService } from './values/notes.ts';
+import { type LostKey, type Notes, lostKeys, optionOfService } from './values/notes.ts';
 import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
 import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
@@ -81,7 +79,7 @@ function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Se
   return kinds.flatMap(({ kind, resources: [one] }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
     if (group === undefined || one === undefined) return [];
-    const lost: string[] = [];
+    const lost: LostKey[] = [];
     const settings = [...one.values].map(([key, stored]): Setting => {
       const value = written(kind, app, key, stored, tags);
       const isChanged = value !== undefined && !hasDefault(kind, app, key, stored);
@@ -89,10 +87,10 @@ function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Se
         ? (unprintable(value) ?? (isCredential(value) ? CREDENTIAL : undefined))
         : undefined;
       if (why === undefined) return { service: name, group, key, value, explicit: isChanged };
-      lost.push(`${displaySafe(key, 60)} (${why})`);
+      lost.push([key, why]);
       return { service: name, group, key, value: undefined, explicit: false };
     });
-    if (lost.length > 0) notes.leaveOut(optionOfService(name), leftOut(name, group, lost));
+    if (lost.length > 0) notes.leaveOut(optionOfService(name), lostKeys(`settings.${group}`, [name], lost));
     return settings;
   });
 }
@@ -110,15 +108,6 @@ function written(kind: Kind, app: App, key: Key, stored: Value, tags: readonly T
   if (traits === undefined || traits.hidden) return undefined;
   const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
   return isUnset(value) ? undefined : value;
-}
-
-function leftOut(service: string, group: string, lost: readonly string[]): Problem {
-  return new Problem({
-    code: 'import-value',
-    place: `${service}, settings.${group}`,
-    what: `left out: ${joinSome(lost, 10)}`,
-    fix: `Correct them in the web UI of ${service}, or declare the keys with values of your own.`,
-  });
 }
 
 function inForm(kind: Kind, key: Key, value: Value, tags: readonly Tag[]): Value {

@@ -1,14 +1,13 @@
 /** Reads the values of custom formats, auto tags and profiles for `import`. */
 import type { Json } from '../../base/json.ts';
-import { displaySafe } from '../../base/text.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
-import type { FieldType } from '../../schema/field/types.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { Resource, Tag } from '../../reconcile/codec/resource.ts';
 import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
+import type { LostKey } from '../values/notes.ts';
 import { unprintable, unprintableName } from '../values/printable.ts';
 
 /** The keys of a resource as a user would write them. */
@@ -32,8 +31,8 @@ export interface ReadingContext {
   readonly known: readonly RecordItem[];
   /** The implementations of the model, which evaluation uses. */
   readonly implementations: readonly ModelImplementation[];
-  /** Collects the keys of the resource that import cannot write: `value (it is an attribute set)`. */
-  readonly lost: string[];
+  /** Collects the keys of the resource that import cannot write. */
+  readonly lost: LostKey[];
 }
 
 /** Returns the keys that have a value. */
@@ -44,20 +43,15 @@ export function keysWith(all: readonly (readonly [key: string, value: Json | und
 }
 
 /** Returns a value, or undefined if import cannot write it. */
-export function writable(
-  key: string,
-  value: Value,
-  context: ReadingContext,
-  type?: FieldType,
-): Json | undefined {
+export function writable(key: string, value: Value, context: ReadingContext): Json | undefined {
   if (value === undefined || isUnset(value)) return undefined;
-  const why = unprintable(value, type);
+  const why = unprintable(value);
   return why === undefined ? value : lose(key, why, context);
 }
 
 /** Records that import cannot write a key. */
 export function lose(key: string, why: string, { lost }: ReadingContext): undefined {
-  lost.push(`${displaySafe(key, 60)} (${why})`);
+  lost.push([key, why]);
 }
 
 /** Records that import cannot write a name, if it is not the name of an attribute in Nix. */

@@ -2,13 +2,11 @@
 import { compareText, groupAlike } from '../../base/collections.ts';
 import { sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { joinSome } from '../../base/text.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
-import { placeIn } from '../../reconcile/service/problems.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
-import { type Notes, optionOfKind } from '../values/notes.ts';
+import { type Notes, lostResource, optionOfKind } from '../values/notes.ts';
 import { freshKeys } from './fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
@@ -60,17 +58,8 @@ function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, not
     const keys = (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, reading);
     if (reading.lost.length === 0)
       return isFresh(app, kind, name, keys) ? [] : [{ service, app, name, keys }];
-    notes.leaveOut(optionOfKind(kind), unwritable(service, kind, name, reading.lost));
+    notes.leaveOut(optionOfKind(kind), lostResource(service, { kind, name }, reading.lost));
     return [];
-  });
-}
-
-function unwritable(service: string, kind: Kind, name: string, lost: readonly string[]): Problem {
-  return new Problem({
-    code: 'import-value',
-    place: placeIn(service, { kind, name }),
-    what: `left out, because of ${joinSome(lost, 10)}`,
-    fix: `Correct it in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
   });
 }
 

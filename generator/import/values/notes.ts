@@ -1,7 +1,9 @@
 /** Warnings for the terminal and comments for the module about resources and values that import leaves out. */
 import { optionPath } from '../../nix/keys.ts';
-import type { Problem } from '../../base/problem.ts';
-import { type Kind, moduleOf } from '../../servarr/kinds.ts';
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, joinList, joinSome } from '../../base/text.ts';
+import { placeIn } from '../../reconcile/service/problems.ts';
+import { type Kind, kindRow, moduleOf } from '../../servarr/kinds.ts';
 
 /** Resources of one service that import leaves to the service, or to the program that writes them. */
 export interface Skipped {
@@ -35,6 +37,41 @@ export class Notes {
     if (before === undefined) this.comments.set(option, [comment]);
     else before.push(comment);
   }
+}
+
+/** A key that import leaves out, with the reason: one clause. */
+export type LostKey = readonly [key: string, why: string];
+
+/** Returns keys without their values, which may be secrets: `host (it is an attribute set)`. */
+function listed(lost: readonly LostKey[]): string {
+  return joinSome(
+    lost.map(([key, why]) => `${displaySafe(key, 60)} (${why})`),
+    10,
+  );
+}
+
+/** Returns the warning of keys that import leaves out. */
+export function lostKeys(place: string, services: readonly string[], lost: readonly LostKey[]): Problem {
+  return new Problem({
+    code: 'import-value',
+    place: `${services.join(', ')}, ${place}`,
+    what: `left out: ${listed(lost)}`,
+    fix: `Correct them in the web UI of ${joinList(services)}, or declare the keys with values of your own.`,
+  });
+}
+
+/** Returns the warning of a resource that import leaves out because of some of its keys. */
+export function lostResource(
+  service: string,
+  { kind, name }: { readonly kind: Kind; readonly name: string },
+  lost: readonly LostKey[],
+): Problem {
+  return new Problem({
+    code: 'import-value',
+    place: placeIn(service, { kind, name }),
+    what: `left out, because of ${listed(lost)}`,
+    fix: `Correct it in the web UI of ${service}, or declare the ${kindRow(kind).title} yourself.`,
+  });
 }
 
 /** Returns the option of a kind: `suite.downloadarr`. */
