@@ -21,19 +21,14 @@ let
   typedOption =
     option: item:
     lib.mkOption {
-      # suite reports values that are not attribute sets, and unknown keys, together with all other errors.
-      type = suiteLib.merging.tolerant (
-        lib.types.nullOr (
-          lib.types.submodule (
-            { config, ... }:
-            {
-              freeformType = lib.types.attrsOf lib.types.anything;
-              imports = map (module: module // { options = integrations.apply option config module.options; }) (
-                suiteLib.docs.typedModules ours option item
-              );
-            }
-          )
-        )
+      type = suiteLib.merging.nullOrSubmodule (
+        { config, ... }:
+        {
+          freeformType = lib.types.attrsOf lib.types.anything;
+          imports = map (module: module // { options = integrations.apply option config module.options; }) (
+            suiteLib.docs.typedModules ours option item
+          );
+        }
       );
       # Null by its type: a default would take more function calls.
       defaultText = lib.literalExpression "null";

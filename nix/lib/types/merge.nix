@@ -53,9 +53,26 @@ let
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
+  # The part of the type below that all such types share.
+  anySubmodule = tolerant (lib.types.nullOr (lib.types.submodule { })) // {
+    getSubModules = null;
+  };
 in
 {
   inherit keys mergeUnseen tolerant;
+
+  # Null or a submodule, which costs almost nothing while it is null. suite reports values that are not attribute sets,
+  # and unknown keys, together with all other errors.
+  nullOrSubmodule =
+    module:
+    let
+      type = lib.types.submodule module;
+    in
+    anySubmodule
+    // {
+      inherit (type) getSubOptions;
+      inherit (tolerant (lib.types.nullOr type)) merge;
+    };
 
   # Strings, which may be secrets.
   mergeText =
