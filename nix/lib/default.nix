@@ -52,6 +52,7 @@ let
     unitName = import ./host/unit-name.nix ctx;
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
+    serviceOptions = import ./services/options.nix ctx;
     servicesFile = import ./services/file.nix ctx;
     declaredWithServices = import ./service-kinds ctx;
     serviceKindOptions = import ./service-kinds/options.nix ctx;

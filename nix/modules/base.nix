@@ -2,7 +2,6 @@
 {
   config,
   lib,
-  options,
   suiteLib,
   ...
 }:
@@ -125,7 +124,7 @@ in
       # Settings and profiles both report a wrong copy of the guides.
       errors = lib.unique (
         map suiteLib.escape.message (
-          suiteLib.checkServices (options.suite.services.type.getSubOptions [ ]) cfg.services
+          suiteLib.checkServices cfg.services
           ++ applyErrors
           ++ cfg.internal.idleErrors
           ++ named.errors

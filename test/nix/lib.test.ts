@@ -351,7 +351,7 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
   ],
   [
     'Names of apps in the names of services',
-    'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices (lib.genAttrs [ "_wrong" "app" "schema" "baseUrl" "urlBase" "apiKeyFile" "caFile" "unit" "networkNamespacePath" ] (_: null)) { ${text} = { _wrong = { }; app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; }; }))',
+    'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices { ${text} = { _wrong = { }; app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; }; }))',
     ['sonarr-4k', 'Radarr', 'tv', '-x', 'a b'],
   ],
 ];

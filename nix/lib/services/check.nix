@@ -8,6 +8,7 @@
   record,
   secrets,
   serviceAddress,
+  serviceOptions,
   types,
   unitName,
   ...
@@ -36,12 +37,8 @@ let
       key = secrets.pathProblem apiKeyFile;
       certificate = secrets.fileProblem caFile;
     in
-    lib.mapAttrsToList (
-      key: value: "${key} must be a string, but is ${format.value value}."
-    ) service._wrong
-    ++
-      lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
-        "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
+    lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
+      "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
       lib.optional (app == null && !(service._wrong ? app))
         "app is not set, and ${format.quote name} is not the name of an app.${nearest.suggest name appNames} Write app = \"…\"; with one of ${format.quoted appNames}."
@@ -98,14 +95,11 @@ let
       "suite.services: ${format.conjunction names} have the same address, so they are one service. Keep one of them, or correct baseUrl or urlBase."
     ) (builtins.filter (names: builtins.length names > 1) (builtins.attrValues groups));
 in
-# options: those of a service; configured: suite.services -> sentences
-options: configured:
+# configured: suite.services -> sentences
+configured:
 let
-  keys = {
-    types = builtins.mapAttrs (_: _: types.raw) (
-      lib.filterAttrs (name: _: !lib.hasPrefix "_" name) options
-    );
-  };
+  # Only strings can be of the wrong type: other checks report the other values.
+  keys.types = builtins.mapAttrs (_: _: types.label) serviceOptions.module.options;
   check =
     name: service:
     let
@@ -115,8 +109,7 @@ let
       inherit keys place;
       label = "a service";
       targets = [ ];
-      # The module system has merged the others.
-      given = removeAttrs service (builtins.attrNames options);
+      given = removeAttrs service ([ "_wrong" ] ++ builtins.attrNames keys.types) // service._wrong;
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in

@@ -82,6 +82,23 @@ in
     else
       lib.mergeEqualOption location definitions;
 
+  # An attribute set of options: a submodule in which an option that no module sets costs nothing, and has no value.
+  keysOf =
+    module:
+    lib.types.attrsOf (
+      lib.mkOptionType {
+        name = "key";
+        check = _: true;
+        merge =
+          location:
+          (module.options.${lib.last location} or { type = lib.types.anything; }).type.merge location;
+      }
+    )
+    // {
+      description = "attribute set";
+      inherit (lib.types.submodule module) getSubOptions;
+    };
+
   # Sets of such objects by name.
   keySets = tolerant (lib.types.attrsOf keys);
 

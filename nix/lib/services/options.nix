@@ -1,0 +1,121 @@
+# The options of a service, and its values where a module sets none.
+{
+  lib,
+  apps,
+  bare,
+  format,
+  localService,
+  merging,
+  serviceKindOptions,
+  settingsOption,
+  ...
+}:
+let
+  inherit (builtins) isString mapAttrs;
+
+  # suite reports a value of the wrong type together with all other errors. It counts as not set.
+  text =
+    defaultText: example: description:
+    lib.mkOption {
+      type = merging.tolerant (lib.types.nullOr lib.types.str);
+      default = null;
+      defaultText = lib.literalMD defaultText;
+      inherit description example;
+    };
+
+  texts = {
+    app =
+      text "the name, where that is one" "radarr"
+        "What the service runs: ${format.alternatives (builtins.attrNames apps)}.";
+    baseUrl =
+      text "that of the service of this name that runs on the host, from its `services` options"
+        "https://media.example:8989"
+        "The address, without the URL base.";
+    caFile = lib.mkOption {
+      # A Nix path also works: a certificate is not a secret and can be in the store.
+      type = merging.tolerant (
+        lib.types.nullOr (lib.types.coercedTo lib.types.path (path: "${path}") lib.types.str)
+      );
+      default = null;
+      example = "/etc/ssl/certs/own-ca.pem";
+      description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+    };
+    networkNamespacePath =
+      text "`NetworkNamespacePath` of {option}`unit`, where that has one" "/run/netns/vpn"
+        "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
+    schema =
+      text "the value of `app`" "sonarr-old"
+        "Which generated schema describes the service. Two services of one app but of different versions have one each.";
+    unit =
+      text "that of the service of this name that runs on the host" "sonarr-anime.service"
+        "The systemd unit of the service, where it runs on this host.";
+    urlBase =
+      text "that of the service of this name that runs on the host, or none" "/sonarr"
+        "The URL base set in the service, where it is behind a reverse proxy.";
+  };
+
+  options =
+    texts
+    // serviceKindOptions
+    // {
+      apiKeyFile = lib.mkOption {
+        type = lib.types.nullOr merging.secretPath;
+        default = null;
+        example = "/run/secrets/sonarr-api-key";
+        description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
+      };
+      settings = settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+      trashGuides = lib.mkOption {
+        type = lib.types.raw;
+        default = null;
+        defaultText = lib.literalMD "{option}`suite.trashGuides`";
+        description = "Another revision of the TRaSH guides for the service.";
+      };
+    };
+  unset = mapAttrs (_: option: option.default) options;
+in
+{
+  module = {
+    _file = "nix/lib/services/options.nix";
+    inherit options;
+  };
+
+  # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
+  # -> all options, and `_wrong`: the values of the wrong type
+  complete =
+    { hostServices, hostUnits }:
+    name: given:
+    let
+      written = builtins.intersectAttrs texts given;
+      valid = lib.filterAttrs (_: isString) written;
+      found = localService hostServices name app;
+      # Look-ups take no store context.
+      app =
+        if valid ? app then
+          bare valid.app
+        else if apps ? ${name} then
+          name
+        else
+          null;
+      unit = if valid ? unit then bare valid.unit else found.unit or null;
+    in
+    unset
+    // given
+    // mapAttrs (_: _: null) texts
+    // {
+      baseUrl = found.baseUrl or null;
+      # Of the unit.
+      networkNamespacePath =
+        if unit == null then
+          null
+        else
+          hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
+      urlBase = found.urlBase or "";
+    }
+    // valid
+    // {
+      inherit app unit;
+      schema = if valid ? schema then bare valid.schema else app;
+      _wrong = removeAttrs (lib.filterAttrs (_: value: value != null) written) (builtins.attrNames valid);
+    };
+}
