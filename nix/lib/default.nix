@@ -9,7 +9,8 @@
 let
   ctx = {
     inherit generated kinds lib;
-    apps = import ./apps.nix;
+    # The table that the generator reads too.
+    apps = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);
     serviceKinds = (import ./kinds.nix).flat;
     setKinds = (import ./kinds.nix).sets;
     settingsRows = (import ./kinds.nix).settings;
@@ -27,6 +28,12 @@ let
       else
         given;
 
+    # True for an attribute set that is no value of the module system.
+    isSet = value: builtins.isAttrs value && !(value ? _type);
+
+    # The option of a service.
+    serviceOption = name: "suite.services.${lib.strings.escapeNixIdentifier name}";
+
     # A string with store context cannot be an attribute name.
     bare = builtins.unsafeDiscardStringContext;
 
@@ -43,17 +50,15 @@ let
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 
-    inherit (import ./host/address.nix ctx) address isLoopback;
+    inherit (import ./host/address.nix ctx) address isLoopback localService;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;
-    localService = import ./host/local-service.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;
     checkServices = import ./services/check.nix ctx;
     knownServices = import ./services/known.nix ctx;
     serviceOptions = import ./services/options.nix ctx;
-    servicesFile = import ./services/file.nix ctx;
     declaredWithServices = import ./service-kinds ctx;
     serviceKindOptions = import ./service-kinds/options.nix ctx;
 

@@ -8,15 +8,14 @@
   generated ? null,
 }:
 let
-  onIndex = index: import ../modules/with-generated.nix { generated = index; };
+  index = lib.optionalAttrs (generated != null) { generated = import ./index/read.nix generated; };
 
   inherit
     (lib.evalModules {
       modules = [
         ./host/stub.nix
-        ../modules/core.nix
+        (import ../modules/core.nix index)
       ]
-      ++ lib.optional (generated != null) (onIndex (import ./index/read.nix generated))
       ++ modules;
     })
     config

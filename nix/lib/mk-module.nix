@@ -6,6 +6,6 @@ generated: {
   key = "suite-on-${toString generated}";
   imports = [
     ../modules
-    (import ../modules/with-generated.nix { generated = import ./index/read.nix generated; })
+    (import ../modules/core.nix { generated = import ./index/read.nix generated; })
   ];
 }

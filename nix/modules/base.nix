@@ -7,7 +7,7 @@
 }:
 let
   cfg = config.suite;
-  ofKinds = lib.attrValues cfg.internal.kinds;
+  ofKinds = builtins.attrValues cfg.internal.kinds;
   guides = suiteLib.trashGuides {
     configured = cfg.services;
     shared = cfg.trashGuides;
@@ -32,7 +32,9 @@ let
     inherit guides;
   };
 
-  settings = suiteLib.settings.messages {
+  ofServices = suiteLib.declaredWithServices sized.configured;
+
+  settings = suiteLib.settings.check {
     inherit (named) configured;
     hostServices = cfg.internal.services;
     shared = named.settings;
@@ -43,35 +45,24 @@ let
     "apply"
   ];
   applyErrors =
-    lib.optional (!driftWords.check cfg.apply.onDrift) (
-      driftWords.explain "suite.apply.onDrift" cfg.apply.onDrift
+    lib.optionals (!driftWords.check cfg.apply.onDrift) (
+      driftWords.problems "suite.apply.onDrift" cfg.apply.onDrift
     )
     ++
       lib.optional (cfg.apply.interval != null && !builtins.isString cfg.apply.interval)
         "suite.apply.interval must be a time span of systemd, such as \"6h\", but is ${suiteLib.format.value cfg.apply.interval}.";
 
   internal =
-    default: description:
-    lib.mkOption {
-      type = lib.types.raw;
-      inherit default description;
-      internal = true;
-    };
-
-  result =
     description: default:
     lib.mkOption {
       type = lib.types.raw;
       inherit default description;
-      readOnly = true;
       internal = true;
     };
+  result = description: value: internal description value // { readOnly = true; };
 in
 {
-  imports = [
-    ./services.nix
-    ./sets.nix
-  ];
+  imports = [ ./declared.nix ];
 
   options.suite = {
     apply = {
@@ -95,14 +86,9 @@ in
 
     # Options of the modules for each other. One name contains all of them, so that Nix suggests none to users.
     internal = {
-      services = internal { } "What else runs on this host: `services` of NixOS.";
-      units = internal { } "Their units: `systemd.services` of NixOS.";
-      kinds = internal { } "What the checks made of each kind that is enabled.";
-      idle =
-        internal { }
-          "The kinds that are not enabled and still say something: which entries are paused, and whether everything is kept.";
-      idleErrors = internal [ ] "Errors in options of modules that are not enabled.";
-      idleWarnings = internal [ ] "Warnings about modules that have entries and are not enabled.";
+      services = internal "What else runs on this host: `services` of NixOS." { };
+      units = internal "Their units: `systemd.services` of NixOS." { };
+      kinds = internal "What the checks made of each kind." { };
     };
 
     manifests = result "What the host program reads, by service." (
@@ -110,12 +96,12 @@ in
         name: _:
         suiteLib.manifests.forService {
           inherit name;
-          services = sized.configured;
-          inherit (cfg.internal) idle kinds;
+          inherit (cfg) services;
+          inherit (cfg.apply) requireTest;
+          checked = cfg.internal.kinds;
           hostUnits = cfg.internal.units;
-          sets = sets.entriesOf;
-          shared = named.settings;
-          requireTest = cfg.apply.requireTest;
+          settings = settings.entriesOf name;
+          declared = ofServices.entriesOf name // sets.entriesOf name;
         }
       ) cfg.services
     );
@@ -126,20 +112,16 @@ in
         map suiteLib.escape.message (
           suiteLib.checkServices cfg.services
           ++ applyErrors
-          ++ cfg.internal.idleErrors
           ++ named.errors
           ++ settings.errors
           ++ sized.errors
-          ++ suiteLib.declaredWithServices.errors sized.configured
+          ++ ofServices.errors
           ++ sets.errors
           ++ lib.concatMap (kind: kind.errors) ofKinds
         )
       );
       warnings = map suiteLib.escape.message (
-        settings.warnings
-        ++ sets.warnings
-        ++ lib.concatMap (kind: kind.warnings) ofKinds
-        ++ cfg.internal.idleWarnings
+        settings.warnings ++ sets.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds
       );
     };
   };

@@ -1,7 +1,7 @@
 # Everything, on NixOS.
 {
   imports = [
-    ./core.nix
+    (import ./core.nix { })
     ./nixos.nix
   ];
 }

@@ -1,7 +1,7 @@
 # The options and checks of one kind: a typed option for each implementation, and a list for further entries.
 # name: the kind, such as `downloadclient`; the other arguments are those of a module
-# -> { module; options: those of suite.<module>; checked; idle, errors and idleWarnings: used instead if the module is
-#      not enabled }
+# -> module; options: those of suite.<module>; checked: errors; warnings; entries: service -> those without errors;
+#    inManifest: what a manifest has beside the entries, null for a kind of which it has nothing
 {
   config,
   lib,
@@ -40,8 +40,8 @@ let
     "owned"
     "all"
   ];
-  errors = lib.optional (!prunes.check settings.prune) (
-    prunes.explain "suite.${module}.prune" settings.prune
+  errors = lib.optionals (!prunes.check settings.prune) (
+    prunes.problems "suite.${module}.prune" settings.prune
   );
 
   checked = ours.entriesOf {
@@ -84,24 +84,13 @@ let
     option: options.suite.${module}.${option}.isDefined && settings.${option} != null
   ) (builtins.attrNames catalog.implementations);
 
-  # The options with entries of a module that is not enabled. With `enable = false` there is no warning about these.
-  idle = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
+  # With `enable = false` there is no warning about entries.
+  written = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
+  paused = map (option: "suite.${module}.${option}") written;
   isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
 in
 {
-  inherit errors module;
-
-  # What a module that is not enabled still says: entries are paused, and `prune = "none"` deletes nothing.
-  idle = {
-    paused = map (option: "suite.${module}.${option}") idle;
-    keepsAll = settings.prune == "none";
-  };
-
-  idleWarnings =
-    lib.optional (isLeftOut && idle != [ ])
-      "suite.${module} is not enabled, so ${suiteLib.format.conjunction idle} ${
-        if builtins.length idle == 1 then "is" else "are"
-      } paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
+  inherit module;
 
   options =
     builtins.mapAttrs typedOption catalog.implementations
@@ -120,9 +109,28 @@ in
       };
     };
 
-  checked = {
-    inherit (settings) prune;
-    inherit (checked) entries warnings;
-    errors = errors ++ checked.errors;
-  };
+  checked =
+    if settings.enable then
+      {
+        inherit (checked) entries warnings;
+        inManifest = { inherit (settings) prune; };
+        errors = errors ++ checked.errors;
+      }
+    else
+      {
+        inherit errors;
+        entries = { };
+        inManifest =
+          if paused != [ ] then
+            { inherit paused; }
+          else if settings.prune == "none" then
+            { prune = "none"; }
+          else
+            null;
+        warnings =
+          lib.optional (isLeftOut && paused != [ ])
+            "suite.${module} is not enabled, so ${suiteLib.format.conjunction written} ${
+              if builtins.length written == 1 then "is" else "are"
+            } paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
+      };
 }

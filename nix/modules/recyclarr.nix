@@ -32,7 +32,7 @@ let
       lib.mapAttrsToList (_: service: service.unit) used
     )
   );
-  services = suiteLib.servicesFile used;
+  services = (suiteLib.knownServices used).file;
 
   # Its files contain only the key: recyclarr reads no other form.
   keysUnit = "suite-recyclarr-keys";
@@ -73,8 +73,7 @@ let
         # suite can add scores to a profile of recyclarr.
         lib.optional (builtins.elem one.name profiles && removeAttrs one.values [ "scores" ] != { })
           "${same "quality_profiles" one.path "profile"}, or declare nothing but scores in ${one.path}.";
-      own = "suite.services.${lib.strings.escapeNixIdentifier name}";
-      optionOf = group: key: if settings ? ${group}.${key} then own else "suite";
+      optionOf = group: key: if settings ? ${group}.${key} then suiteLib.serviceOption name else "suite";
       ofGroup =
         group: keys: one:
         map (key: "${same keys.${key} "${optionOf group key}.settings.${group}.${key}" "setting"}.") (

@@ -13,7 +13,7 @@ describe('cost of an evaluation', { tags: ['nixpkgs'] }, () => {
   it('a quality profile with 40 custom formats', () => {
     const calls = costOf(formats(40)).calls - costOf(formats(0)).calls;
     console.log(`a quality profile with 40 custom formats: ${calls.toLocaleString('en')} function calls`);
-    expect(calls).toBeLessThanOrEqual(25_000);
+    expect(calls).toBeLessThanOrEqual(20_000);
   });
 
   it.each([

@@ -45,7 +45,7 @@ async function withGadgets<T>(
         let
           inherit (import (root + "/nix/lib/kinds.nix")) provider rowOf;
           row = rowOf "gadget" (lib.importJSON (root + "/test/new-kind/row.json"));
-          modules = import (root + "/nix/modules/with-generated.nix") {
+          modules = import (root + "/nix/modules/core.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
             kinds = provider // { inherit gadget; };
           };
@@ -161,7 +161,7 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
     const errors = await withGadgets((on) =>
       evaluate<string[]>(
         on(`(evaluate [
-          (import (root + "/nix/modules/with-generated.nix") {
+          (import (root + "/nix/modules/core.nix") {
             generated = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
             kinds = provider // { inherit gadget; };
           })

@@ -18,7 +18,7 @@ function changed(change: (item: RecordItem) => RecordItem): Record<string, Schem
 
 /** An expression: the modules on a generated folder. */
 const evaluated = (folder: string): string => `(evaluate [
-  (import (root + "/nix/modules/with-generated.nix") {
+  (import (root + "/nix/modules/core.nix") {
     generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(path.resolve(folder))});
   })
 ])`;

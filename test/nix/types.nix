@@ -23,7 +23,8 @@ let
       exposed = if type.exposed == null then [ ] else type.exposed "key" value;
     in
     if !(type.check value) then
-      type.explain "key" value + lib.concatMapStrings (text: " For a and b: ${text}") narrowed
+      builtins.head (type.problems "key" value)
+      + lib.concatMapStrings (text: " For a and b: ${text}") narrowed
     else if narrowed != [ ] then
       lib.concatStringsSep " " narrowed
     else

@@ -77,7 +77,7 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
       writeFileSync(file, JSON.stringify(configuration));
       const errors = evaluate<string[]>(`(evaluate [
       (root + "/nix/modules/nixos.nix")
-      (import (root + "/nix/modules/with-generated.nix") {
+      (import (root + "/nix/modules/core.nix") {
         generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
       })
       {

@@ -4,29 +4,10 @@
   apps,
   generated,
   kinds,
-  declaredWithServices,
   secrets,
-  settings,
   ...
 }:
 let
-  # Role -> the kinds that its apps do not have.
-  absentKinds = lib.genAttrs [ "indexerManager" "library" ] (
-    role: builtins.filter (kind: !builtins.elem role kinds.${kind}.roles) (builtins.attrNames kinds)
-  );
-
-  # Renames keys as a schema spells them.
-  respell =
-    spelling: values:
-    let
-      odd = builtins.intersectAttrs spelling values;
-    in
-    if odd == { } then
-      values
-    else
-      removeAttrs values (builtins.attrNames odd)
-      // lib.mapAttrs' (name: value: lib.nameValuePair spelling.${name} value) odd;
-
   # Returns the entries of one service in the form of the manifest.
   entriesFor =
     {
@@ -35,6 +16,7 @@ let
       schema,
     }:
     let
+      rename = secrets.rename credentials;
       # The fields or the general keys of an entry as they are sent: values are encoded, and secrets are the names of
       # their credentials.
       wire =
@@ -47,16 +29,15 @@ let
           kept = removeAttrs values keys.lacks.${schema};
           encode = keys.encode.${schema};
           encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
-          secret = builtins.intersectAttrs secretNames encoded;
         in
-        encoded // builtins.mapAttrs (_: secrets.rename credentials) secret;
+        encoded // builtins.mapAttrs (_: rename) (builtins.intersectAttrs secretNames encoded);
     in
     map (
       entry:
       let
-        fields = entry.fields // {
-          values = entry.fields.values // entry.fills.${name} or { };
-        };
+        fields = wire (entry.fields // { values = entry.fields.values // entry.fills.${name} or { }; });
+        spelling = entry.fields.keys.spelling.${schema};
+        odd = builtins.intersectAttrs spelling fields;
       in
       entry.shared
       // {
@@ -64,7 +45,12 @@ let
           wire entry.general
           // {
             # Fields have the names of the schema.
-            fields = respell fields.keys.spelling.${schema} (wire fields);
+            fields =
+              if odd == { } then
+                fields
+              else
+                removeAttrs fields (builtins.attrNames odd)
+                // lib.mapAttrs' (name: lib.nameValuePair spelling.${name}) odd;
           }
           // entry.tags;
       }
@@ -74,20 +60,20 @@ in
   # The entries of one service, as its manifest has them.
   inherit entriesFor;
 
-  # name: the service; services: suite.services; kinds: kind -> { entries: service -> those without errors; prune };
-  # idle: kind that is not enabled -> { paused: its options with entries; keepsAll: whether it has `prune = "none"` };
-  # shared: suite.settings; requireTest: suite.apply's; hostUnits: suite.hostUnits
   forService =
     {
+      # `systemd.services` of NixOS.
       hostUnits,
-      idle,
-      kinds,
+      # Kind -> its entries: see modules/kind.nix.
+      checked,
       name,
       requireTest,
+      # suite.services
       services,
-      # name of a service -> kind -> entries: custom formats, auto tags and profiles
-      sets ? _: { },
-      shared,
+      # Kind -> entries: what suite.services declares for the service, custom formats, auto tags and profiles.
+      declared,
+      # See settings/default.nix.
+      settings,
     }:
     let
       service = services.${name};
@@ -96,17 +82,19 @@ in
       unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role = if service.app == null then null else apps.${service.app}.role or null;
-      # Kinds that the service does not have are not in its manifest.
-      absent = if role == null then [ ] else absentKinds.${role};
-      mine = builtins.mapAttrs (_: kind: kind.entries.${name} or [ ]) (removeAttrs kinds absent);
+      # The kinds that the service has and that are declared. suite deletes what it created of the others.
+      mine = lib.filterAttrs (
+        kind:
+        { inManifest, ... }:
+        inManifest != null && (role == null || builtins.elem role kinds.${kind}.roles)
+      ) checked;
+      entriesOf = kind: kind.entries.${name} or [ ];
       credentials = secrets.credentials name (
-        lib.concatMap (entry: entry.secretRefs) (lib.concatLists (builtins.attrValues mine))
-        ++ ofSettings.secretRefs
+        builtins.concatMap (entry: entry.secretRefs) (
+          builtins.concatMap entriesOf (builtins.attrValues mine)
+        )
+        ++ settings.secretRefs
       );
-      ofSettings = settings.entriesOf services shared name;
-      withService = declaredWithServices.entriesOf name service // sets name;
-      # A kind that is in no manifest is not declared: suite deletes what it created.
-      kept = removeAttrs idle absent;
       inService = entriesFor {
         inherit credentials name;
         inherit (service) schema;
@@ -128,7 +116,7 @@ in
       // lib.optionalAttrs (service.networkNamespacePath != null) {
         inherit (service) networkNamespacePath;
       }
-      // lib.optionalAttrs (withService != { } && unitUser != null) {
+      // lib.optionalAttrs (declared != { } && unitUser != null) {
         inherit unitUser;
       };
       generated = lib.optionalAttrs usable {
@@ -136,29 +124,17 @@ in
       };
       secrets = secrets.files services credentials;
       kinds =
-        builtins.mapAttrs (kind: entries: {
-          inherit (kinds.${kind}) prune;
-          entries = inService entries;
-        }) mine
-        // builtins.mapAttrs (
-          _: kind:
-          {
-            entries = [ ];
-          }
-          // (if kind.paused != [ ] then { inherit (kind) paused; } else { prune = "none"; })
-        ) kept
-        // builtins.mapAttrs (_: entries: { inherit entries; }) (
-          withService // ofSettings.kinds credentials
-        );
+        builtins.mapAttrs (_: kind: kind.inManifest // { entries = inService (entriesOf kind); }) mine
+        // builtins.mapAttrs (_: entries: { inherit entries; }) (declared // settings.kinds credentials);
     }
     // lib.optionalAttrs requireTest { inherit requireTest; };
 
   # The units that the apply unit of a service is ordered after.
   dependenciesOf =
-    { kinds, name }:
+    name: checked:
     lib.unique (
       lib.concatMap (kind: lib.concatMap (entry: entry.dependencies) (kind.entries.${name} or [ ])) (
-        builtins.attrValues kinds
+        builtins.attrValues checked
       )
     );
 }

@@ -16,15 +16,11 @@ let
     in
     "/${lib.concatStringsSep "/" (lib.foldl' up [ ] parts)}";
 
+  store = "(/nix/store|${lib.strings.escapeRegex builtins.storeDir})(/.*)?";
   inStore =
     path:
-    let
-      clean = normalise path;
-    in
-    builtins.any (store: lib.hasPrefix "${store}/" "${clean}/") [
-      "/nix/store"
-      builtins.storeDir
-    ];
+    builtins.match store path != null
+    || builtins.match ".*/[./].*" path != null && builtins.match store (normalise path) != null;
 
   copied = "where all users can read it. Write the path of a file outside the store, as a string";
 
@@ -36,7 +32,7 @@ let
       "must be an absolute path that starts with /"
     else if builtins.match "[^[:cntrl:] \\]*" path == null then
       "must be a path without spaces, backslashes and control characters: systemd does not start a unit with such a path"
-    else if lib.hasSuffix "/" path then
+    else if builtins.match ".*/" path != null then
       "must be a file, but is the path of a directory: it ends in /"
     else
       null;
@@ -101,28 +97,39 @@ let
   # `secret-0`. own: the service of the unit, whose key the unit has anyway; refs: from `find`
   credentials =
     own: refs:
-    builtins.listToAttrs (
-      lib.imap0 (index: name: {
-        inherit name;
-        value =
-          if builtins.substring 0 1 name == "/" then
-            "secret-${toString index}"
-          else if name == keyRef own then
-            "api-key"
-          else
-            name;
-      }) (builtins.attrNames (builtins.groupBy (ref: ref) refs))
-    );
+    let
+      names = builtins.attrNames (builtins.groupBy (ref: ref) refs);
+      credential =
+        index:
+        let
+          name = builtins.elemAt names index;
+        in
+        {
+          inherit name;
+          value =
+            if builtins.substring 0 1 name == "/" then
+              "secret-${toString index}"
+            else if name == keyRef own then
+              "api-key"
+            else
+              name;
+        };
+    in
+    builtins.listToAttrs (builtins.genList credential (builtins.length names));
 
   # Returns the part of the manifest about credentials: the path of each file, and the service whose key it is.
   # services: suite.services
   files =
-    services:
-    lib.mapAttrs' (
-      ref: credential:
-      lib.nameValuePair credential (
-        if builtins.substring 0 1 ref == "/" then ref else keyFile services (lib.removePrefix "key-of-" ref)
-      )
+    services: credentials:
+    builtins.listToAttrs (
+      map (ref: {
+        name = credentials.${ref};
+        value =
+          if builtins.substring 0 1 ref == "/" then
+            ref
+          else
+            keyFile services (lib.removePrefix "key-of-" ref);
+      }) (builtins.attrNames credentials)
     );
 
   keyFile =

@@ -7,6 +7,7 @@
   catalog,
   checks,
   format,
+  isSet,
   kind,
   nearest,
   serviceAddress,
@@ -139,7 +140,7 @@ let
       isOfApp = builtins.any (app: app.title == title) (attrValues apps);
       isAlone = !(isWritten value address || isWritten value key);
     in
-    if !isAttrs entry.value || entry.value ? _type || option == null || !isString name then
+    if !isSet entry.value || option == null || !isString name then
       entry
     else if about != null then
       complete about (entry // { inherit value; }) // { inherit about; }

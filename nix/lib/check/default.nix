@@ -6,14 +6,11 @@ let
   ctx = base // {
     checks = {
       connect = import ./connect.nix ctx;
-      duplicates = import ./duplicates.nix ctx;
       entry = import ./entry.nix ctx;
-      events = import ./events.nix ctx;
       groups = import ./groups.nix ctx;
       metaKeys = import ./meta-keys.nix ctx;
       implementation = import ./implementation.nix ctx;
       inspect = import ./inspect.nix ctx;
-      remoteLoopback = import ../host/remote-loopback.nix ctx;
       targets = base.targetsOf services;
 
       # The keys that `enable` sets.

@@ -2,9 +2,11 @@
 {
   lib,
   apps,
+  bare,
   checks,
   entryList,
   files,
+  format,
   generated,
   kind,
   services,
@@ -55,13 +57,58 @@ let
       name:
       "suite.${kind.module}.prune is \"all\", and no entry is for ${name}: suite will delete all ${kind.nouns} of ${name}, whoever created them${spared name}. Set prune = \"owned\"; to delete only ${kind.nouns} that suite created."
     ) (builtins.attrNames (removeAttrs having (lib.concatMap (entry: entry.targets) checked)));
+
+  clash = before: entry: {
+    name = entry.place;
+    value = [
+      "${entry.place}: the name ${format.quote entry.name} is taken by ${before.path}${
+        lib.optionalString (before.name != entry.name) ", as ${format.quote before.name},"
+      } on ${format.conjunction (lib.intersectLists before.targets entry.targets)}. ${
+        lib.optionalString (before.name != entry.name) "Services do not distinguish upper and lower case. "
+      }${
+        if kind.builtIn then
+          "A service has only one ${kind.noun} of each implementation. Write all keys in one entry."
+        else
+          "Set a different name."
+      }"
+    ];
+  };
+
+  # The errors of entries with one name, each against the first entry for one of its services.
+  clashes =
+    group:
+    let
+      # listToAttrs keeps the first element of a name.
+      first = builtins.listToAttrs (
+        lib.concatMap (entry: map (target: lib.nameValuePair target entry) entry.targets) group
+      );
+      earlier = entry: map (target: first.${target}) entry.targets;
+      before = entry: lib.findFirst (other: other.place != entry.place) null (earlier entry);
+    in
+    lib.concatMap (entry: lib.optional (before entry != null) (clash (before entry) entry)) group;
+
+  # The entries in order -> { place -> its errors } of each entry after the first one of its name. Services ignore the case
+  # of names.
+  duplicatesAmong =
+    checked:
+    let
+      named = builtins.filter (entry: builtins.isString entry.name) checked;
+      key = entry: lib.toLower (bare entry.name);
+    in
+    builtins.listToAttrs (
+      lib.concatMap clashes (
+        builtins.filter (group: builtins.length group > 1) (
+          builtins.attrValues (builtins.groupBy key named)
+        )
+      )
+    );
 in
 # settings: suite.<module>
 settings:
 let
   connected = checks.connect settings (fromOptions settings ++ listed settings);
   checked = map checks.entry connected.entries;
-  duplicates = checks.duplicates checked;
+  duplicates = duplicatesAmong checked;
   ready = builtins.filter (entry: entry.ready != null && !(duplicates ? ${entry.place})) checked;
 in
 {
@@ -72,26 +119,23 @@ in
       plural = kind.nouns;
     } settings.${kind.list}
     ++ connected.errors
-    ++ lib.concatMap (
-      entry:
-      map (text: text + writtenIn entry.file) (
-        entry.errors ++ lib.optional (duplicates ? ${entry.place}) duplicates.${entry.place}
-      )
+    ++ builtins.concatMap (
+      entry: map (text: text + writtenIn entry.file) (entry.errors ++ duplicates.${entry.place} or [ ])
     ) checked;
   warnings =
-    lib.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
+    builtins.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings
     ++ lib.optionals (settings.prune == "all" && !kind.builtIn) (emptied checked);
   # service -> its entries
-  entries = builtins.mapAttrs (_: map (one: one.entry)) (
-    builtins.groupBy (one: one.target) (
-      lib.concatMap (
-        entry:
-        map (target: {
-          inherit target;
-          entry = entry.ready;
-        }) entry.targets
-      ) ready
-    )
+  entries = lib.zipAttrs (
+    map (
+      { ready, targets, ... }:
+      builtins.listToAttrs (
+        map (name: {
+          inherit name;
+          value = ready;
+        }) targets
+      )
+    ) ready
   );
 }

@@ -5,6 +5,7 @@
   catalog,
   checks,
   format,
+  integrations,
   kind,
   metaKeys,
   record,
@@ -13,22 +14,23 @@
   ...
 }:
 let
-  # The services that have an implementation: once for all its entries.
-  having = item: lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
-  havingOption = builtins.mapAttrs (_: having) catalog.implementations;
-  havingItem =
+  # item -> having: the services that have it; inspect: the check of an entry for all of them
+  reachOf =
     item:
-    if item == null then
-      services.usable
-    else if item.definition == null then
-      havingOption.${item.option}
-    else
-      having item;
+    let
+      having = lib.filterAttrs (_: schema: builtins.elem schema item.schemas) services.usable;
+    in
+    {
+      inherit having;
+      inspect = checks.inspect item (builtins.attrNames having);
+    };
+  # Once for all entries of an implementation.
+  reachOfOption = builtins.mapAttrs (_: reachOf) catalog.implementations;
 
   lacking =
-    item: place: name:
+    item: having: place: name:
     let
-      others = builtins.attrNames (havingItem item);
+      others = builtins.attrNames having;
       what = if checks.hasKind name then item.title else kind.plural;
     in
     "${place}: ${name} (${services.about name}) has no ${what}. ${
@@ -41,23 +43,19 @@ let
     }";
 
   targetsOf =
-    item: named:
-    let
-      here = havingItem item;
-    in
+    item: having: named:
     if named == null && kind.services == "all" then
       {
-        names = builtins.attrNames here;
+        names = builtins.attrNames having;
         # Another check reports an unusable service, which may be the reason.
-        errors = lib.optional (item != null && here == { } && services.schemas == services.usable) (
+        errors = lib.optional (item != null && having == { } && services.schemas == services.usable) (
           checks.targets.nowhere item.title item.schemas
         );
       }
     else
       checks.targets.resolve {
-        inherit named;
-        having = here;
-        lacking = lacking item;
+        inherit having named;
+        lacking = lacking item having;
         whole =
           if kind.services == "all" then
             "remove services to select all services that have ${item.title or "the implementation"}"
@@ -97,22 +95,36 @@ let
     else
       checks.implementation (namedSchemas (given.services or null)) given;
   inherit (resolved) item;
-  targets = targetsOf item (given.services or null);
+  reach =
+    if item == null then
+      { having = services.usable; }
+    else if item.definition == null then
+      reachOfOption.${item.option}
+    else
+      reachOf item;
+  targets = targetsOf item reach.having (given.services or null);
   seen =
     if item == null then
-      record.check {
-        inherit place;
-        label = format.one kind.noun;
-        keys = metaKeys.keys;
-        targets = [ ];
-        given = builtins.intersectAttrs metaKeys.keys.types given;
-      }
+      record.check
+        {
+          label = format.one kind.noun;
+          inherit (metaKeys) keys;
+        }
+        {
+          inherit place;
+          given = builtins.intersectAttrs metaKeys.keys.types given;
+        }
     else
-      checks.inspect {
-        inherit given item place;
-        targets = targets.names;
-        targetsComplete = targets.errors == [ ];
-      };
+      (
+        if given ? services || kind.services == "named" then
+          checks.inspect item targets.names
+        else
+          reach.inspect
+      )
+        {
+          inherit given place;
+          targetsComplete = targets.errors == [ ];
+        };
   name =
     given.name or (
       if option != null || given ? definition && item != null then
@@ -160,7 +172,9 @@ else
     warnings = lib.optionals (errors == [ ]) (
       seen.warnings
       ++ lib.optionals (option != null) (
-        map (text: "${place}: ${text}") (checks.remoteLoopback option seen.fields.values targets.names)
+        map (text: "${place}: ${text}") (
+          integrations.unreachable option seen.fields.values services targets.names
+        )
       )
     );
     ready =

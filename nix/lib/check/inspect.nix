@@ -4,6 +4,7 @@
   catalog,
   checks,
   format,
+  isSet,
   kind,
   metaKeys,
   record,
@@ -11,34 +12,12 @@
   withoutNull,
   ...
 }:
-# place: what messages begin with; given: the entry without nulls; item: its implementation; targets: names of services;
-# targetsComplete: true if `services` has no error
-{
-  place,
-  given,
-  item,
-  targets,
-  targetsComplete,
-}:
+# item: the implementation; targets: names of services
+item: targets:
 let
   schemas = builtins.attrNames (builtins.groupBy (name: services.usable.${name}) targets);
-  isUnder = builtins.isAttrs (given.fields or null) && !(given.fields ? _type);
-  under = if isUnder then withoutNull given.fields else { };
-  isOn = given.enable or true != false;
-  # An unknown or wrong key may be a misspelt event.
-  silent =
-    if kind.enabledBy.by == "events" && isOn && own.errors == [ ] then
-      checks.events {
-        inherit item targets;
-        given = builtins.intersectAttrs catalog.events given;
-      }
-    else
-      [ ];
-  categories = if metaKeys.has ? categories then given.categories or { } else { };
-  labelOf = name: if under ? ${name} then "fields.${name}" else name;
 
   common = {
-    inherit place;
     label = item.title;
     targets = schemas;
     on = format.conjunction targets;
@@ -51,11 +30,10 @@ let
     inherit (checks.targets) keyOf;
   };
 
-  own = record.check (
+  checkOwn = record.check (
     common
     // {
       keys = item.own;
-      inherit given;
       takesSecret = key: item.flatTypes ? ${key};
       hintOf =
         key: value:
@@ -79,11 +57,10 @@ let
           null;
     }
   );
-  ofFields = record.check (
+  checkFields = record.check (
     common
     // {
       keys = item.fields;
-      given = under;
       labelOf = name: "fields.${name}";
       noun = "fields";
       remedyOf =
@@ -94,6 +71,32 @@ let
           null;
     }
   );
+in
+# place: what messages begin with; given: the entry without nulls; targetsComplete: true if `services` has no error
+{
+  place,
+  given,
+  targetsComplete,
+}:
+let
+  under = if isSet (given.fields or null) then withoutNull given.fields else { };
+  isOn = given.enable or true != false;
+  # An unknown or wrong key may be a misspelt event.
+  silent =
+    if kind.enabledBy.by == "events" && isOn && own.errors == [ ] then
+      checks.metaKeys.silent {
+        inherit item targets;
+        given = builtins.intersectAttrs catalog.events given;
+      }
+    else
+      [ ];
+  categories = if metaKeys.has ? categories then given.categories or { } else { };
+
+  own = checkOwn { inherit given place; };
+  ofFields = checkFields {
+    given = under;
+    inherit place;
+  };
 
   fields = {
     keys = item.fields;
@@ -109,7 +112,8 @@ let
     };
   hasCategories = builtins.isAttrs categories && categories != { };
   groups = checks.groups {
-    inherit item labelOf targets;
+    inherit item targets;
+    labelOf = name: if under ? ${name} then "fields.${name}" else name;
     saysEnable = given ? enable;
     written = fields.values;
     touched =

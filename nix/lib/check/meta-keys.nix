@@ -5,6 +5,7 @@
   apps,
   format,
   generated,
+  isSet,
   kind,
   nearest,
   services,
@@ -64,22 +65,49 @@ let
     else if field == null then
       [ "${label}: ${entry.item.title} has no category on ${name} (${services.about name})." ]
     else if !(type.check value) then
-      [ (type.explain label value) ]
+      type.problems label value
     else
       lib.optionals (type.narrow != null) (type.narrow [ schema ] label value)
       ++ lib.optional (
         entry.fields ? ${field}
       ) "${label} sets ${format.quote field}, which the entry sets too. Remove one of them.";
-
-  isPlain = value: builtins.isAttrs value && !(value ? _type);
 in
 {
+  # The services for which no event of an entry is on: they would never send the notification.
+  # given: the events that the entry sets; item: its implementation; targets: names of services -> errors
+  silent =
+    {
+      given,
+      item,
+      targets,
+    }:
+    let
+      supports = name: event: builtins.elem services.usable.${name} item.events.${event} or [ ];
+      enabled = builtins.filter (event: given.${event} == true) (builtins.attrNames given);
+      silent = builtins.filter (name: !builtins.any (supports name) enabled) targets;
+
+      # Each app has its own events.
+      eventsOn = name: builtins.filter (supports name) (builtins.attrNames item.events);
+      groups = builtins.attrValues (
+        builtins.groupBy (name: lib.concatStringsSep " " (eventsOn name)) silent
+      );
+      neverFires =
+        names:
+        "no event is on${
+          if names == targets then
+            ", so no ${kind.noun} would ever be sent"
+          else
+            " for ${format.conjunction names}, so ${format.conjunction names} would never send ${format.one kind.noun}"
+        }. Set one of ${format.listing (eventsOn (builtins.head names))} to true.";
+    in
+    map neverFires groups;
+
   # given: the entry without nulls
   problems = problems.${kind.enabledBy.by} or (_: [ ]);
 
   categories =
     entry:
-    if !isPlain entry.categories then
+    if !isSet entry.categories then
       [
         "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${format.value entry.categories}.${format.propertyHint "key" entry.categories}"
       ]
@@ -96,9 +124,7 @@ in
       ...
     }:
     let
-      written = lib.unique (
-        builtins.filter (field: fields ? ${field}) (builtins.attrValues item.category)
-      );
+      written = builtins.attrNames (builtins.intersectAttrs item.categoryFields fields);
       field = builtins.head written;
       fieldOf = name: item.category.${services.usable.${name}} or null;
       isLibrary = name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";

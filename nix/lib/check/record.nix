@@ -3,6 +3,7 @@
 {
   lib,
   format,
+  isSet,
   nearest,
   secrets,
   ...
@@ -38,29 +39,24 @@ in
   # The error of a value that is not an attribute set. label: what it declares, `a client`
   shape =
     place: label: value:
-    lib.optional (!builtins.isAttrs value || value ? _type)
+    lib.optional (!isSet value)
       "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}";
 
-  # -> errors, warnings; values: those that are set and valid; secretNames: the keys with secrets, as a set; secretRefs
+  # The first argument describes the set, the second one is an attribute set of it. -> errors, warnings; values: those that
+  # are set and valid; secretNames: the keys with secrets, as a set; secretRefs
   check =
     {
-      # What messages begin with: the option, with the name of an entry.
-      place,
       # The subject of messages: `qBittorrent`, `a root folder`.
       label,
       # types: key -> type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed:
       # the keys in the order of messages; narrowers, exposing: see index/key-set.nix
       keys,
       # The schema ids or apps that the values are for; empty if they are unknown.
-      targets,
+      targets ? none,
       # Their names in messages, and a function that names others: the targets are services, or apps.
       on ? format.conjunction targets,
       namesOf ? format.conjunction,
-      # The keys that are set. Null counts as not set.
-      given,
       required ? none,
-      # The key that a string represents, if the set was written as a string.
-      shorthand ? null,
       labelOf ? (key: key),
       # key -> value -> a further sentence about a wrong value
       hintOf ? _: _: "",
@@ -76,8 +72,9 @@ in
       inherit (keys) types;
       only = keys.only or { };
 
-      isHere =
-        key: targets == none || builtins.any (target: elem target (only.${key} or targets)) targets;
+      having = key: filter (target: elem target (only.${key} or targets)) targets;
+      here = builtins.mapAttrs (key: _: targets == none || having key != none) only;
+      isHere = key: here.${key} or true;
       valid = filter isHere keys.listed or (attrNames types);
       where = lib.optionalString (targets != none) " on ${on}";
       suggest =
@@ -89,6 +86,49 @@ in
         else
           nearest.suggestShown labelOf key valid;
 
+      narrowers = builtins.mapAttrs (
+        key: _: types.${key}.narrow (having key) (labelOf key)
+      ) keys.narrowers or { };
+
+      foreign =
+        key:
+        "${label} has no ${format.quote (labelOf key)}${where}: it is a key of ${namesOf only.${key}}.${suggest key}";
+
+      # A message that depends on the targets lists only their choices.
+      explain =
+        key: value:
+        let
+          type = types.${key};
+          offered =
+            if type.narrow != null && having key != none then
+              type.narrow (having key) (labelOf key) value
+            else
+              none;
+        in
+        if offered != none then
+          offered
+        else
+          map (text: text + hintOf key value) (type.problems (labelOf key) value);
+
+      find = secrets.find keyOf;
+      secretProblems =
+        { key, secrets }:
+        if takesSecret key then
+          filter (problem: problem != null) (map (secret: secret.problem) secrets)
+        else
+          map (
+            secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
+          ) secrets;
+    in
+    {
+      # What messages begin with: the option, with the name of an entry.
+      place,
+      # The keys that are set. Null counts as not set.
+      given,
+      # The key that a string represents, if the set was written as a string.
+      shorthand ? null,
+    }:
+    let
       unknown =
         key:
         let
@@ -98,22 +138,16 @@ in
           if dotted != "" then dotted else suggest key
         } Valid ${noun} of ${label}${where}: ${format.listing valid}.";
 
-      foreign =
-        key:
-        "${label} has no ${format.quote (labelOf key)}${where}: it is a key of ${namesOf only.${key}}.${suggest key}";
-
       missing = filter (key: !(given ? ${key})) required;
+      assignments = lib.concatMapStringsSep " " (key: "${key} = …;") missing;
       lacking = "${format.conjunction missing} ${
         if builtins.length missing == 1 then "is" else "are"
       } missing. Write ${
         if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
       }";
-      assignments = lib.concatMapStringsSep " " (key: "${key} = …;") missing;
 
       known = builtins.intersectAttrs types given;
       strange = attrNames (removeAttrs given (attrNames types));
-      # All targets have most of the keys.
-      misplaced = filter (key: !(isHere key)) (attrNames (builtins.intersectAttrs only known));
 
       # A deep value may contain secrets.
       sorted = builtins.groupBy (
@@ -127,42 +161,30 @@ in
         else
           "plain"
       ) (attrNames known);
-      wrong = filter isHere (sorted.wrong or none);
       values = removeAttrs known (sorted.wrong or none);
-
-      having = key: filter (target: elem target (only.${key} or targets)) targets;
-
-      # A message that depends on the targets lists only their choices.
-      explain =
-        key:
-        let
-          type = types.${key};
-          here = having key;
-          value = known.${key};
-          offered =
-            if type.narrow != null && here != none then type.narrow here (labelOf key) value else none;
-        in
-        if offered != none then
-          offered
-        else if type.problems != null then
-          type.problems (labelOf key) value
-        else
-          [ (type.explain (labelOf key) value + hintOf key value) ];
 
       holding = filter (found: found.secrets != none) (
         map (key: {
           inherit key;
-          secrets = secrets.find keyOf (labelOf key) known.${key};
+          secrets = find (labelOf key) known.${key};
         }) (sorted.deep or none)
       );
-      secretProblems =
-        { key, secrets }:
-        if takesSecret key then
-          lib.concatMap (secret: lib.optional (secret.problem != null) secret.problem) secrets
-        else
-          map (
-            secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
-          ) secrets;
+      problems =
+        map unknown strange
+        # An unknown key may be the misspelling of a missing one.
+        ++ (if missing != none && strange == none then [ lacking ] else none)
+        # All targets have most of the keys.
+        ++ map foreign (filter (key: !here.${key}) (attrNames (builtins.intersectAttrs here known)))
+        ++ builtins.concatMap (key: explain key known.${key}) (filter isHere (sorted.wrong or none))
+        ++ builtins.concatMap secretProblems holding
+        ++ (
+          if targets == none then
+            none
+          else
+            builtins.concatMap (key: narrowers.${key} values.${key}) (
+              attrNames (builtins.intersectAttrs narrowers values)
+            )
+        );
     in
     {
       inherit values;
@@ -172,25 +194,10 @@ in
           value = null;
         }) holding
       );
-      secretRefs = lib.concatMap (found: map (secret: secret.ref) found.secrets) holding;
-      errors = map (text: "${place}: ${text}") (
-        map unknown strange
-        # An unknown key may be the misspelling of a missing one.
-        ++ (if missing != none && strange == none then [ lacking ] else none)
-        ++ map foreign misplaced
-        ++ lib.concatMap explain wrong
-        ++ lib.concatMap secretProblems holding
-        ++ (
-          if targets == none then
-            none
-          else
-            lib.concatMap (key: types.${key}.narrow (having key) (labelOf key) values.${key}) (
-              attrNames (builtins.intersectAttrs keys.narrowers or { } values)
-            )
-        )
-      );
+      secretRefs = builtins.concatMap (found: map (secret: secret.ref) found.secrets) holding;
+      errors = map (text: "${place}: ${text}") problems;
       warnings = map (text: "${place}: ${text}") (
-        lib.concatMap (
+        builtins.concatMap (
           key: map (name: literal name values.${key}) (types.${key}.exposed (labelOf key) values.${key})
         ) (attrNames (builtins.intersectAttrs keys.exposing or { } values))
       );

@@ -1,6 +1,7 @@
 # Defaults of typed options from the settings of clients and targets on the same host. They enable nothing.
 {
   lib,
+  format,
   hostClients,
   isLoopback,
   ...
@@ -23,15 +24,30 @@ let
   clients = hostClients services;
 in
 {
-  # The unit of an option's client or target if it runs on this host, and its network namespace.
-  running = lib.mapAttrs (_: client: {
-    inherit (client) unit;
-    namespace =
-      units.${lib.removeSuffix ".service" client.unit}.serviceConfig.NetworkNamespacePath or null;
-  }) (lib.filterAttrs (_: client: client.isOn) clients);
-
-  # Returns the key with the address among values, or null.
-  addressKey = values: lib.findFirst (key: values.${key} or null != null) null addressKeys;
+  # The warning that services on other machines, or in other network namespaces, cannot reach a client at a loopback
+  # address of this host. option: the entry's option; values: its fields; services: see services/known.nix; names: the
+  # services of the entry
+  unreachable =
+    option: values: services: names:
+    let
+      inherit (clients.${option}) isOn unit;
+      namespace = units.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
+      key = lib.findFirst (key: values.${key} or null != null) null addressKeys;
+      address = values.${key};
+      far = builtins.filter (
+        name: services.remote ? ${name} || services.configured.${name}.networkNamespacePath != namespace
+      ) names;
+    in
+    lib.optional
+      (
+        clients ? ${option}
+        && isOn
+        && key != null
+        && builtins.isString address
+        && isLoopback address
+        && far != [ ]
+      )
+      "${key} is ${format.quote address}, at which ${format.conjunction far} cannot reach ${unit}: they run on different machines or in different network namespaces. Set ${key} to an address at which ${format.conjunction far} can reach it.";
 
   # Returns the declarations of a typed option with defaults. given: the values of all keys of the option
   apply =

@@ -63,7 +63,7 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
-      # Group constraints (check/groups/default.nix), and the fields that some schemas fill.
+      # Group constraints (check/groups.nix), and the fields that some schemas fill.
       filled = file.filled or { };
       groups = map (
         group:
@@ -84,6 +84,7 @@ let
         }
       ) (file.groups or [ ]);
       category = file.category or { };
+      categoryFields = lib.genAttrs (builtins.attrValues file.category or { }) (_: null);
     };
 
   implementation =

@@ -4,6 +4,7 @@
   lib,
   forKind,
   format,
+  isSet,
   record,
   services,
   setKinds,
@@ -34,7 +35,7 @@ let
     YearSpecification.max = bounds 1 false;
     TagSpecification.value =
       { value, ... }:
-      lib.optional (!types.tagLabel.check value) (types.tagLabel.explain "value" value);
+      lib.optionals (!types.tagLabel.check value) (types.tagLabel.problems "value" value);
   };
   furtherProblems =
     implementation: values:
@@ -62,6 +63,17 @@ let
           schemas = lib.unique (
             if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets
           );
+          # Implementation -> the services that have it, and the check of a condition for them
+          reach = builtins.mapAttrs (
+            _: item:
+            let
+              having = filter (name: elem services.usable.${name} item.schemas) targets;
+            in
+            {
+              inherit having;
+              inspect = checks.inspect item having;
+            }
+          ) catalog.implementations;
         in
         path: value:
         let
@@ -70,15 +82,14 @@ let
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
           resolved = checks.implementation schemas given;
           inherit (resolved) item;
-          having = filter (name: elem services.usable.${name} item.schemas) targets;
-          seen = checks.inspect {
-            inherit item place;
+          inherit (reach.${item.option}) having inspect;
+          seen = inspect {
+            inherit place;
             # The check of the implementation has read them.
             given = removeAttrs given [
               "implementation"
               "implementationName"
             ];
-            targets = having;
             targetsComplete = true;
           };
           problems =
@@ -93,7 +104,7 @@ let
               if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
           errors =
-            if !builtins.isAttrs value || value ? _type then
+            if !isSet value then
               record.shape path "a condition" value
             else if item == null then
               [ "${place}: ${resolved.error}" ]

@@ -110,18 +110,20 @@ let
   names =
     if declaration ? only then lib.intersectLists declaration.only resolved.names else resolved.names;
 
-  checked = record.check {
-    place = path;
+  check = record.check {
     label = format.one kind.title;
     keys = kind.record;
     targets = lib.unique (map appOf names);
     on = format.conjunction names;
     namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
-    inherit given;
     takesSecret = _: false;
     remedyOf =
       key:
       if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;
+  };
+  checked = check {
+    place = path;
+    inherit given;
   };
   inherit (checked) values;
 

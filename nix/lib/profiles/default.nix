@@ -2,6 +2,7 @@
 # and the entries of the manifests.
 {
   lib,
+  bare,
   format,
   knownServices,
   setKinds,
@@ -21,10 +22,7 @@ let
   # attribute, declaration -> the name of the resource
   nameOf =
     attribute: value:
-    if isAttrs value && builtins.isString (value.name or null) then
-      builtins.unsafeDiscardStringContext value.name
-    else
-      attribute;
+    if isAttrs value && builtins.isString (value.name or null) then bare value.name else attribute;
 
   # Name of a custom format -> its declarations
   formats = mapAttrs (_: map (one: one.value)) (

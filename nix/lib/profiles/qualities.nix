@@ -3,6 +3,7 @@
   lib,
   bare,
   format,
+  isSet,
   nearest,
   record,
   services,
@@ -22,7 +23,13 @@ let
     ;
 
   # A group of qualities, which the service treats as equal.
-  groupKeys.types = {
+  checkGroup = record.check {
+    label = "a group";
+    keys.types = groupKeys;
+    required = attrNames groupKeys;
+    takesSecret = _: false;
+  };
+  groupKeys = {
     name = types.title;
     qualities = types.listOf types.label;
   };
@@ -32,15 +39,10 @@ let
     names: index: value:
     let
       label = "qualities[${toString index}]";
-      isGroup = builtins.isAttrs value && !(value ? _type);
-      group = record.check {
+      isGroup = isSet value;
+      group = checkGroup {
         place = label;
-        label = "a group";
-        keys = groupKeys;
-        targets = [ ];
         given = value;
-        required = attrNames groupKeys.types;
-        takesSecret = _: false;
       };
       members =
         if isGroup then

@@ -89,7 +89,7 @@ in
     in
     {
       problems =
-        map (name: types.int.explain "scores.${format.quote name}" kept.${name}) (
+        lib.concatMap (name: types.int.problems "scores.${format.quote name}" kept.${name}) (
           filter (name: !(types.int.check kept.${name})) (attrNames kept)
         )
         # A profile that declares only scores may be someone else's, with their formats.

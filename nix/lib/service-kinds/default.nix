@@ -8,6 +8,7 @@
   generated,
   serviceKindOptions,
   serviceKinds,
+  serviceOption,
   ...
 }@ctx:
 let
@@ -26,7 +27,7 @@ let
 
   # The errors of entries that a service cannot have together. Several modules may declare the same entry.
   conflicts =
-    row: app: entries:
+    row: app: entries: same:
     let
       ofTag = builtins.groupBy ({ tag, ... }: tag) (
         lib.concatMap (entry: map (tag: entry // { inherit tag; }) entry.tags) entries
@@ -44,8 +45,7 @@ let
           "${entry.path}: tag ${format.quote entry.tag} is also in ${(head same).path}. A service accepts each tag in only one ${row.title}. Remove the tag from one of them."
         ) (filter (entry: entry.identity != (head same).identity) (tail same));
     in
-    lib.concatMap again (attrValues (builtins.groupBy (entry: entry.identity) entries))
-    ++ lib.concatMap sharing (attrValues ofTag);
+    lib.concatMap again (attrValues same) ++ lib.concatMap sharing (attrValues ofTag);
 
   # The error of a kind that the service does not have.
   refusal =
@@ -72,7 +72,7 @@ let
   ofRow =
     name: service: row:
     let
-      path = "suite.services.${lib.strings.escapeNixIdentifier name}";
+      path = serviceOption name;
       option = "${path}.${row.option}";
       value = service.${row.option};
       isList = row.lifecycle != "singleton" && !(row ? attributesAre);
@@ -94,6 +94,7 @@ let
           }) (lib.optionals (builtins.isList value) value);
       checked = map (checkEntry row service) placed;
       sound = filter (entry: entry.errors == [ ]) checked;
+      same = builtins.groupBy (entry: entry.identity) sound;
       # Another check reports an unknown app.
       isKnown = service.app != null && apps ? ${service.app};
       refused = lib.optionals isKnown (refusal row service option);
@@ -115,13 +116,10 @@ let
             } value
           )
           ++ lib.concatMap (entry: entry.errors) checked
-          ++ conflicts row service.app sound;
+          ++ conflicts row service.app sound same;
         # The first ones of their identity.
         entries = map ({ path, values, ... }: { inherit path values; }) (
-          lib.foldl' (
-            all: entry:
-            if builtins.any (other: other.identity == entry.identity) all then all else all ++ [ entry ]
-          ) [ ] sound
+          filter (entry: (head same.${entry.identity}).path == entry.path) sound
         );
       };
 
@@ -130,29 +128,22 @@ let
   # The rows that a service declares something for.
   declaredBy =
     service:
-    filter (
-      name:
-      !elem service.${serviceKinds.${name}.option} [
-        { }
-        [ ]
-      ]
-    ) (lib.optionals (builtins.intersectAttrs unset service != unset) (attrNames serviceKinds));
+    lib.filterAttrs (_: row: service.${row.option} != unset.${row.option}) (
+      lib.optionalAttrs (builtins.intersectAttrs unset service != unset) serviceKinds
+    );
+in
+# configured: suite.services -> errors; entriesOf: name of a service -> kind -> entries, if there are any
+configured:
+let
+  found = builtins.mapAttrs (
+    name: service: builtins.mapAttrs (_: ofRow name service) (declaredBy service)
+  ) configured;
 in
 {
-  # configured: suite.services -> sentences
-  errors =
-    configured:
-    lib.concatLists (
-      lib.mapAttrsToList (
-        name: service:
-        lib.concatMap (row: (ofRow name service serviceKinds.${row}).errors) (declaredBy service)
-      ) configured
-    );
-
-  # name, service: its options -> row -> entries, if there are any
+  errors = lib.concatMap (rows: lib.concatMap (row: row.errors) (attrValues rows)) (attrValues found);
   entriesOf =
-    name: service:
+    name:
     lib.filterAttrs (_: entries: entries != [ ]) (
-      lib.genAttrs (declaredBy service) (row: (ofRow name service serviceKinds.${row}).entries)
+      builtins.mapAttrs (_: row: row.entries) found.${name}
     );
 }

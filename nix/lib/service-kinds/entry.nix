@@ -79,25 +79,12 @@ let
   # -> path, errors, values; identity and tags of an entry without errors
   checkEntry =
     row: service:
-    {
-      place,
-      value,
-      inherited ? [ ],
-    }:
     let
       inherit (service) app;
       shorthand = row.shorthandKey or null;
-      isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
       what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
-      misshapen = lib.optionals (!isShort) (record.shape place what value);
-      # Null is a value of a size, and counts as unset elsewhere.
-      given = lib.filterAttrs (_: value: value != null) (
-        builtins.mapAttrs (
-          key: value: if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value
-        ) (if isShort then { ${shorthand} = value; } else value)
-      );
-      checked = record.check {
-        inherit given place;
+      identity = identityOf row app;
+      check = record.check {
         label = format.one row.title;
         keys = {
           types = builtins.mapAttrs (rowTypes {
@@ -111,8 +98,26 @@ let
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
         required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
-        shorthand = if isShort then shorthand else null;
         takesSecret = _: false;
+      };
+    in
+    {
+      place,
+      value,
+      inherited ? [ ],
+    }:
+    let
+      isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
+      misshapen = lib.optionals (!isShort) (record.shape place what value);
+      # Null is a value of a size, and counts as unset elsewhere.
+      given = lib.filterAttrs (_: value: value != null) (
+        builtins.mapAttrs (
+          key: value: if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value
+        ) (if isShort then { ${shorthand} = value; } else value)
+      );
+      checked = check {
+        inherit given place;
+        shorthand = if isShort then shorthand else null;
       };
       inherit (checked) values;
       problems =
@@ -121,7 +126,6 @@ let
           unknownQuality service.schema (titleOf app) values.quality
         )
         ++ descending row inherited values;
-      identity = identityOf row app;
       empty =
         key:
         if

@@ -1,5 +1,5 @@
 # The address of a service. Messages never show it, because it may contain a password or a key.
-{ lib, ... }:
+{ lib, bare, ... }:
 let
   scheme = "[Hh][Tt][Tt][Pp][Ss]?";
   host = "[^][/?#@:[:space:]]+|[[][0-9A-Fa-f:.]+]";
@@ -36,6 +36,5 @@ in
   identity =
     service:
     # A key for grouping, which must not have store context.
-    builtins.unsafeDiscardStringContext
-      "${lib.toLower (whole service)} ${toString service.networkNamespacePath}";
+    bare "${lib.toLower (whole service)} ${toString service.networkNamespacePath}";
 }

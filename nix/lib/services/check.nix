@@ -8,6 +8,7 @@
   record,
   secrets,
   serviceAddress,
+  serviceOption,
   serviceOptions,
   types,
   unitName,
@@ -98,18 +99,20 @@ in
 # configured: suite.services -> sentences
 configured:
 let
-  # Only strings can be of the wrong type: other checks report the other values.
-  keys.types = builtins.mapAttrs (_: _: types.label) serviceOptions.module.options;
+  inherit (serviceOptions.module) options;
+  checkKeys = record.check {
+    label = "a service";
+    # Only strings can be of the wrong type: other checks report the other values.
+    keys.types = builtins.mapAttrs (_: _: types.label) options;
+  };
   check =
     name: service:
     let
-      place = "suite.services.${lib.strings.escapeNixIdentifier name}";
+      place = serviceOption name;
     in
-    (record.check {
-      inherit keys place;
-      label = "a service";
-      targets = [ ];
-      given = removeAttrs service ([ "_wrong" ] ++ builtins.attrNames keys.types) // service._wrong;
+    (checkKeys {
+      inherit place;
+      given = removeAttrs service ([ "_wrong" ] ++ builtins.attrNames options) // service._wrong;
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in

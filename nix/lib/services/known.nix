@@ -14,6 +14,22 @@ let
 
   # The services that a generated schema describes; another check reports the others.
   usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
+
+  isComplete =
+    service:
+    secrets.usablePath service.apiKeyFile != null && service.app != null && service.baseUrl != null;
+  shown =
+    _: service:
+    {
+      inherit (service)
+        apiKeyFile
+        app
+        baseUrl
+        schema
+        urlBase
+        ;
+    }
+    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; };
 in
 {
   inherit configured schemas usable;
@@ -35,6 +51,9 @@ in
     "${
       apps.${schema.app}.title or schema.app
     } ${lib.concatStringsSep "." (lib.take 3 (lib.splitVersion schema.version))}";
+
+  # The services file, from which `suite generate` and other commands read the services.
+  file.services = builtins.mapAttrs shown (lib.filterAttrs (_: isComplete) configured);
 
   # The services that one of the schemas describes.
   running = ids: builtins.filter (name: builtins.elem usable.${name} ids) (builtins.attrNames usable);

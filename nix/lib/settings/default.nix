@@ -8,6 +8,7 @@
   knownServices,
   merging,
   secrets,
+  serviceOption,
   settingsRows,
   targetsOf,
   types,
@@ -32,9 +33,8 @@ let
   checkLayer = import ./layer.nix (base // { inherit groups; });
   checkTogether = import ./together.nix (base // { inherit groups; });
   environmentOf = import ./environment.nix base;
-  keyOf = configured: (targetsOf (knownServices configured)).keyOf;
 
-  optionOf = name: "suite.services.${lib.strings.escapeNixIdentifier name}.settings";
+  optionOf = name: "${serviceOption name}.settings";
 
   # The declared settings that are attribute sets: group -> keys.
   written =
@@ -44,51 +44,55 @@ let
     else
       { };
 
-  # The keys of a group for a service: shared ones and its own, which take precedence. Null removes a shared key.
-  effective =
-    configured: shared: own: schema: group:
-    let
-      inherit (groups.${group}) keys schemas;
-      takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
-      all = takes (shared.${group} or { }) // takes (own.${group} or { });
-      isSound =
-        key: value:
-        value != null
-        && keys.types.${key}.check value
-        && builtins.all (one: one.problem == null) (secrets.find (keyOf configured) key value)
-        && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
-    in
-    lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
-
-  # The settings of one service: group -> its keys, if there are any.
-  effectiveGroups =
-    configured: shared: own: schema:
-    lib.filterAttrs (_: values: values != { }) (
-      lib.genAttrs (builtins.attrNames (written shared // written own)) (
-        effective configured (written shared) (written own) schema
-      )
-    );
-
-  messages =
+  # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors; warnings; entriesOf:
+  # name of a service -> secretRefs; kinds: credentials -> kind -> entries
+  check =
     {
       configured,
       hostServices,
       shared,
     }:
     let
-      inherit (knownServices configured) usable;
-      overrides = builtins.mapAttrs (name: _: written configured.${name}.settings) usable;
+      services = knownServices configured;
+      inherit (services) usable;
+      inherit (targetsOf services) keyOf;
       environment = name: environmentOf hostServices name configured.${name};
+      ofAll = written shared;
+      own = builtins.mapAttrs (_: service: written service.settings) configured;
+
+      # The keys of a group for a service: shared ones and its own, which take precedence. Null removes a shared key.
+      effective =
+        name: schema: group:
+        let
+          inherit (groups.${group}) keys schemas;
+          takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
+          all = takes ofAll.${group} or { } // takes own.${name}.${group} or { };
+          isSound =
+            key: value:
+            value != null
+            && keys.types.${key}.check value
+            && builtins.all (one: one.problem == null) (secrets.find keyOf key value)
+            && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
+        in
+        lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
+
+      # name of a service -> group -> its keys, if there are any
+      effectiveGroups = builtins.mapAttrs (
+        name: schema:
+        lib.filterAttrs (_: values: values != { }) (
+          lib.genAttrs (builtins.attrNames (ofAll // own.${name})) (effective name schema)
+        )
+      ) usable;
+
       sharedLayer = checkLayer {
-        keyOf = keyOf configured;
         path = "suite.settings";
         value = shared;
         targets = usable;
-        inherit environment;
+        inherit environment keyOf;
         # A service that sets the key, even to null, does not get the shared value.
         isOverridden =
           name: group: key:
-          overrides.${name}.${group} or { } ? ${key};
+          own.${name}.${group} or { } ? ${key};
         exclude =
           name: group: key:
           " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
@@ -96,36 +100,65 @@ let
       ofService =
         name: schema:
         let
-          service = configured.${name};
-          own = checkLayer {
-            keyOf = keyOf configured;
+          layer = checkLayer {
             path = optionOf name;
-            value = service.settings;
+            value = configured.${name}.settings;
             targets.${name} = schema;
-            inherit environment;
+            inherit environment keyOf;
           };
         in
         {
-          inherit (own) warnings;
+          inherit (layer) warnings;
           errors =
-            own.errors
+            layer.errors
             ++ checkTogether {
-              inherit service;
-              path = group: if overrides.${name} ? ${group} then optionOf name else "suite.settings";
-              values = effectiveGroups configured shared service.settings schema;
-              given = group: (written shared).${group} or { } // overrides.${name}.${group} or { };
+              service = configured.${name};
+              path = group: if own.${name} ? ${group} then optionOf name else "suite.settings";
+              values = effectiveGroups.${name};
+              given = group: ofAll.${group} or { } // own.${name}.${group} or { };
             };
         };
-      services = lib.mapAttrsToList ofService (
-        if shared != { } then
-          usable
-        else
-          lib.filterAttrs (name: _: configured.${name}.settings != { }) usable
+      layers = [
+        sharedLayer
+      ]
+      ++ lib.mapAttrsToList ofService (
+        lib.filterAttrs (name: _: shared != { } || configured.${name}.settings != { }) usable
       );
+
+      encode =
+        schema: group: values:
+        let
+          encoders = groups.${group}.keys.encode.${schema};
+        in
+        values
+        // builtins.mapAttrs (key: encoder: encoder values.${key}) (
+          builtins.intersectAttrs values encoders
+        );
     in
     {
-      errors = sharedLayer.errors ++ lib.concatMap (one: one.errors) services;
-      warnings = sharedLayer.warnings ++ lib.concatMap (one: one.warnings) services;
+      errors = lib.concatMap (one: one.errors) layers;
+      warnings = lib.concatMap (one: one.warnings) layers;
+      entriesOf =
+        name:
+        let
+          found = effectiveGroups.${name} or { };
+        in
+        {
+          secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
+            builtins.attrValues found
+          );
+          kinds =
+            credentials:
+            lib.mapAttrs' (
+              group: values:
+              lib.nameValuePair settingsRows.${group}.kind [
+                {
+                  path = "${if own.${name} ? ${group} then optionOf name else "suite.settings"}.${group}";
+                  values = secrets.rename credentials (encode usable.${name} group values);
+                }
+              ]
+            ) found;
+        };
     };
 in
 {
@@ -141,45 +174,8 @@ in
       }. `suite show suite.settings.<group>` lists the keys.";
     };
 
-  # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors, warnings
-  inherit messages;
+  inherit check;
 
   # group -> { keys; schemas; together; row }, for the documentation
   inherit groups;
-
-  # configured: suite.services; shared: suite.settings; name: a service
-  # -> secretRefs; kinds: credentials -> kind -> entries
-  entriesOf =
-    configured: shared: name:
-    let
-      service = configured.${name};
-      inherit (service) schema;
-      own = written service.settings;
-      found = effectiveGroups configured shared service.settings schema;
-      encode =
-        group: values:
-        let
-          encoders = groups.${group}.keys.encode.${schema};
-        in
-        values
-        // builtins.mapAttrs (key: encoder: encoder values.${key}) (
-          builtins.intersectAttrs values encoders
-        );
-    in
-    {
-      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
-        builtins.attrValues found
-      );
-      kinds =
-        credentials:
-        lib.mapAttrs' (
-          group: values:
-          lib.nameValuePair settingsRows.${group}.kind [
-            {
-              path = "${if own ? ${group} then optionOf name else "suite.settings"}.${group}";
-              values = secrets.rename credentials (encode group values);
-            }
-          ]
-        ) found;
-    };
 }

@@ -107,16 +107,20 @@ let
         let
           here = lib.unique (attrValues (getting (builtins.head same)));
         in
-        record.check {
-          inherit keyOf keys place;
-          label = "the group ${group}";
-          targets = here;
-          on = format.conjunction (titles here);
-          namesOf = having: format.conjunction (titles having);
-          given = lib.getAttrs same rest;
-          remedyOf = remedy row here;
-          takesSecret = key: keys.types.${key}.secret;
-        };
+        record.check
+          {
+            inherit keyOf keys;
+            label = "the group ${group}";
+            targets = here;
+            on = format.conjunction (titles here);
+            namesOf = having: format.conjunction (titles having);
+            remedyOf = remedy row here;
+            takesSecret = key: keys.types.${key}.secret;
+          }
+          {
+            inherit place;
+            given = lib.getAttrs same rest;
+          };
       checked = map check (
         attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest))
       );
@@ -140,16 +144,19 @@ let
     lib.findFirst (group: lib.hasPrefix (lib.toLower name) settingsRows.${group}.title) null (
       attrNames settingsRows
     );
-  unknownGroups = record.check {
-    place = path;
-    label = "settings";
-    noun = "groups";
-    keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
-    targets = [ ];
-    given = builtins.mapAttrs (_: _: true) value;
-    remedyOf =
-      name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
-  };
+  unknownGroups =
+    record.check
+      {
+        label = "settings";
+        noun = "groups";
+        keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
+        remedyOf =
+          name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
+      }
+      {
+        place = path;
+        given = builtins.mapAttrs (_: _: true) value;
+      };
   misshapen = record.shape path "groups of settings" value;
   found = lib.mapAttrsToList checkGroup (builtins.intersectAttrs settingsRows value);
 in

@@ -1,13 +1,16 @@
 # Finds the closest matches of a wrong name. Evaluated only for errors.
-{ lib, format, ... }:
+{
+  lib,
+  bare,
+  format,
+  ...
+}:
 let
   # Ignores case, punctuation and store context.
   plain =
     text:
     lib.concatStrings (
-      builtins.filter builtins.isString (
-        builtins.split "[-_. /]" (builtins.unsafeDiscardStringContext (lib.toLower text))
-      )
+      builtins.filter builtins.isString (builtins.split "[-_. /]" (bare (lib.toLower text)))
     );
 
   at = index: builtins.substring index 1;

@@ -15,11 +15,15 @@ let
     filter
     ;
 
-  keys.types = {
-    formats = types.listOf types.str;
-    groups = types.set;
-    profile = types.str;
-    scoreSet = types.str;
+  check = record.check {
+    label = "trash";
+    keys.types = {
+      formats = types.listOf types.str;
+      groups = types.set;
+      profile = types.str;
+      scoreSet = types.str;
+    };
+    takesSecret = _: false;
   };
 
   # The guides write the default of a group as a string and that of a format as a boolean.
@@ -61,12 +65,9 @@ in
         errors = misshapen;
       }
     else
-      record.check {
-        inherit keys place;
-        label = "trash";
-        targets = [ ];
+      check {
+        inherit place;
         given = withoutNull given;
-        takesSecret = _: false;
       };
 
   # guides: those for the apps of the profile; choice -> the errors of its names

@@ -3,6 +3,7 @@
   lib,
   bare,
   format,
+  isSet,
   nearest,
   setKinds,
   ...
@@ -28,7 +29,6 @@ let
     ;
   choices = import ./choice.nix ctx;
 
-  isSet = value: builtins.isAttrs value && !(value ? _type);
   using = lib.filterAttrs (
     _: value: isSet value && value.trash or null != null
   ) declared.qualityprofile;

@@ -2,8 +2,10 @@
 {
   lib,
   apps,
+  bare,
   format,
   nearest,
+  serviceOption,
   ...
 }:
 let
@@ -160,7 +162,7 @@ let
         table: word:
         let
           inherit (tables.${table}) byName;
-          key = builtins.unsafeDiscardStringContext word;
+          key = bare word;
         in
         if tables.${table} ? byId then
           tables.${table}.byId.${key} or byName.${key} or null
@@ -190,7 +192,7 @@ let
       formats = tables.formats.byName;
       titleOf = id: tables.formats.byId.${id}.name or id;
       # Tells copies apart.
-      key = builtins.unsafeDiscardStringContext (toString root);
+      key = bare (toString root);
       # If it is not empty, the rest is incomplete.
       errors =
         tables.formats.errors ++ tables.groups.errors ++ tables.profiles.errors ++ files.conflicts.errors;
@@ -232,7 +234,7 @@ let
     if service.trashGuides == null then
       ofAll
     else
-      readAll "suite.services.${lib.strings.escapeNixIdentifier name}.trashGuides" service.trashGuides
+      readAll "${serviceOption name}.trashGuides" service.trashGuides
   ) configured;
 in
 {

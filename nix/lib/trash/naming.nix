@@ -2,7 +2,9 @@
 {
   lib,
   format,
+  isSet,
   record,
+  serviceOption,
   types,
   ...
 }:
@@ -20,18 +22,20 @@ let
 
   namingOf = value: if isAttrs (value.naming or null) then value.naming else { };
   # A format of a service is never a set.
-  schemesIn = lib.filterAttrs (_: value: isAttrs value && !(value ? _type || value ? _secret));
+  schemesIn = lib.filterAttrs (_: value: isSet value && !(value ? _secret));
+
+  check = record.check {
+    label = "a naming scheme of the TRaSH guides";
+    keys.types.trash = types.raw;
+    required = [ "trash" ];
+  };
 
   # guidesOf: app -> guides -> the format, or null; errors
   schemeOf =
     guidesOf: place: key: value:
     let
-      checked = record.check {
+      checked = check {
         inherit place;
-        label = "a naming scheme of the TRaSH guides";
-        keys.types.trash = types.raw;
-        required = [ "trash" ];
-        targets = [ ];
         given = value;
       };
       errors =
@@ -65,7 +69,7 @@ let
 
   ofServices = mapAttrs (
     name: service:
-    resolve "suite.services.${lib.strings.escapeNixIdentifier name}.settings" guides.of.${name} (
+    resolve "${serviceOption name}.settings" guides.of.${name} (
       # A service with another revision of the guides takes the shared schemes from it.
       lib.optionalAttrs (service.trashGuides != null && isAttrs service.settings) (
         lib.filterAttrs (key: _: appOf key == service.app) (schemesIn (namingOf settings))

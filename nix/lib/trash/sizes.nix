@@ -2,10 +2,12 @@
 {
   lib,
   format,
+  isSet,
   knownServices,
   nearest,
   record,
   serviceKinds,
+  serviceOption,
   targetsOf,
   types,
   withoutNull,
@@ -20,31 +22,33 @@
 }:
 let
   inherit (builtins) attrNames attrValues mapAttrs;
-  isSet = value: builtins.isAttrs value && !(value ? _type);
 
   row = serviceKinds.qualitydefinition;
   services = knownServices configured;
   misshapen = record.shape "suite.qualitySizes" "quality sizes" shared;
   isDeclared = shared != { } && misshapen == [ ];
-  checked = record.check {
-    place = "suite.qualitySizes";
-    label = "qualitySizes";
-    keys.types = {
-      qualities = types.set;
-      services = types.raw;
-      trash = types.str;
-    };
-    targets = [ ];
-    given = withoutNull shared;
-    takesSecret = _: false;
-    # The form that a service has.
-    remedyOf =
-      key:
-      if isSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
-        "Write qualities.${format.quote key} = { … };"
-      else
-        null;
-  };
+  checked =
+    record.check
+      {
+        label = "qualitySizes";
+        keys.types = {
+          qualities = types.set;
+          services = types.raw;
+          trash = types.str;
+        };
+        takesSecret = _: false;
+        # The form that a service has.
+        remedyOf =
+          key:
+          if isSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
+            "Write qualities.${format.quote key} = { … };"
+          else
+            null;
+      }
+      {
+        place = "suite.qualitySizes";
+        given = withoutNull shared;
+      };
   targets = (targetsOf services).resolve {
     having = lib.filterAttrs (name: _: builtins.elem configured.${name}.app row.apps) services.usable;
     lacking = place: name: "${place}: ${name} has no ${row.plural}.";
@@ -88,7 +92,7 @@ let
   resolve =
     name: service:
     let
-      option = "suite.services.${lib.strings.escapeNixIdentifier name}.qualitySizes";
+      option = "${serviceOption name}.qualitySizes";
       own = if isSet service.qualitySizes then service.qualitySizes else { };
       common = lib.optionalAttrs (isShared name) checked.values;
       guide =

@@ -48,9 +48,15 @@ let
 
   # The errors of a value that some schemas lack, or of a number whose meaning depends on the schema.
   narrow =
-    tables: schemas: label: value:
+    tables: schemas:
     let
       known = builtins.filter (schema: tables ? ${schema}) schemas;
+      offering = map (schema: tables.${schema}) known;
+      # The names that all of them have.
+      common = lib.foldl' builtins.intersectAttrs (builtins.head (offering ++ [ { } ])) offering;
+    in
+    label: value:
+    let
       lacking = builtins.filter (schema: !(has tables.${schema} value)) known;
       offered = builtins.sort builtins.lessThan (
         lib.unique (lib.concatMap (schema: attrNames tables.${schema}) lacking)
@@ -58,7 +64,7 @@ let
       meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
     in
-    if !(isString value || isInt value) then
+    if !(isInt value || isString value && !(common ? ${bare value})) then
       [ ]
     else if lacking != [ ] then
       [

@@ -3,6 +3,7 @@
   lib,
   complain,
   format,
+  isSet,
   make,
   merging,
   record,
@@ -20,7 +21,7 @@ let
   inherit (lib.types) optionDescriptionPhrase;
 
   # True for an attribute set that is no value of the module system, no package and no secret.
-  isPlainSet = value: isAttrs value && !(value ? _type || value ? outPath || secrets.isSecret value);
+  isPlainSet = value: isSet value && !(value ? outPath || secrets.isSecret value);
 
   # The errors of the elements of a list or an attribute set (place), given as { label; value; }.
   elementProblems =
@@ -34,7 +35,7 @@ let
           "${label} must be ${type.want}, but is ${format.value value}.${format.propertyHint place value}"
         ]
       else
-        [ (type.explain label value) ]
+        type.problems label value
     );
 
   indexed =
@@ -100,9 +101,13 @@ let
         if element.narrow == null then
           null
         else
-          schemas: label: value:
+          schemas:
+          let
+            narrow = element.narrow schemas;
+          in
+          label: value:
           lib.optionals (isList value) (
-            lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
+            lib.concatMap (one: narrow one.label one.value) (indexed label value)
           );
     }
     // {
@@ -119,15 +124,16 @@ let
       ...
     }@given:
     let
+      check = record.check {
+        label = name;
+        keys.types = ofKeys;
+        required = attrNames ofKeys;
+      };
       problems =
         label: value:
         if isPlainSet value then
-          (record.check {
+          (check {
             place = label;
-            label = name;
-            keys.types = ofKeys;
-            required = attrNames ofKeys;
-            targets = [ ];
             given = value;
           }).errors
         else

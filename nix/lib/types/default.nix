@@ -1,8 +1,7 @@
 # The types of keys: option types of nixpkgs, which also have these attributes:
 #   want     the words after "must be" in a message
 #   hint     wrong value -> the fix; empty for most values
-#   explain  label -> wrong value -> the error, with the hint
-#   problems  label -> wrong value -> the errors of its elements; null for most types
+#   problems  label -> wrong value -> the errors, with the hint; several for a list
 #   encode   schema id -> value -> the value in the manifest; null if that is the same value
 #   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
 #   secret   true if the value must not be a literal
@@ -53,13 +52,8 @@ let
       merge ? lib.mergeEqualOption,
       narrow ? null,
       opaque ? false,
-      problems ? null,
       secret ? false,
-      explain ?
-        if problems == null then
-          complain { inherit hint secret want; }
-        else
-          label: value: builtins.head (problems label value),
+      problems ? label: value: [ (complain { inherit hint secret want; } label value) ],
       exposed ? if secret then label: value: lib.optional (isLiteral value) label else null,
     }:
     let
@@ -76,7 +70,6 @@ let
         // {
           inherit
             encode
-            explain
             exposed
             hint
             narrow
@@ -135,18 +128,20 @@ let
           fits value && base.check value
         else
           base.check value && (!(builtins.isList value) || fitsList value);
-      explain =
+      problems =
         label: value:
         if !(base.check value) then
-          base.explain label value
+          base.problems label value
         else if says != null then
-          "${label} ${says}"
+          [ "${label} ${says}" ]
         else
-          complain {
-            inherit want;
-            hint = if base.secret then base.hint else hint;
-            inherit (base) secret;
-          } label (withoutLogin value);
+          [
+            (complain {
+              inherit want;
+              hint = if base.secret then base.hint else hint;
+              inherit (base) secret;
+            } label (withoutLogin value))
+          ];
     };
 
   ctx = base // {

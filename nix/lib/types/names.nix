@@ -3,6 +3,7 @@
   lib,
   constrain,
   format,
+  isSet,
   make,
   takesNone,
   types,
@@ -106,7 +107,7 @@ in
     description = "attribute set";
     want = "an attribute set";
     opaque = true;
-    check = value: builtins.isAttrs value && !(value ? _type);
+    check = isSet;
   };
 
   # Services accept letters, digits and hyphens.
@@ -116,12 +117,14 @@ in
     want = "the label of a tag";
     check = value: isString value && fits "[A-Za-z0-9-]+" value;
     encode = _: lib.toLower;
-    explain =
+    problems =
       label: value:
       if !isString value then
-        types.label.explain label value
+        types.label.problems label value
       else
-        "${label}: the services reject the tag label ${builtins.toJSON (builtins.unsafeDiscardStringContext value)}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${builtins.toJSON (asLabel (builtins.unsafeDiscardStringContext value))}"}.";
+        [
+          "${label}: the services reject the tag label ${format.quote value}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${format.quote (asLabel value)}"}."
+        ];
   };
 
   # A systemd unit.
@@ -129,11 +132,11 @@ in
     name = "unit";
     want = "systemd unit";
     check = value: isString value && unitName.isUnit value;
-    explain =
+    problems =
       label: value:
       if isString value then
-        "${label}: ${unitName.explain "systemd unit" value}"
+        [ "${label}: ${unitName.explain "systemd unit" value}" ]
       else
-        types.label.explain label value;
+        types.label.problems label value;
   };
 }

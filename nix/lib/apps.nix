@@ -1,2 +1,0 @@
-# The apps, from the table that the generator reads too.
-builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json)
