@@ -38,7 +38,7 @@ let
     bare = builtins.unsafeDiscardStringContext;
 
     nearest = import ./text/nearest.nix ctx;
-    defaultText = import ./text/default-text.nix ctx;
+    inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     url = import ./text/url.nix ctx;

@@ -1,5 +1,6 @@
-# One module for all kinds, because one module per kind would take more function calls.
-# names: the kinds
+# The options and checks of each kind: a typed option for each implementation, and a list for further entries. One module
+# for all kinds, because one module per kind would take more function calls.
+# names: the kinds, such as `downloadclient`
 names:
 {
   config,
@@ -9,18 +10,137 @@ names:
   ...
 }:
 let
-  kinds = lib.genAttrs names (
+  kinds = lib.genAttrs names kindOf;
+
+  integrations = suiteLib.integrationsOf {
+    inherit (config.suite.internal) services units;
+  };
+  prunes = suiteLib.types.enum [
+    "none"
+    "owned"
+    "all"
+  ];
+
+  # name -> module; options: those of suite.<module>; checked: errors; warnings; entries: service -> those without errors;
+  # inManifest: what a manifest has beside the entries, null for a kind of which it has nothing
+  kindOf =
     name:
-    import ./kind.nix {
-      inherit
-        config
-        lib
-        name
-        options
-        suiteLib
-        ;
-    }
-  );
+    let
+      ours = suiteLib.forKind name;
+      inherit (ours) catalog kind;
+      inherit (kind) module;
+      settings = config.suite.${module};
+      typedOption =
+        option: item:
+        lib.mkOption {
+          type = suiteLib.merging.nullOrSubmodule (
+            { config, ... }:
+            {
+              freeformType = lib.types.attrsOf lib.types.anything;
+              imports = map (module: module // { options = integrations.apply option config module.options; }) (
+                suiteLib.docs.typedModules ours option item
+              );
+            }
+          );
+          # Null by its type: a default would take more function calls.
+          defaultText = lib.literalExpression "null";
+          description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
+        };
+
+      errors = lib.optionals (!prunes.check settings.prune) (
+        prunes.problems "suite.${module}.prune" settings.prune
+      );
+
+      checked = ours.entriesOf {
+        configured = config.suite.services;
+        inherit integrations typed;
+        files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
+      } settings;
+
+      # The options that are not implementations. No implementation has one of these names.
+      own = builtins.intersectAttrs suiteLib.moduleOptions (
+        {
+          enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
+            lib.optionalString (
+              kind ? autoConnect
+            ) "; with it, the services are connected as {option}`connect` says"
+          }";
+
+          prune = lib.mkOption {
+            type = suiteLib.merging.tolerant prunes;
+            default = "owned";
+            description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+          };
+        }
+        // lib.optionalAttrs (kind ? autoConnect) {
+          connect = lib.mkOption {
+            type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
+            default = null;
+            defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
+            example = [
+              "sonarr"
+              "radarr"
+            ];
+            description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
+          };
+        }
+      );
+
+      # Looking at definitions takes fewer function calls than looking at values.
+      typed = builtins.filter (
+        option: options.suite.${module}.${option}.isDefined && settings.${option} != null
+      ) (builtins.attrNames catalog.implementations);
+
+      # With `enable = false` there is no warning about entries.
+      written = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
+      paused = map (option: "suite.${module}.${option}") written;
+      isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
+    in
+    {
+      inherit module;
+
+      options =
+        builtins.mapAttrs typedOption catalog.implementations
+        // own
+        // {
+          ${kind.list} = lib.mkOption {
+            type = suiteLib.entryList;
+            default = [ ];
+            example = [ kind.example.entry ];
+            description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+              lib.optionalString (kind.services == "named") ", `services`"
+            } and the keys that the typed option of its implementation has${
+              lib.optionalString (catalog.definitions != null)
+                ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
+            }.\n\n${suiteLib.docs.generalKeys ours}";
+          };
+        };
+
+      checked =
+        if settings.enable then
+          {
+            inherit (checked) entries warnings;
+            inManifest = { inherit (settings) prune; };
+            errors = errors ++ checked.errors;
+          }
+        else
+          {
+            inherit errors;
+            entries = { };
+            inManifest =
+              if paused != [ ] then
+                { inherit paused; }
+              else if settings.prune == "none" then
+                { prune = "none"; }
+              else
+                null;
+            warnings =
+              lib.optional (isLeftOut && paused != [ ])
+                "suite.${module} is not enabled, so ${suiteLib.format.conjunction written} ${
+                  if builtins.length written == 1 then "is" else "are"
+                } paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
+          };
+    };
 in
 {
   _file = ./kinds.nix;

@@ -89,7 +89,7 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
 
   it('fails when a module is broken', async () => {
     const { status } = await check((folder) =>
-      replaceIn(folder, 'nix/modules/kind.nix', 'entriesOf', 'entriesFo'),
+      replaceIn(folder, 'nix/modules/kinds.nix', 'entriesOf', 'entriesFo'),
     );
     expect(status).not.toBe(0);
   });

@@ -64,7 +64,7 @@ in
     {
       # `systemd.services` of NixOS.
       hostUnits,
-      # Kind -> its entries: see modules/kind.nix.
+      # Kind -> its entries: see modules/kinds.nix.
       checked,
       name,
       requireTest,
