@@ -17,7 +17,7 @@ import { CONSTRAINTS } from '../schema/field/constraint-table.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { inDeclaredForm } from '../schema/field/fits.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
-import { isTellingField } from '../schema/field/secret.ts';
+import { SECRET_PRIVACY, isTellingField } from '../schema/field/secret.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelKind } from '../schema/model/model.ts';
@@ -136,17 +136,17 @@ function fieldEntry(
   const type = typeFor(key.type, schema);
   const [value, shownDefault] = [actual.values.get(fieldKey(wire)), fieldValue(item, wire)];
   const field = item.fields.find(({ name }) => name === wire);
+  const isMasked = value === MASK && SECRET_PRIVACY.has(field?.privacy);
   const hasKey = all.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
   const keyOf = all.find((one) => one.key.reveal() === value)?.service.name;
   const isKnownSecret = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
   const shown: ImportedValue = {
     value: toUser(type, schema, value),
-    explicit: !isUnset(value) && !sameValue(value, shownDefault),
+    // The mask of a default says nothing about the secret.
+    explicit: !isUnset(value) && (isMasked || !sameValue(value, shownDefault)),
     secret: isUnset(value) ? 'none' : isKnownSecret ? 'whole' : secrecy(field, type, value),
     ...(keyOf === undefined ? {} : { keyOf }),
   };
-  if (value === MASK && shownDefault === MASK)
-    return { ...shown, leftOut: 'the service masks it, and it may be the default' };
   // If the key is not declared, a new resource gets the default.
   if (value === '' && typeof shownDefault === 'string' && shownDefault !== '')
     return acceptsEmpty(type)

@@ -169,14 +169,14 @@ describe('import', () => {
       const { rows } = sonarr?.fake.store.tags ?? { rows: new Map<number, { label: string }>() };
       for (const [id, { label }] of rows) if (label === 'gone') rows.delete(id);
       const imported = await importAll(worlds);
-      expect(imported.warnings.map(({ what }) => what)).toEqual([
-        'left out: password (the service masks it, and it may be the default)',
-      ]);
+      expect(imported.warnings).toEqual([]);
       const text = importText(imported);
       expect(text).toContain('    qBittorrent.host = "box";');
       // Of four different clients, one becomes the typed option and the others are in the list.
       expect(text.match(/implementationName = "Transmission"/gu)).toHaveLength(3);
       expect(text).toContain('tags = [ "kept" ];');
+      // The schema masks the default, and the service masks the password.
+      expect(text).toContain('password._secret = "/run/secrets/sonarr/mine-password";');
       expect(text).not.toContain('"" =');
       expect(evaluated(text, worlds).errors).toEqual([]);
       await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));

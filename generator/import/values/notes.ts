@@ -56,7 +56,7 @@ export function lostKeys(place: string, services: readonly string[], lost: reado
     code: 'import-value',
     place: `${services.join(', ')}, ${place}`,
     what: `left out: ${listed(lost)}`,
-    fix: `Correct them in the web UI of ${joinList(services)}, or declare the keys with values of your own.`,
+    fix: `Declare the keys with values of your own, or correct them in the web UI of ${joinList(services)}.`,
   });
 }
 

@@ -2,7 +2,7 @@
 import { SECRET_FIELDS, TELLING_FIELDS } from './overrides.ts';
 
 /** The privacies of fields that services mask. */
-const SECRET_PRIVACY: ReadonlySet<unknown> = new Set(['apiKey', 'password']);
+export const SECRET_PRIVACY: ReadonlySet<unknown> = new Set(['apiKey', 'password']);
 
 /** Returns true if the service marks a field as secret, or if suite knows that it is one. */
 export function isSecretField({
