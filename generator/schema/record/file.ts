@@ -7,28 +7,45 @@ import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { APIS, APP_NAMES, type ApiVersion } from '../../servarr/apps.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { RECORD_FORMAT, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
+import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, itemKey } from './record.ts';
 import { name, storable, visible, visibleKeys } from './texts.ts';
 
-const anything = z.unknown().refine(...storable);
+const anything = z.compile(z.unknown().refine(...storable));
+const text = z.compile(visible);
+const filled = z.compile(name);
 
-const field = z.object({
-  name,
-  type: name,
-  label: visible.optional(),
-  default: anything.optional(),
-  privacy: visible.optional(),
-  unit: visible.optional(),
-  hidden: visible.optional(),
-  advanced: z.literal(true).optional(),
-  isFloat: z.literal(true).optional(),
-  provider: visible.optional(),
-  help: z
-    .string()
-    .refine(...storable)
-    .optional(),
-  choices: z.array(z.object({ name: visible, value: z.union([z.number(), visible]) })).optional(),
+/** The facts of a field. */
+const FACTS = new Map<string, z.ZodType>(
+  Object.entries({
+    name: filled,
+    type: filled,
+    label: text,
+    default: anything,
+    privacy: text,
+    unit: text,
+    hidden: text,
+    advanced: z.literal(true),
+    isFloat: z.literal(true),
+    provider: text,
+    help: z.string().refine(...storable),
+    choices: z.compile(z.array(z.object({ name: visible, value: z.union([z.number(), visible]) }))),
+  } satisfies Record<keyof RecordField, z.ZodType>),
+);
+
+/** A field. Checks the present facts only: a record has ten thousand fields, and most of them lack most facts. */
+const field = z.custom<RecordField>((found) => problemIn(found) === undefined, {
+  error: ({ input }) => problemIn(input),
 });
+
+function problemIn(found: unknown): string | undefined {
+  if (!isObject(found) || !('name' in found) || !('type' in found)) return 'no name or no type';
+  for (const key in found) {
+    const fact = FACTS.get(key);
+    if (fact === undefined || fact.validate(found[key])) continue;
+    return `${key}: ${fact.safeParse(found[key]).error?.issues[0]?.message}`;
+  }
+  return undefined;
+}
 
 /** An item. Absent keys mean an empty list or set. */
 const item = z.object({
@@ -48,7 +65,6 @@ const item = z.object({
 /** Older records have the common part of the items of one implementation once. */
 const factored = item.extend({ definitions: z.array(item.partial()).optional() });
 
-/** Compiled, because a record has ten thousand fields. */
 const recordFile = z.compile(
   z.object({
     format: z.literal(RECORD_FORMAT),

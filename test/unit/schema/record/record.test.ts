@@ -268,13 +268,13 @@ describe('a record file that is none', () => {
   const UNSEEN = 'control or invisible characters';
 
   test.each([
-    [String.raw`{"name":"c\u0000d","type":"textbox"}`, `${FIELD}.name: ${UNSEEN}`],
-    [String.raw`{"name":"c","type":"textbox","label":"\u001b[2J"}`, `${FIELD}.label: ${UNSEEN}`],
+    [String.raw`{"name":"c\u0000d","type":"textbox"}`, `${FIELD}: name: ${UNSEEN}`],
+    [String.raw`{"name":"c","type":"textbox","label":"\u001b[2J"}`, `${FIELD}: label: ${UNSEEN}`],
     [
       String.raw`{"name":"c","type":"textbox","default":[1,{"k":"\ud800x"}]}`,
-      `${FIELD}.default: ${UNSTORABLE}`,
+      `${FIELD}: default: ${UNSTORABLE}`,
     ],
-    [String.raw`{"name":"c","type":"textbox","default":{"\uDC00":1}}`, `${FIELD}.default: ${UNSTORABLE}`],
+    [String.raw`{"name":"c","type":"textbox","default":{"\uDC00":1}}`, `${FIELD}: default: ${UNSTORABLE}`],
   ])('with a string that a record does not hold: %s', (field, want) => {
     expect(() => parseRecord(withField(field), 'x.json')).toThrow(
       expect.objectContaining({ code: 'record-shape', what: `this is not a schema record: ${want}` }),
