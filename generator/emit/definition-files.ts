@@ -1,5 +1,5 @@
 /** The generated files of definitions: an index of names, and the shapes that definitions share. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sortedSet } from '../base/collections.ts';
 import { canonical } from '../base/json.ts';
 import type { Definition } from '../schema/model/definitions.ts';
@@ -15,9 +15,13 @@ export function definitionViews(folder: string, { definitions }: ModelKind): Fil
   const common = commonKeys(definitions, choices);
   const place = definitionPlace(folder);
   const schemas = sortedSet(definitions.flatMap((item) => item.schemas));
-  const named = definitions.map((item) => shapeOf(item, common, schemas));
+  // Definitions that the model merged together have the same fields, and need one look.
+  const merged = new Map(definitions.map((item) => [item.fields, item]));
+  const shapeOfFields = new Map(
+    [...merged].map(([fields, item]) => [fields, shapeOf(item, common, schemas)]),
+  );
   // In the order of the first definition of each, so that a shape stays where it was when its digest changes.
-  const shapes = [...new Map(named.map(({ shape, view }) => [shape, { shape, ...view }])).values()];
+  const shapes = new Map([...shapeOfFields.values()].map((one) => [one.shape, one]));
   return [
     {
       path: `${place}.nix`,
@@ -27,17 +31,20 @@ export function definitionViews(folder: string, { definitions }: ModelKind): Fil
         common: Object.entries(common).map(([name, { types }]) => ({ name, types })),
         schemas,
         shapes: [place, 'shapes.nix'],
-        definitions: named.map(({ item: { name, implementation }, shape }) => ({
+        definitions: definitions.map(({ name, implementation, fields }) => ({
           name,
           implementation,
-          shape,
+          shape: shapeOfFields.get(fields)?.shape,
         })),
       },
     },
     {
       path: `${place}/shapes.nix`,
       template: 'shapes',
-      data: { typed: shapes.some(({ types }) => types.length > 0), shapes },
+      data: {
+        typed: [...shapes.values()].some(({ types }) => types.length > 0),
+        shapes: [...shapes.values()],
+      },
     },
   ];
 }
@@ -47,8 +54,7 @@ function shapeOf(item: Definition, common: Readonly<Record<string, CommonKeys>>,
   const view = definitionView(item, common, schemas);
   const { types, ...rest } = view;
   const content = canonical([rest, types.map(({ name, valueType }) => [name, valueType.type])]);
-  const digest = createHash('sha256').update(content).digest('hex').slice(0, 8);
-  return { item, view, shape: `${item.implementation}-${digest}` };
+  return { shape: `${item.implementation}-${hash('sha256', content).slice(0, 8)}`, ...view };
 }
 
 /** Returns a path next to the folder of the implementations, with a name that no class can have. */

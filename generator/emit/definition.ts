@@ -29,7 +29,7 @@ export function commonKeys(
   definitions: readonly Definition[],
   choices: Choices,
 ): Readonly<Record<string, CommonKeys>> {
-  const nested = definitions.flatMap(nestedOf);
+  const nested = definitions.flatMap(({ fields }) => nestedOf(fields));
   const words = groupBy(nested, ([word]) => word).flatMap(([word, found]): [string, CommonKeys][] => {
     const forms = groupBy(found, ([, , content]) => content).sort(
       ([, left], [, right]) => right.length - left.length,
@@ -51,7 +51,7 @@ export function definitionView(
   schemas: readonly string[],
 ): Readonly<Record<string, unknown>> & { readonly types: readonly TypeView[] } {
   const choices = new Choices();
-  const shared = nestedOf(item).filter(([word, , content]) => common[word]?.content === content);
+  const shared = nestedOf(item.fields).filter(([word, , content]) => common[word]?.content === content);
   const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
   const types = typeViews(
     item.fields.filter(({ name }) => !names.has(name)),
@@ -73,7 +73,7 @@ export function definitionView(
 }
 
 /** Groups the nested settings by the part before the dot, each group with its content. Prints each definition once. */
-const nestedOf = memo(({ fields }: Definition): readonly [string, ModelKey[], string][] =>
+const nestedOf = memo((fields: readonly ModelKey[]): readonly [string, ModelKey[], string][] =>
   groupBy(
     fields.filter(({ name }) => name.includes('.')),
     ({ name }) => name.slice(0, name.indexOf('.')),

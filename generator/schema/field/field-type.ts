@@ -39,17 +39,21 @@ const HINTS: Readonly<Record<string, Hint>> = {
   url: 'text',
 };
 
+/** Returns false for buttons, captchas, displayed text, and what the definition determines. */
+export function isSetting({ name, type }: RecordField): boolean {
+  return !FIXED_FIELDS.has(name) && lookUp(HINTS, type) !== 'none';
+}
+
 /**
  * Returns the type of a field in one app.
  * @param schema the schema ID, which is the key of a choice's table
- * @returns undefined if the field is not a setting (buttons, captchas, displayed text)
+ * @returns undefined if the field is not a setting
  */
 export function fieldType(schema: string, implementation: string, field: RecordField): FieldType | undefined {
-  if (FIXED_FIELDS.has(field.name)) return undefined;
+  if (!isSetting(field)) return undefined;
   const override = lookUp(FIELD_TYPES, `${implementation}.${field.name}`) ?? lookUp(FIELD_TYPES, field.name);
   if (override) return override;
   const hint = lookUp(HINTS, field.type);
-  if (hint === 'none') return undefined;
   const secret = isSecretField(field) ? secretType(hint, field) : undefined;
   if (secret) return secret;
   if (hint === undefined) return { name: 'unknown', upstream: field.type };

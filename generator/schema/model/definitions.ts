@@ -1,7 +1,8 @@
 /** Definitions: items that share an implementation and differ by name, such as Prowlarr's indexers. */
 import { compareText, groupBy } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
-import { type ModelImplementation, buildImplementation } from './implementation.ts';
+import { type ModelImplementation, buildImplementation, isSignIn } from './implementation.ts';
+import { isSetting } from '../field/field-type.ts';
 import type { KnownKeys, Sourced } from './keys.ts';
 import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 
@@ -67,16 +68,26 @@ export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: 
 
 /** Merges definitions over the schemas that have them. Sorted by name ignoring case, then by implementation. */
 export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
+  const merged = new Map<string, ModelImplementation>();
   const known: KnownKeys = new Map();
+  const mergedOf = (group: Sourced<RecordItem>[], privacy?: string): ModelImplementation => {
+    const facts = group.map(({ schema, value: { name: _name, general: _general, fields, ...rest } }) => [
+      schema,
+      rest,
+      fields.filter((field) => isSetting(field) || isSignIn(field)),
+    ]);
+    const id = JSON.stringify(facts);
+    const found = merged.get(id) ?? buildImplementation(kind, group, notes, privacy, known);
+    merged.set(id, found);
+    return found;
+  };
   const found = groupBy(items, ({ value }) => itemKey(value))
     .flatMap(([, group]) => {
       const [first] = group;
       const name = first?.value.name ?? first?.value.implementationName;
       const privacy = first?.value.privacy;
       if (name === undefined) return [];
-      return [
-        { ...buildImplementation(kind, group, notes, known, privacy), name, ...(privacy ? { privacy } : {}) },
-      ];
+      return [{ ...mergedOf(group, privacy), name, ...(privacy ? { privacy } : {}) }];
     })
     .sort(
       (left, right) =>

@@ -28,15 +28,14 @@ export interface ModelImplementation {
 
 /**
  * Merges the items of one implementation, at most one of each schema. Adds a note for each unknown field type.
- * @param known the keys of other items of the kind
  * @param privacy the privacy of its site, if it has one site
  */
 export function buildImplementation(
   kind: Kind,
   group: Sourced<RecordItem>[],
   notes: Note[],
-  known: KnownKeys,
   privacy?: string,
+  known?: KnownKeys,
 ): ModelImplementation {
   const [first] = group;
   if (!first) throw new RangeError('no items to merge');
@@ -68,7 +67,7 @@ export function buildImplementation(
 }
 
 /** Returns true for the button that starts a sign-in. */
-function isSignIn({ type }: RecordField): boolean {
+export function isSignIn({ type }: RecordField): boolean {
   return type === 'oAuth';
 }
 

@@ -2,7 +2,7 @@
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
-import { fieldType } from '../field/field-type.ts';
+import { fieldType, isSetting } from '../field/field-type.ts';
 import { generalLabel } from '../field/general.ts';
 import { keyType } from '../settings/setting.ts';
 import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
@@ -56,22 +56,22 @@ export type KnownKeys = Map<string, ModelKey | undefined>;
 
 /**
  * Merges the fields of one implementation over all schemas that have it.
- * @param known the keys of other items of the kind; receives those of this one
- * @returns keys sorted by name, without fields that are not settings (buttons, captchas)
+ * @returns keys sorted by name, without fields that are not settings
  */
 export function buildFields(
   kind: Kind,
   implementation: string,
   group: Sourced<RecordItem>[],
-  known: KnownKeys,
+  known?: KnownKeys,
 ): ModelKey[] {
   const keyOf = (same: Sourced<RecordField>[]): ModelKey | undefined => {
-    const id = JSON.stringify([implementation, same.map(({ schema, value }) => [schema, value])]);
+    if (known === undefined) return buildField(kind, implementation, same);
+    const id = JSON.stringify([implementation, same]);
     if (!known.has(id)) known.set(id, buildField(kind, implementation, same));
     return known.get(id);
   };
-  const fields = group.flatMap((item) =>
-    item.value.fields.map((field): Sourced<RecordField> => ({ ...item, value: field })),
+  const fields = group.flatMap(({ app, schema, value: { fields } }) =>
+    fields.filter(isSetting).map((value): Sourced<RecordField> => ({ app, schema, value })),
   );
   return groupBy(fields, ({ value }) => value.name.toLowerCase())
     .flatMap(([, same]) => splitSpellings(same))

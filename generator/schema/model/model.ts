@@ -56,7 +56,7 @@ function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes:
   const items = records.flatMap(([schema, record]) => sourcedItems(kind, schema, record));
   const { plain, defined } = splitDefinitions(kind, records);
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
-    buildImplementation(kind, group, notes, new Map()),
+    buildImplementation(kind, group, notes),
   );
   const definitions = buildDefinitions(kind, defined, notes);
   return {
