@@ -16,10 +16,10 @@ async function flagsOf({ worlds: { lidarr, sonarr } }: Awaited<ReturnType<typeof
   return [...files.map((file) => `--manifest=${file}`), `--state-dir=${sonarr.stateDir}`];
 }
 
-test('the result of a fast service is printed while a slow one is still waited for', async () => {
+test('the result of a service is printed while a later one is still waited for', async () => {
   await using fleet = await startTwo();
   const flags = await flagsOf(fleet);
-  await fleet.away('lidarr');
+  await fleet.away('sonarr');
   const child = spawn(process.execPath, [PROGRAM, 'plan', ...flags, '--wait=50'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -27,15 +27,23 @@ test('the result of a fast service is printed while a slow one is still waited f
   let first = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text += part;
-    if (first !== '' || !text.includes('sonarr 4.0.19.2979: 1 to create')) return;
-    // Lidarr is down until the result of Sonarr is there.
+    if (first !== '' || !text.includes('lidarr 2.14.5.4836: 1 to create')) return;
+    // Sonarr is down until the result of Lidarr is there.
     first = text;
-    void fleet.back('lidarr');
+    void fleet.back('sonarr');
   });
   const code = await new Promise((resolve) => child.once('close', resolve));
-  expect({ code, first }).toEqual({ code: 0, first: expect.stringMatching(/^sonarr /mu) as string });
-  expect(first).not.toContain('lidarr');
-  expect(text.slice(first.length)).toContain('lidarr 2.14.5.4836: 1 to create');
+  expect({ code, first }).toEqual({ code: 0, first: expect.stringMatching(/^lidarr /mu) as string });
+  expect(first).not.toContain('sonarr');
+  expect(text.slice(first.length)).toContain('sonarr 4.0.19.2979: 1 to create');
+});
+
+test('the text of a plan has the services in the order of the manifests', async () => {
+  await using fleet = await startTwo();
+  const flags = await flagsOf(fleet);
+  fleet.latency(100, 'lidarr');
+  const { stdout } = await suite('.', 'plan', ...flags);
+  expect(stdout.match(/^(?:lidarr|sonarr)(?= .*: 1 to create)/gmu)).toEqual(['lidarr', 'sonarr']);
 });
 
 test.each(['plan', 'status', 'test'])(

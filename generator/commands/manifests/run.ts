@@ -60,7 +60,7 @@ export interface ManifestTask<S> {
   readonly run: (manifest: Manifest, options: RunOptions) => Promise<S>;
   /** Returns the data of a manifest that could not be run at all. */
   readonly failed: (report: ReportBase) => S;
-  /** Receives each result when it is there, in the order in which services are done. */
+  /** Receives each result in the order of the sources, as soon as those before it are there. */
   readonly onDone?: ((done: TaskResult<S>) => void) | undefined;
 }
 
@@ -96,7 +96,7 @@ export async function runManifests(
 }
 
 /**
- * Returns a printer of services as they are done: the result on stdout, problems on stderr. The summary is the last line,
+ * Returns a printer of single services: the result on stdout, problems on stderr. The summary is the last line,
  * which `systemctl status` shows and notifications can quote.
  */
 function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceData>) => void {
@@ -164,15 +164,13 @@ export async function forEachManifest<S>(
   flags: SourceFlags,
   work: ManifestTask<S>,
 ): Promise<TaskResult<S>[]> {
-  return Promise.all(
-    sources.map(async (source) => {
-      const { name } = source.manifest.service;
-      const onWait = (what: string): void => printNotice(`${name}: waiting, ${what}`);
-      const done = await runJob({ source, options: { ...runOptions(flags, work, source), onWait } }, work);
-      work.onDone?.(done);
-      return done;
-    }),
-  );
+  const jobs = sources.map((source) => {
+    const { name } = source.manifest.service;
+    const onWait = (what: string): void => printNotice(`${name}: waiting, ${what}`);
+    return runJob({ source, options: { ...runOptions(flags, work, source), onWait } }, work);
+  });
+  for (const job of jobs) work.onDone?.(await job);
+  return Promise.all(jobs);
 }
 
 async function runJob<S>(job: Job, { command, words, run, failed }: ManifestTask<S>): Promise<TaskResult<S>> {
