@@ -1,4 +1,5 @@
 /** `suite status` as data and as text, without secrets. */
+import { lookUp } from '../base/collections.ts';
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
@@ -100,9 +101,16 @@ function row(
   ];
 }
 
-/** A service that rejected the key has responded. */
+/** The words for services that have responded, by the code of the failure. */
+const RESPONDED: Readonly<Record<string, string>> = {
+  'service-key-refused': 'key refused',
+  'service-wrong-app': 'wrong app',
+};
+
+/** Returns the words for a service without a version. Other failures than those of services came before any request. */
 function reachText(failures: StatusServiceData['failures']): string {
-  return failures.some(({ code }) => code === 'service-key-refused') ? 'key refused' : 'not reached';
+  const words = failures.flatMap(({ code }) => lookUp(RESPONDED, code) ?? []);
+  return words[0] ?? (failures.some(({ code }) => code.startsWith('service-')) ? 'not reached' : 'failed');
 }
 
 /** One line below the table. */

@@ -101,6 +101,17 @@ describe('suite status', () => {
     }
   });
 
+  test('another app behind the URL: status names it, and does not say that nothing was reached', async () => {
+    await using harness = await startHarness({ recording: 'radarr-6.0.3' });
+    const file = await manifestFile(harness, { downloadclient: [CLIENT] });
+    const manifest = await readFile(file, 'utf8');
+    await writeFile(file, manifest.replace('"app":"radarr"', '"app":"sonarr"'));
+    const flags = [`--manifest=${file}`, `--state-dir=${harness.stateDir}`];
+    const { stdout } = await suite('.', 'status', ...flags);
+    expect(stdout).toMatch(/^\S+ +wrong app/mu);
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('this is Radarr 6.0.3');
+  });
+
   test('a wrong URL base: status says what to do', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', urlBase: '/tv' });
     const file = await manifestFile(harness, { downloadclient: [CLIENT] });
