@@ -136,9 +136,7 @@ let
                 null;
             warnings =
               lib.optional (isLeftOut && paused != [ ])
-                "suite.${module} is not enabled, so ${suiteLib.format.conjunction written} ${
-                  if builtins.length written == 1 then "is" else "are"
-                } paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
+                "suite.${module} is not enabled, so ${suiteLib.format.are written} paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
           };
     };
 in

@@ -24,7 +24,7 @@ export async function judgeSettings(
           };
           service = { app = schema; schema = "${app}"; unit = null; rootFolders = [ ]; apiKeyFile = "/k"; baseUrl = "http://x"; };
           schema = "${app}";
-          judge = settings: (own.settings.messages {
+          judge = settings: (own.settings.check {
             configured.x = service // { inherit settings; };
             hostServices = { };
             shared = { };

@@ -19,8 +19,10 @@ let
   store = "(/nix/store|${lib.strings.escapeRegex builtins.storeDir})(/.*)?";
   inStore =
     path:
-    builtins.match store path != null
-    || builtins.match ".*/[./].*" path != null && builtins.match store (normalise path) != null;
+    let
+      isClean = builtins.match ".*/[./].*" path == null;
+    in
+    builtins.match store (if isClean then path else normalise path) != null;
 
   copied = "where all users can read it. Write the path of a file outside the store, as a string";
 

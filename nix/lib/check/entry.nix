@@ -35,9 +35,7 @@ let
     in
     "${place}: ${name} (${services.about name}) has no ${what}. ${
       if others == [ ] then
-        "Only ${format.conjunction item.schemas} ${
-          if builtins.length item.schemas == 1 then "has" else "have"
-        } it, and no such service is configured."
+        "Only ${format.have item.schemas} it, and no such service is configured."
       else
         "Services that have ${what}: ${format.listing others}."
     }";

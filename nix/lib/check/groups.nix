@@ -19,7 +19,6 @@ let
   inherit (import ./conditions.nix { inherit lib; }) holds isSet;
 
   all = format.conjunction;
-  isOrAre = words: if length words == 1 then "is" else "are";
 
   # The fields of an entry from the point of view of one service.
   viewOf =
@@ -101,7 +100,7 @@ let
     in
     if broken != [ ] then
       {
-        error = "${all first} ${isOrAre first} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
+        error = "${format.are first} empty${on entry broken}, which means that no user has signed in. Remove the keys that a sign-in in the web UI sets: ${all fields}.";
       }
     else
       lib.optionalAttrs (lacking != [ ] && !entry.saysEnable) {
@@ -130,8 +129,8 @@ let
       broken = filter (view: isCertain view && builtins.all (any view.isEmpty) group.either) wanted;
       lacking = filter (view: !any (builtins.all view.holds) group.either) wanted;
       condition = lib.optionalString (group ? when) (whenHolds (head wanted) group.when);
-      required = "${listed offered} ${
-        if length offered == 1 then isOrAre (head offered) else "is"
+      required = "${
+        if length offered == 1 then format.are (head offered) else "${listed offered} is"
       } required";
     in
     if isSignIn then
@@ -166,11 +165,11 @@ let
     in
     if broken != [ ] then
       {
-        error = "${all first} ${isOrAre first} empty${on entry broken}. Set both ${all group.together}${unless}, or neither.";
+        error = "${format.are first} empty${on entry broken}. Set both ${all group.together}${unless}, or neither.";
       }
     else
       lib.optionalAttrs (lacking != [ ]) {
-        warning = "${all first} ${isOrAre first} not set: ${refuse lacking}. Set both ${all group.together}${unless}.";
+        warning = "${format.are first} not set: ${refuse lacking}. Set both ${all group.together}${unless}.";
       };
 
   # Fields of one side or of the other side, not of both.

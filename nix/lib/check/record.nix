@@ -140,9 +140,7 @@ in
 
       missing = filter (key: !(given ? ${key})) required;
       assignments = lib.concatMapStringsSep " " (key: "${key} = …;") missing;
-      lacking = "${format.conjunction missing} ${
-        if builtins.length missing == 1 then "is" else "are"
-      } missing. Write ${
+      lacking = "${format.are missing} missing. Write ${
         if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
       }";
 

@@ -97,7 +97,5 @@ in
   # The error of something that no configured service has. title: its name; schemas: those that have it
   nowhere =
     title: schemas:
-    "none of the configured services has ${title}: only ${format.conjunction schemas} ${
-      if builtins.length schemas == 1 then "has" else "have"
-    } it. ${listConfigured}";
+    "none of the configured services has ${title}: only ${format.have schemas} it. ${listConfigured}";
 }

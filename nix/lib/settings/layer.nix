@@ -14,7 +14,6 @@ let
 
   titles =
     schemas: lib.unique (map (schema: apps.${generated.schemas.${schema}.app}.title or schema) schemas);
-  has = names: if builtins.length names == 1 then "has" else "have";
 
   # The error of a group that no service has.
   lacking =
@@ -23,8 +22,8 @@ let
       whose = titles (attrValues targets);
       having = titles (groups.${group}.schemas or [ ]);
     in
-    "${format.conjunction whose} ${has whose} no ${settingsRows.${group}.plural}.${
-      lib.optionalString (having != [ ]) " Only ${format.conjunction having} ${has having} them."
+    "${format.have whose} no ${settingsRows.${group}.plural}.${
+      lib.optionalString (having != [ ]) " Only ${format.have having} them."
     }";
 
   # What to do about a key that suite does not manage, or that is a part of another one.

@@ -16,13 +16,11 @@ let
       isMissing =
         key: !isSet (values.${key} or null) && (values ? ${key} || given.${key} or null == null);
       missing = builtins.filter isMissing (lib.concatLists group.either);
-      all = format.conjunction missing;
       condition = "${group.when.field} = ${builtins.toJSON values.${group.when.field}}";
     in
-    lib.optional (missing != [ ])
-      "${condition} needs ${all}, but ${all} ${
-        if builtins.length missing == 1 then "is" else "are"
-      } not set.";
+    lib.optional (
+      missing != [ ]
+    ) "${condition} needs ${format.conjunction missing}, but ${format.are missing} not set.";
 
   # Returns a folder with exactly one slash at its end.
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";

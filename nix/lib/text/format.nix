@@ -40,6 +40,11 @@ let
     else
       "${lib.concatStringsSep ", " (builtins.genList at last)} and ${at last}";
 
+  # `a is`, `a and b are`.
+  subject =
+    one: many: words:
+    "${conjunction words} ${if builtins.length words == 1 then one else many}";
+
   # `a client`, `an indexer`.
   one = noun: "${if builtins.match "[aeiou].*" noun == null then "a" else "an"} ${noun}";
 
@@ -153,6 +158,9 @@ in
          else
            "Write the value itself."
        }";
+
+  are = subject "is" "are";
+  have = subject "has" "have";
 
   # Sorts names, ignoring case.
   sorted = lib.sort (one: other: lib.toLower one < lib.toLower other);
