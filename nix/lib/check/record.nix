@@ -84,7 +84,8 @@ in
         else if key == "_secret" || key == "_apiKeyOf" then
           " This takes no secret. Write the value itself."
         else
-          nearest.suggestShown labelOf key valid;
+          near key;
+      near = nearest.amongShown labelOf valid;
 
       narrowers = builtins.mapAttrs (
         key: _: types.${key}.narrow (having key) (labelOf key)

@@ -39,7 +39,8 @@ let
 
   isNear =
     edits: word: other:
-    lib.max word.size other.size - lib.min word.size other.size <= edits
+    word.size - other.size <= edits
+    && other.size - word.size <= edits
     && within edits word.plain other.plain;
 
   # `qbit` of `qBittorrent`, `ssl` of `useSsl`. Elsewhere, a few letters are part of many names: `port` of `supportsTags`.
@@ -80,11 +81,10 @@ let
        }?";
 in
 {
+  inherit amongShown;
+
   # candidates -> name -> ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that
   # are compared with many names.
   among = amongShown lib.id;
   suggest = written: candidates: amongShown lib.id candidates written;
-  suggestShown =
-    show: written: candidates:
-    amongShown show candidates written;
 }

@@ -180,7 +180,7 @@ let
         in
         "the guides have no ${tables.${table}.noun} ${format.quote word} for ${titles}.${
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
-        }${nearest.suggestShown (name: full.${name}) (withoutCategory word) (attrNames full)}${
+        }${nearest.amongShown (name: full.${name}) (attrNames full) (withoutCategory word)}${
           if builtins.length names > 20 then
             " `suite list trash` shows all of them."
           else
