@@ -29,7 +29,7 @@ let
         given;
 
     # True for an attribute set that is no value of the module system.
-    isSet = value: builtins.isAttrs value && !(value ? _type);
+    isAttrSet = value: builtins.isAttrs value && !(value ? _type);
 
     # The option of a service.
     serviceOption = name: "suite.services.${lib.strings.escapeNixIdentifier name}";

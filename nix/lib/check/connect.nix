@@ -7,7 +7,7 @@
   catalog,
   checks,
   format,
-  isSet,
+  isAttrSet,
   kind,
   nearest,
   serviceAddress,
@@ -140,7 +140,7 @@ let
       isOfApp = builtins.any (app: app.title == title) (attrValues apps);
       isAlone = !(isWritten value address || isWritten value key);
     in
-    if !isSet entry.value || option == null || !isString name then
+    if !isAttrSet entry.value || option == null || !isString name then
       entry
     else if about != null then
       complete about (entry // { inherit value; }) // { inherit about; }

@@ -4,7 +4,7 @@
   catalog,
   checks,
   format,
-  isSet,
+  isAttrSet,
   kind,
   metaKeys,
   record,
@@ -79,7 +79,7 @@ in
   targetsComplete,
 }:
 let
-  under = if isSet (given.fields or null) then withoutNull given.fields else { };
+  under = if isAttrSet (given.fields or null) then withoutNull given.fields else { };
   isOn = given.enable or true != false;
   # An unknown or wrong key may be a misspelt event.
   silent =

@@ -5,7 +5,7 @@
   apps,
   format,
   generated,
-  isSet,
+  isAttrSet,
   kind,
   nearest,
   services,
@@ -107,7 +107,7 @@ in
 
   categories =
     entry:
-    if !isSet entry.categories then
+    if !isAttrSet entry.categories then
       [
         "categories must be like { sonarr = \"tv\"; }, a category for each service, but is ${format.value entry.categories}.${format.propertyHint "key" entry.categories}"
       ]

@@ -3,7 +3,7 @@
 {
   lib,
   format,
-  isSet,
+  isAttrSet,
   nearest,
   secrets,
   ...
@@ -39,7 +39,7 @@ in
   # The error of a value that is not an attribute set. label: what it declares, `a client`
   shape =
     place: label: value:
-    lib.optional (!isSet value)
+    lib.optional (!isAttrSet value)
       "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}";
 
   # The first argument describes the set, the second one is an attribute set of it. -> errors, warnings; values: those that

@@ -4,7 +4,7 @@
   lib,
   forKind,
   format,
-  isSet,
+  isAttrSet,
   record,
   services,
   setKinds,
@@ -104,7 +104,7 @@ let
               if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
           errors =
-            if !isSet value then
+            if !isAttrSet value then
               record.shape path "a condition" value
             else if item == null then
               [ "${place}: ${resolved.error}" ]

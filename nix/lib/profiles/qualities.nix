@@ -3,7 +3,7 @@
   lib,
   bare,
   format,
-  isSet,
+  isAttrSet,
   nearest,
   record,
   services,
@@ -39,7 +39,7 @@ let
     names: index: value:
     let
       label = "qualities[${toString index}]";
-      isGroup = isSet value;
+      isGroup = isAttrSet value;
       group = checkGroup {
         place = label;
         given = value;

@@ -3,7 +3,7 @@
   lib,
   bare,
   format,
-  isSet,
+  isAttrSet,
   nearest,
   setKinds,
   ...
@@ -30,7 +30,7 @@ let
   choices = import ./choice.nix ctx;
 
   using = lib.filterAttrs (
-    _: value: isSet value && value.trash or null != null
+    _: value: isAttrSet value && value.trash or null != null
   ) declared.qualityprofile;
 
   # The parts of a profile: a declaration for each app and copy of the guides among its services.
@@ -43,7 +43,7 @@ let
       own = removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
         "trash"
       ];
-      scores = if isSet (own.scores or null) then own.scores else { };
+      scores = if isAttrSet (own.scores or null) then own.scores else { };
 
       # Another check reports services that do not exist.
       services = filter (name: configured ? ${name}) (

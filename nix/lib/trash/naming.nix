@@ -2,7 +2,7 @@
 {
   lib,
   format,
-  isSet,
+  isAttrSet,
   record,
   serviceOption,
   types,
@@ -22,7 +22,7 @@ let
 
   namingOf = value: if isAttrs (value.naming or null) then value.naming else { };
   # A format of a service is never a set.
-  schemesIn = lib.filterAttrs (_: value: isSet value && !(value ? _secret));
+  schemesIn = lib.filterAttrs (_: value: isAttrSet value && !(value ? _secret));
 
   check = record.check {
     label = "a naming scheme of the TRaSH guides";

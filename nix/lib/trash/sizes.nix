@@ -2,7 +2,7 @@
 {
   lib,
   format,
-  isSet,
+  isAttrSet,
   knownServices,
   nearest,
   record,
@@ -40,7 +40,7 @@ let
         # The form that a service has.
         remedyOf =
           key:
-          if isSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
+          if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
             "Write qualities.${format.quote key} = { … };"
           else
             null;
@@ -93,7 +93,7 @@ let
     name: service:
     let
       option = "${serviceOption name}.qualitySizes";
-      own = if isSet service.qualitySizes then service.qualitySizes else { };
+      own = if isAttrSet service.qualitySizes then service.qualitySizes else { };
       common = lib.optionalAttrs (isShared name) checked.values;
       guide =
         if own.trash or common.trash or null == null then
@@ -126,7 +126,7 @@ let
           place = "${if isOwn then option else "suite.qualitySizes.qualities"}.${format.quote quality}";
           inherited = attrNames (removeAttrs inherited (attrNames written));
           # Another check reports a value that is not a set.
-          value = lib.findFirst (one: !(isSet one)) ({ inherit quality; } // inherited // written) layers;
+          value = lib.findFirst (one: !(isAttrSet one)) ({ inherit quality; } // inherited // written) layers;
         };
     in
     {

@@ -3,7 +3,7 @@
   lib,
   complain,
   format,
-  isSet,
+  isAttrSet,
   make,
   merging,
   record,
@@ -21,7 +21,7 @@ let
   inherit (lib.types) optionDescriptionPhrase;
 
   # True for an attribute set that is no value of the module system, no package and no secret.
-  isPlainSet = value: isSet value && !(value ? outPath || secrets.isSecret value);
+  isPlainSet = value: isAttrSet value && !(value ? outPath || secrets.isSecret value);
 
   # The errors of the elements of a list or an attribute set (place), given as { label; value; }.
   elementProblems =
@@ -101,13 +101,9 @@ let
         if element.narrow == null then
           null
         else
-          schemas:
-          let
-            narrow = element.narrow schemas;
-          in
-          label: value:
+          schemas: label: value:
           lib.optionals (isList value) (
-            lib.concatMap (one: narrow one.label one.value) (indexed label value)
+            lib.concatMap (one: element.narrow schemas one.label one.value) (indexed label value)
           );
     }
     // {

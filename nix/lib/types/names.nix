@@ -3,7 +3,7 @@
   lib,
   constrain,
   format,
-  isSet,
+  isAttrSet,
   make,
   takesNone,
   types,
@@ -107,7 +107,7 @@ in
     description = "attribute set";
     want = "an attribute set";
     opaque = true;
-    check = isSet;
+    check = isAttrSet;
   };
 
   # Services accept letters, digits and hyphens.
