@@ -53,10 +53,15 @@ let
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
-  # The part of the type below that all such types share.
-  anySubmodule = tolerant (lib.types.nullOr (lib.types.submodule { })) // {
-    getSubModules = null;
-  };
+
+  # What all types of `nullOrSubmodule` share.
+  anySubmodule =
+    tolerant (
+      lib.types.nullOr (lib.types.submodule { freeformType = lib.types.attrsOf lib.types.anything; })
+    )
+    // {
+      getSubModules = null;
+    };
 in
 {
   inherit keys mergeUnseen tolerant;
