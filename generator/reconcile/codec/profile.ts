@@ -46,6 +46,9 @@ const shape = z.looseObject({
 /** A new profile, with the qualities and the custom formats that the service has. */
 const schemaShape = shape.omit({ id: true, name: true });
 
+/** The same of a kind whose profiles allow qualities. */
+const schemaWithQualities = schemaShape.required({ items: true });
+
 /** Encodes and decodes quality profiles and metadata profiles. */
 export const profile: Codec = {
   ...common,
@@ -67,9 +70,10 @@ export const profile: Codec = {
     return { id: body.id, ...named, implementation: '', variant: '', values, body };
   },
 
-  parseSchema: (_kind, body, place) => [
-    { ...parseObject(schemaShape, body, place), implementation: '', fields: [] },
-  ],
+  parseSchema: (kind, body, place) => {
+    const expected = 'qualities' in kindRow(kind).keys ? schemaWithQualities : schemaShape;
+    return [{ ...parseObject(expected, body, place), implementation: '', fields: [] }];
+  },
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
 

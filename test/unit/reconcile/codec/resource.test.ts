@@ -26,8 +26,13 @@ describe('a list of resources', () => {
 
 test.each<[string, unknown, string]>([
   ['no object', [], 'the whole'],
-  ['with a format that has no name', { formatItems: [...formats(1), { score: 0 }] }, 'formatItems[1].name'],
+  [
+    'with a format that has no name',
+    { items: [], formatItems: [...formats(1), { score: 0 }] },
+    'formatItems[1].name',
+  ],
   ['without a list of qualities', { items: {} }, 'items'],
+  ['without qualities', {}, 'items'],
 ])('a schema of quality profiles is rejected: %s', (_, body, misfit) => {
   const parse = () => codecOf('qualityprofile').parseSchema('qualityprofile', body, 'sonarr');
   expect(parse).toThrow(
