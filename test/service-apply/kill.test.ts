@@ -1,83 +1,78 @@
-import type { StateRecord } from '../../generator/reconcile/state/record.ts';
+/**
+ * The program killed during an apply: what a kill leaves on the disk. stateful/kills.test.ts tests the services of all
+ * kinds without processes.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Manifest } from '../../generator/reconcile/manifest/manifest.ts';
+import type { StateRecord } from '../../generator/reconcile/state/record.ts';
 import { applying, inPairs } from '../program.ts';
-import { killPoints } from '../service/http/boundaries.ts';
+import { type KillPoint, killPoints } from '../service/http/boundaries.ts';
 import type { Fault } from '../service/http/faults.ts';
-import { randomItems } from '../thorough.ts';
-import { type Draft, type Harness, failures, startHarness } from './harness.ts';
+import { randomItems, randomRuns } from '../thorough.ts';
+import { folders, mappings, stored } from './direct/folders.ts';
+import { type Harness, failures, startHarness } from './harness.ts';
 
-/**
- * The resources before the run: of three clients one stays, one is updated with a new secret, one is
- * deleted.
- */
-async function before(harness: Harness): Promise<Draft> {
+/** The resources before the run: one of each stays, one is updated, one is deleted. */
+async function before(harness: Harness): Promise<Manifest> {
   const password = await harness.secret('secret-0', 'old');
-  return {
-    downloadclient: [
-      { implementation: 'QBittorrent', name: 'updated', fields: { host: 'a', username: 'alice', password } },
-      { implementation: 'Transmission', name: 'deleted' },
-      { implementation: 'Deluge', name: 'replaced' },
-      { implementation: 'Aria2', name: 'former', fields: { host: 'a' } },
-    ],
-  };
+  const downloadclient = [
+    { implementation: 'QBittorrent', name: 'updated', fields: { host: 'a', username: 'alice', password } },
+    { implementation: 'Transmission', name: 'deleted' },
+    { implementation: 'Deluge', name: 'replaced' },
+    { implementation: 'Aria2', name: 'former', fields: { host: 'a' } },
+  ];
+  return harness.manifest({ downloadclient }, 'owned', {
+    ...folders('/srv/kept', '/srv/gone'),
+    ...mappings(['box', '/moved', '/srv/one'], ['box', '/gone', '/srv/one']),
+  });
 }
 
-async function after(harness: Harness): Promise<Draft> {
+async function after(harness: Harness): Promise<Manifest> {
   const password = await harness.secret('secret-0', 'new');
-  return {
-    downloadclient: [
-      { implementation: 'QBittorrent', name: 'updated', tags: ['tv'], fields: { host: 'b', password } },
-      { implementation: 'UTorrent', name: 'created', fields: { host: 'c', password } },
-      { implementation: 'Transmission', name: 'replaced' },
-      { implementation: 'Aria2', name: 'renamed', fields: { host: 'a' } },
-      { implementation: 'Transmission', name: 'off', enable: false },
-    ],
-    notification: [
-      {
-        implementation: 'Webhook',
-        name: 'hook',
-        general: { onGrab: true },
-        fields: { url: 'http://127.0.0.1:1/x', password },
-      },
-    ],
-  };
+  const downloadclient = [
+    { implementation: 'QBittorrent', name: 'updated', tags: ['tv'], fields: { host: 'b', password } },
+    { implementation: 'UTorrent', name: 'created', fields: { host: 'c', password } },
+    { implementation: 'Transmission', name: 'replaced' },
+    { implementation: 'Aria2', name: 'renamed', fields: { host: 'a' } },
+    { implementation: 'Transmission', name: 'off', enable: false },
+  ];
+  const fields = { url: 'http://127.0.0.1:1/x', password };
+  const notification = [{ implementation: 'Webhook', name: 'hook', general: { onGrab: true }, fields }];
+  return harness.manifest({ downloadclient, notification }, 'owned', {
+    ...folders('/srv/kept', '/srv/new'),
+    ...mappings(['box', '/moved', '/srv/two'], ['BOX', '/moved', '/srv/one']),
+  });
 }
 
 /** A harness with `before` applied, and the manifest of `after` in a file. */
-async function prepared(
-  recording: 'sonarr-4.0.19',
-): Promise<{ harness: Harness; file: string; draft: Draft }> {
-  const harness = await startHarness({ recording });
+async function prepared(): Promise<{ harness: Harness; file: string; manifest: Manifest }> {
+  const harness = await startHarness({ recording: 'sonarr-4.0.19' });
   // The key is the same everywhere, so that digests can be compared.
   await mkdir(harness.stateDir);
   await writeFile(path.join(harness.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
   expect(failures(await harness.apply(await before(harness)))).toEqual([]);
-  const draft = await after(harness);
+  const manifest = await after(harness);
   const file = path.join(harness.folder, 'manifest.json');
-  const { service, secrets, kinds } = harness.manifest(draft);
+  const { service, secrets, kinds } = manifest;
   await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
   harness.fake.requests.length = 0;
-  return { harness, file, draft };
+  return { harness, file, manifest };
 }
 
 function start(harness: Harness, file: string): ChildProcess {
   return spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' });
 }
 
-/**
- * Returns the end state that a test compares: the resources of the service without IDs, and the state of
- * suite.
- */
+/** Returns the end state that a test compares: the resources of the service without IDs, and the state of suite. */
 async function outcome(harness: Harness) {
   const kinds = ['downloadclient', 'notification'] as const;
   const resources = kinds.flatMap((kind) => harness.fake.resources(kind)).map(({ id: _id, ...rest }) => rest);
-  const state = JSON.parse(
-    await readFile(path.join(harness.stateDir, `${harness.fake.app}.json`), 'utf8'),
-  ) as {
+  const lists = [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+  const state = JSON.parse(await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8')) as {
     kinds: Record<string, { records: StateRecord[] }>;
   };
   const remembered = Object.values(state.kinds).map(({ records }) =>
@@ -93,11 +88,15 @@ async function outcome(harness: Harness) {
       }))
       .toSorted((left, right) => (left.name < right.name ? -1 : 1)),
   );
-  return { resources: resources.toSorted((left, right) => (left.name < right.name ? -1 : 1)), remembered };
+  return {
+    resources: resources.toSorted((left, right) => (left.name < right.name ? -1 : 1)),
+    lists,
+    remembered,
+  };
 }
 
 /** Kills the run at request `at`, before the service receives it or after the service has processed it. */
-async function killedAt(harness: Harness, file: string, at: number, when: 'before' | 'after'): Promise<void> {
+async function killedAt(harness: Harness, file: string, { at, when }: KillPoint): Promise<void> {
   const child = start(harness, file);
   const dead = once(child, 'exit');
   let count = 0;
@@ -113,39 +112,71 @@ async function killedAt(harness: Harness, file: string, at: number, when: 'befor
   harness.fake.fault = undefined;
 }
 
-// Tests what a kill leaves on the disk; stateful/kills.test.ts tests the services of all kinds without
-// processes.
-describe.each(['sonarr-4.0.19'] as const)('kill -9 during an apply to %s', (recording) => {
-  test(
-    'the next apply after a kill at any request boundary reaches the same end state, and nothing exists twice',
-    { timeout: 480_000 },
-    async () => {
-      const whole = await prepared(recording);
-      await once(start(whole.harness, whole.file), 'exit');
-      const requests = whole.harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
-      const expected = await outcome(whole.harness);
-      await whole.harness[Symbol.asyncDispose]();
-      expect(requests.length).toBeGreaterThan(15);
-      expect(expected.resources.map(({ name }) => name)).toEqual([
-        'created',
-        'hook',
-        'off',
-        'renamed',
-        'replaced',
-        'updated',
-      ]);
+/** Runs in order, without a kill. Returns the requests and the end state. */
+async function undisturbed() {
+  const { harness, file } = await prepared();
+  const started = performance.now();
+  await once(start(harness, file), 'exit');
+  const milliseconds = performance.now() - started;
+  const requests = harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
+  const expected = await outcome(harness);
+  await harness[Symbol.asyncDispose]();
+  return { requests, expected, milliseconds };
+}
 
-      await inPairs(randomItems(killPoints(requests), 10), async ({ at, when }) => {
-        const { harness, file, draft } = await prepared(recording);
-        await killedAt(harness, file, at, when);
-        expect(failures(await harness.apply(draft)), `killed ${when} request ${at}`).toEqual([]);
-        expect(await outcome(harness), `killed ${when} request ${at}`).toEqual(expected);
-        expect((await readdir(harness.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
-        harness.fake.requests.length = 0;
-        await harness.apply(draft);
-        expect(harness.fake.writes, `killed ${when} request ${at}`).toEqual([]);
-        await harness[Symbol.asyncDispose]();
-      });
-    },
-  );
+/** Applies again. Expects the end state of an undisturbed run, and that the run after that writes nothing. */
+async function expectHealed(
+  { harness, manifest }: Pick<Awaited<ReturnType<typeof prepared>>, 'harness' | 'manifest'>,
+  expected: unknown,
+  place: string,
+): Promise<void> {
+  expect(failures(await harness.apply(manifest)), place).toEqual([]);
+  expect(await outcome(harness), place).toEqual(expected);
+  expect((await readdir(harness.stateDir)).filter((name) => name.endsWith('.lock'))).toEqual([]);
+  harness.fake.requests.length = 0;
+  await harness.apply(manifest);
+  expect(harness.fake.writes, place).toEqual([]);
+  await harness[Symbol.asyncDispose]();
+}
+
+describe('after kill -9 the next apply reaches the same end state, and nothing exists twice', () => {
+  test('at any request boundary', { timeout: 480_000 }, async () => {
+    const { requests, expected } = await undisturbed();
+    expect(requests.length).toBeGreaterThan(15);
+    expect(expected.resources.map(({ name }) => name)).toEqual([
+      'created',
+      'hook',
+      'off',
+      'renamed',
+      'replaced',
+      'updated',
+    ]);
+    await inPairs(randomItems(killPoints(requests), 18), async (point) => {
+      const { harness, file, manifest } = await prepared();
+      await killedAt(harness, file, point);
+      await expectHealed({ harness, manifest }, expected, `killed ${point.when} request ${point.at}`);
+    });
+  });
+
+  const KILLS = randomRuns({ everyday: 6, thorough: 30 });
+  test(`at ${KILLS} random moments, three in a row`, { timeout: 900_000 }, async () => {
+    const { expected, ...whole } = await undisturbed();
+    let lasting = whole.milliseconds;
+    let killed = 0;
+    for (let round = 0; round < KILLS / 3; round += 1) {
+      const { harness, file, manifest } = await prepared();
+      for (let kill = 0; kill < 3; kill += 1) {
+        const started = performance.now();
+        const child = start(harness, file);
+        const timer = setTimeout(() => child.kill('SIGKILL'), lasting * (0.4 + Math.random() * 0.6));
+        await once(child, 'exit');
+        clearTimeout(timer);
+        if (child.signalCode === 'SIGKILL') killed += 1;
+        // The machine may have become faster since the measurement; kills must be in time anyway.
+        else lasting = Math.min(lasting, performance.now() - started);
+      }
+      await expectHealed({ harness, manifest }, expected, `round ${round}`);
+    }
+    expect(killed).toBeGreaterThan(0);
+  });
 });

@@ -1,14 +1,7 @@
-/**
- * The fleet of fakes: several services at once, targets, latency, failures, request boundaries, and
- * indexers that Prowlarr writes.
- */
+/** The fleet of fakes: several services at once, targets, latency and failures. */
 import { describe, expect, it } from 'vitest';
 import { ask } from '../service/ask.ts';
-import { boundaries } from '../service/http/boundaries.ts';
-import { readRecording } from '../service/recorded/recording.ts';
-import type { FakeService } from '../service/fake.ts';
-import type { ProviderKind } from '../../generator/servarr/kinds.ts';
-import { type ServiceFleet, startFleet } from './multi-service.ts';
+import { startFleet } from './multi-service.ts';
 import { failures } from './harness.ts';
 
 const HOUSE = {
@@ -20,40 +13,6 @@ const HOUSE = {
 } as const;
 
 const QB = { downloadclient: [{ implementation: 'QBittorrent', name: 'qb' }] };
-
-/** Posts an item of the schema with some values set. */
-async function post(
-  fake: FakeService,
-  kind: ProviderKind,
-  implementation: string,
-  general: Readonly<Record<string, unknown>>,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  const item = readRecording(fake.recording)
-    .kinds.get(kind)
-    ?.items.find((one) => one.implementation === implementation);
-  const set = item?.fields.map(({ name, value }) => ({ name, value: fields[name] ?? value }));
-  const answered = await ask(fake, 'POST', fake.path(kind), { ...item, ...general, fields: set });
-  expect(answered.status, JSON.stringify(answered.body)).toBe(201);
-  return answered.body;
-}
-
-/** An application for a library, and two indexers. */
-async function connect({ fake }: Pick<ServiceFleet<keyof typeof HOUSE>, 'fake'>): Promise<void> {
-  const { url, apiKey } = fake('sonarr');
-  const application = { name: 'Sonarr', syncLevel: 'fullSync' };
-  const fields = { baseUrl: url, apiKey, prowlarrUrl: 'http://prowlarr:9696' };
-  await post(fake('prowlarr'), 'applications', 'Sonarr', application, fields);
-  const on = { enable: true, appProfileId: 1, priority: 25 };
-  await post(
-    fake('prowlarr'),
-    'indexer',
-    'Newznab',
-    { ...on, name: 'geek' },
-    { baseUrl: 'http://nzb.example' },
-  );
-  await post(fake('prowlarr'), 'indexer', 'Knaben', { ...on, name: 'knaben' }, {});
-}
 
 describe('a fleet', () => {
   it('has five services, each with its own store, key, URL base and writes', async () => {
@@ -104,60 +63,5 @@ describe('a fleet', () => {
     expect(performance.now() - since).toBeGreaterThan(35);
     fleet.latency(0);
     expect(fleet.fake('sonarr').fault).toBeUndefined();
-  });
-
-  it('reaches the same end state if a run is killed at any request boundary and then repeated', async () => {
-    await using whole = await startFleet({ sonarr: HOUSE.sonarr });
-    await whole.worlds.sonarr.apply(QB);
-    const wanted = whole.fake('sonarr').resources('downloadclient');
-    const cuts = boundaries(whole.fake('sonarr').requests);
-    expect(cuts.map(({ name }) => name)).toEqual([
-      'reset before POST /api/v3/downloadclient (1)',
-      'reset after POST /api/v3/downloadclient (1)',
-      'reset before PUT /api/v3/downloadclient/1 (2)',
-      'reset after PUT /api/v3/downloadclient/1 (2)',
-    ]);
-    for (const { name, fault } of cuts) {
-      await using fleet = await startFleet({ sonarr: { ...HOUSE.sonarr, fault } });
-      await fleet.worlds.sonarr.apply(QB);
-      fleet.faulty(undefined);
-      expect(failures(await fleet.worlds.sonarr.apply(QB)), name).toEqual([]);
-      const got = fleet.fake('sonarr').resources('downloadclient');
-      expect(
-        got.map((one) => ({ ...one, id: 0 })),
-        name,
-      ).toEqual(wanted.map((one) => ({ ...one, id: 0 })));
-    }
-  });
-
-  it('lets Prowlarr write its indexers into the libraries of its applications on command', async () => {
-    await using fleet = await startFleet(HOUSE);
-    await connect({ fake: (name) => fleet.fake(name) });
-    const command = async (): Promise<void> => {
-      const done = await ask(fleet.fake('prowlarr'), 'POST', '/api/v1/command', {
-        name: 'ApplicationIndexerSync',
-      });
-      expect(done.status).toBe(201);
-      await fleet.pushed();
-    };
-    await command();
-    const names = (): string[] =>
-      fleet
-        .fake('sonarr')
-        .resources('indexer')
-        .map(({ name }) => name);
-    expect(names()).toEqual(['geek (Prowlarr)', 'knaben (Prowlarr)']);
-    expect(fleet.fake('sonarr').resources('indexer')).toMatchObject([
-      { implementation: 'Newznab', settings: { baseUrl: 'http://prowlarr:9696/1/' } },
-      { implementation: 'Torznab', settings: { baseUrl: 'http://prowlarr:9696/2/' } },
-    ]);
-    expect(fleet.fake('anime').resources('indexer')).toEqual([]);
-    const before = fleet.stored.sonarr;
-    await command();
-    expect(fleet.stored.sonarr).toEqual(before);
-    await ask(fleet.fake('prowlarr'), 'DELETE', '/api/v1/indexer/1');
-    await command();
-    expect(names()).toEqual(['knaben (Prowlarr)']);
-    expect(fleet.fake('prowlarr').commands).toHaveLength(3);
   });
 });

@@ -56,6 +56,7 @@ describe('a Prowlarr with applications', () => {
     await using _ = fleet;
     await ask(prowlarr, 'POST', '/api/v1/indexer', indexer(prowlarr, { name: 'a', enable: false }));
     expect(await pushed()).toEqual({ full: ['a (Prowlarr), off'], once: ['a (Prowlarr), off'] });
+    expect(fleet.fake('full').resources('indexer')).toMatchObject([{ implementation: 'Torznab' }]);
     await ask(prowlarr, 'PUT', '/api/v1/indexer/1', indexer(prowlarr, { name: 'b', id: 1 }));
     expect(await pushed()).toEqual({ full: ['b (Prowlarr)'], once: ['a (Prowlarr), off'] });
     await ask(prowlarr, 'POST', '/api/v1/command', { name: 'ApplicationIndexerSync' });

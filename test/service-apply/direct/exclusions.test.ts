@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { Recording } from '../../recordings.ts';
-import { boundaries, isWrite } from '../../service/http/boundaries.ts';
-import { QUICK, type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
+import { type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
 import { declared, entries, flatActions, stored, writes } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -78,25 +77,6 @@ describe.each(APPS)('exclusions of %s', (recording, path, number, make, shown) =
     expect(deleted).toEqual([expect.stringMatching(/^DELETE /u)]);
     await applied(harness, {});
     expect(stored(harness, 'importlistexclusion')).toEqual([shown(9)]);
-  });
-
-  test('are as declared after a run that was cut off at each write', async () => {
-    await using whole = await startHarness({ recording, api });
-    await applied(whole, exclusions(make(1), make(2)));
-    await whole.apply(declared(whole, exclusions(make(2), make(3))));
-    const expected = stored(whole, 'importlistexclusion');
-    for (const { name, fault } of boundaries(whole.fake.requests.filter(isWrite))) {
-      await using harness = await startHarness({ recording, api });
-      await applied(harness, exclusions(make(1), make(2)));
-      harness.fake.fault = fault;
-      await harness.apply(declared(harness, exclusions(make(2), make(3))), {
-        retry: { ...QUICK, attempts: 1 },
-      });
-      harness.fake.fault = undefined;
-      await applied(harness, exclusions(make(2), make(3)));
-      expect(stored(harness, 'importlistexclusion'), name).toEqual(expected);
-      expect(await applied(harness, exclusions(make(2), make(3))), name).toEqual([]);
-    }
   });
 });
 

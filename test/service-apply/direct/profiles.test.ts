@@ -6,8 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
-import { boundaries, isWrite } from '../../service/http/boundaries.ts';
-import { QUICK, type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
+import { type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
 import { declared, entries, flatActions, writes } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -153,23 +152,6 @@ describe('delay profiles', () => {
   });
 });
 
-const BEFORE: ServiceEntries = {
-  ...delays(delay(['anime'], 10), delay(['gone'], 20), delay(['old'], 30)),
-  releaseprofile: entries(
-    'releaseProfiles',
-    { name: 'kept', required: ['a'] },
-    { name: 'gone', ignored: ['b'] },
-  ),
-};
-const AFTER: ServiceEntries = {
-  ...delays(delay(['old'], 30), delay(['new'], 5), delay(['anime'], 11), DEFAULT),
-  releaseprofile: entries(
-    'releaseProfiles',
-    { name: 'kept', required: ['a', '/x26[45]/i'], tags: ['new'] },
-    { name: 'fresh', ignored: ['c'], enabled: false },
-  ),
-};
-
 /** The only indexer. */
 function only({ fake }: Harness) {
   const [one] = fake.resources('indexer');
@@ -177,48 +159,17 @@ function only({ fake }: Harness) {
   return one;
 }
 
-function end(harness: Harness): unknown {
-  const bare = (one: unknown) => ({ ...(one as object), id: 0, tags: 0 });
-  return { delays: ordered(harness), releases: rows(harness, 'releaseprofile').map(bare) };
-}
-
-describe('profiles after a killed run', () => {
-  test('are as declared after the next run, for a kill at each write, with or without a response; then nothing changes', async () => {
-    const prepared = async (): Promise<Harness> => {
-      const harness = await startHarness({ recording: 'sonarr-4.0.19' });
-      await applied(harness, BEFORE);
-      return harness;
-    };
-    await using whole = await prepared();
-    await whole.apply(declared(whole, AFTER));
-    const expected = end(whole);
-    expect(expected).toMatchObject({ delays: ['old 30', 'new 5', 'anime 11', ' 0'] });
-    const cuts = boundaries(whole.fake.requests.filter(isWrite));
-    expect(cuts.length).toBeGreaterThan(16);
-    for (const { name, fault } of cuts) {
-      await using harness = await prepared();
-      harness.fake.fault = fault;
-      await harness.apply(declared(harness, AFTER), { retry: { ...QUICK, attempts: 1 } });
-      harness.fake.fault = undefined;
-      expect(failures(await harness.apply(declared(harness, AFTER))), name).toEqual([]);
-      expect(end(harness), name).toEqual(expected);
-      writes(harness);
-      await harness.apply(declared(harness, AFTER));
-      expect(writes(harness), name).toEqual([]);
-    }
-  });
-});
-
 describe('release profiles', () => {
+  const INDEXER = {
+    implementation: 'Newznab',
+    name: 'NZBgeek',
+    fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
+  };
+
   test.each<Recording>(['sonarr-4.0.19', 'radarr-6.0.3'])(
     '%s: created enabled, for an indexer by its name, after the indexer',
     async (recording) => {
       await using harness = await startHarness({ recording });
-      const indexer = {
-        implementation: 'Newznab',
-        name: 'NZBgeek',
-        fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
-      };
       const profiles: ServiceEntries = {
         releaseprofile: entries(
           'releaseProfiles',
@@ -226,7 +177,7 @@ describe('release profiles', () => {
           { name: 'Any', required: ['/\\bDL\\b/i'] },
         ),
       };
-      const manifest = () => declared(harness, profiles, { indexer: [indexer] });
+      const manifest = () => declared(harness, profiles, { indexer: [INDEXER] });
       expect(failures(await harness.apply(manifest()))).toEqual([]);
       const [indexerId] = harness.fake.resources('indexer').map(({ id }) => id);
       expect(rows(harness, 'releaseprofile')).toMatchObject([
@@ -238,17 +189,11 @@ describe('release profiles', () => {
       expect(writes(harness)).toEqual([]);
       const wrong = entries('releaseProfiles', { name: 'x', ignored: ['x'], indexer: 'NZBgeeek' });
       const report = await harness.apply(
-        declared(harness, { releaseprofile: wrong }, { indexer: [indexer] }),
+        declared(harness, { releaseprofile: wrong }, { indexer: [INDEXER] }),
       );
       expect(failures(report)).toContain('reference-unknown');
     },
   );
-
-  const INDEXER = {
-    implementation: 'Newznab',
-    name: 'NZBgeek',
-    fields: { baseUrl: 'http://nzb.example', apiKey: 'k' },
-  };
 
   test('of version 5 of the API have the indexer as a list, which a user may have made longer', async () => {
     await using harness = await startHarness({ recording: 'sonarr-develop', api: 'v5' });

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { Recording } from '../../recordings.ts';
-import { boundaries, isWrite } from '../../service/http/boundaries.ts';
-import { QUICK, type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
+import { type Harness, type ServiceEntries, failures, startHarness } from '../harness.ts';
 import { declared, entries, flatActions, stored, writes } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;
@@ -71,21 +70,6 @@ describe.each(APPS)('quality sizes of %s', (recording, first, second) => {
     expect(sizeOf(harness, first)).toMatchObject({ maxSize: null });
     expect(await applied(harness, {})).toEqual([]);
     expect(sizeOf(harness, first)).toMatchObject({ minSize: 5, title: 'Ours' });
-  });
-
-  test('are as declared after a run that was cut off at each write', async () => {
-    await using whole = await startHarness({ recording });
-    await whole.apply(declared(whole, SIZES));
-    const expected = stored(whole, 'qualitydefinition');
-    for (const { name, fault } of boundaries(whole.fake.requests.filter(isWrite))) {
-      await using harness = await startHarness({ recording });
-      harness.fake.fault = fault;
-      await harness.apply(declared(harness, SIZES), { retry: { ...QUICK, attempts: 1 } });
-      harness.fake.fault = undefined;
-      await applied(harness, SIZES);
-      expect(stored(harness, 'qualitydefinition'), name).toEqual(expected);
-      expect(await applied(harness, SIZES), name).toEqual([]);
-    }
   });
 
   test('a quality that the service does not have is an error, not a create', async () => {

@@ -7,25 +7,16 @@ import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { isThorough } from '../../thorough.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Asked, type Mishap, Within } from '../stateful/in-process.ts';
-import {
-  NAMES,
-  asRecyclarr,
-  byName,
-  changesOf,
-  freshService,
-  house,
-  manifestOf,
-  run,
-  writesOf,
-} from './house.ts';
+import { storedIn, writesOf } from '../stateful/scenes.ts';
+import { NAMES, asRecyclarr, changesOf, freshService, house, manifestOf, run } from './house.ts';
 
 /** Applies until the service is as declared: one run, and a second one that writes nothing. */
-async function settled(within: Within, manifest: Manifest): Promise<string[]> {
+async function settled(within: Within, manifest: Manifest): Promise<ReturnType<typeof storedIn>> {
   const problems = (await run('apply', within, manifest))?.flatMap(({ problem }) => problem?.message ?? []);
   expect(problems).toEqual([]);
   expect(changesOf(await run('apply', within, manifest))).toEqual([]);
   expect(writesOf(within)).toEqual([]);
-  return byName(within);
+  return storedIn(within);
 }
 
 /** The ways in which a request can fail; only in thorough runs all of them, and those of reads. */

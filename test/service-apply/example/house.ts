@@ -1,12 +1,10 @@
 /** The example configuration (`house.nix`), evaluated once, and the services that it describes. */
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import type { Recording } from '../../recordings.ts';
-import { isWrite } from '../../service/http/boundaries.ts';
 import type { Store } from '../../service/store.ts';
 import { Within } from '../stateful/in-process.ts';
 
@@ -83,37 +81,4 @@ export function changesOf(outcomes: readonly Outcome[] = []): string[] {
     .map(({ step: { action, kind, name }, problem }) =>
       [action, kind, name, ...(problem === undefined ? [] : [problem.message])].join(' '),
     );
-}
-
-/** Returns the writes of the last run. */
-export function writesOf({ asked }: Within): string[] {
-  return asked.filter((one) => isWrite(one)).map(({ method, path }) => `${method} ${path}`);
-}
-
-/** Returns what a service stores, with names for IDs and sorted: IDs and order depend on what came first. */
-export function byName({ fake: { store } }: Pick<Within, 'fake'>): string[] {
-  const labels = new Map([...store.tags.rows.values()].map(({ id, label }) => [id, label]));
-  const replaced = (key: string, value: unknown): unknown => {
-    if (key === 'id' || key === 'format') return undefined;
-    if (key === 'tags') return (value as number[]).map((id) => labels.get(id) ?? id);
-    if (key === 'listSyncTag') return labels.get(value as number) ?? value;
-    return key === 'formatItems' ? scoresOf(value as Scored[]) : value;
-  };
-  const rows = STORED.flatMap((path) =>
-    [...store.plain(path).rows.values()].map((row) => ({ path, ...row })),
-  );
-  const groups = [...store.settings].map(([path, group]) => ({ path, ...group }));
-  return [...rows, ...groups].map((one) => JSON.stringify(one, replaced)).toSorted();
-}
-
-/** The paths of the kinds in the example, except settings. */
-const STORED = KINDS.filter((kind) => kindRow(kind).codec !== 'provider' && settingsRow(kind) === undefined);
-
-interface Scored {
-  readonly name: string;
-  readonly score: number;
-}
-
-function scoresOf(items: readonly Scored[]): string[] {
-  return items.map(({ name, score }) => `${name} ${score}`).toSorted();
 }

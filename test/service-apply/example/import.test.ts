@@ -4,7 +4,8 @@ import { importText } from '../../../generator/import/module-text.ts';
 import { failures } from '../harness.ts';
 import { evaluateImport, importHouse, planImport, workIn } from '../imported/multi-service.ts';
 import { startFleet } from '../multi-service.ts';
-import { NAMES, SERVICES, type ServiceName, asRecyclarr, manifestOf, byName } from './house.ts';
+import { storedIn } from '../stateful/scenes.ts';
+import { NAMES, SERVICES, type ServiceName, asRecyclarr, manifestOf } from './house.ts';
 
 /** Starts the services of the example as they are when recyclarr has run. */
 async function startHouse() {
@@ -60,7 +61,7 @@ describe('the example configuration', { tags: ['nixpkgs'] }, () => {
     const orders = [NAMES, NAMES.toReversed()].map((order) => async (fleet: Fleet) => {
       for (const name of order) await run('apply', fleet, name);
     });
-    const ends: string[][] = [];
+    const ends: unknown[] = [];
     for (const order of [
       ...orders,
       async (fleet: Fleet) => Promise.all(NAMES.map(async (name) => run('apply', fleet, name))),
@@ -68,7 +69,7 @@ describe('the example configuration', { tags: ['nixpkgs'] }, () => {
       await using fleet = await startHouse();
       await order(fleet);
       for (const name of NAMES) expect([name, await run('plan', fleet, name)]).toEqual([name, []]);
-      ends.push(NAMES.flatMap((name) => byName({ fake: fleet.fake(name) })));
+      ends.push(NAMES.map((name) => storedIn({ fake: fleet.fake(name) })));
     }
     expect(ends[1]).toEqual(ends[0]);
     expect(ends[2]).toEqual(ends[0]);

@@ -5,7 +5,8 @@ import type { Json } from '../../../generator/base/json.ts';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
 import { randomRuns } from '../../thorough.ts';
 import { type Mishap, Within } from '../stateful/in-process.ts';
-import { apply, edit, freshService, groupOf, well } from './lives.ts';
+import { apply, freshService, well } from '../stateful/scenes.ts';
+import { edit, groupOf } from './lives.ts';
 
 /** Thorough runs draw many cases. */
 const LONG = { timeout: 600_000 };

@@ -4,20 +4,18 @@ import { describe, expect, test } from 'vitest';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
 import { randomRuns } from '../../thorough.ts';
 import { Within } from '../stateful/in-process.ts';
-import { Turns } from '../stateful/turns.ts';
 import {
-  type Draft,
+  type Entries,
   FIRST,
   NOTHING,
-  OTHERS,
   apply,
-  edit,
   freshService,
-  groupOf,
   groupsOf,
-  shown,
+  storedIn,
   well,
-} from './lives.ts';
+} from '../stateful/scenes.ts';
+import { Turns } from '../stateful/turns.ts';
+import { OTHERS, edit, groupOf } from './lives.ts';
 
 /** Thorough runs draw many cases. */
 const LONG = { timeout: 600_000 };
@@ -25,7 +23,7 @@ const LONG = { timeout: 600_000 };
 const settingsOf = (within: Within): unknown[] => groupsOf(within).map((kind) => groupOf(within, kind));
 
 /** Returns the keys of a draft that the service has, as it has them: `[["config/ui", { timeFormat: "HH:mm" }], …]`. */
-function partOf(within: Within, draft: Draft): unknown[] {
+function partOf(within: Within, draft: Entries): unknown[] {
   return groupsOf(within).map((kind) => {
     const group = groupOf(within, kind);
     const keys = Object.keys(draft[kind]?.[0] ?? {}).filter((key) => Object.hasOwn(group, key));
@@ -34,7 +32,7 @@ function partOf(within: Within, draft: Draft): unknown[] {
 }
 
 /** Returns what a draft declares of the keys that the service has. */
-function wanted(within: Within, draft: Draft): unknown[] {
+function wanted(within: Within, draft: Entries): unknown[] {
   return groupsOf(within).map((kind) => {
     const declared = Object.entries(draft[kind]?.[0] ?? {});
     return [kind, Object.fromEntries(declared.filter(([key]) => Object.hasOwn(groupOf(within, kind), key)))];
@@ -85,7 +83,7 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
         await turns.all(['a', 'b'].map((host) => async () => apply(within, FIRST, host)));
         within.gate = undefined;
         for (const host of ['a', 'b', 'a', 'b']) await well(within, FIRST, host);
-        expect(shown(within)).toEqual(shown(once));
+        expect(storedIn(within)).toEqual(storedIn(once));
         expect([await well(within, FIRST, 'a'), await well(within, FIRST, 'b')]).toEqual([[], []]);
       }),
       { numRuns: randomRuns({ everyday: 1, thorough: 20 }) },

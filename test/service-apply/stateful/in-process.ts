@@ -208,7 +208,10 @@ export class Within {
         const mishap = this.mishap?.(this.asked.length, method);
         if (mishap === 'kill before') throw new Killed();
         if (mishap === 'reset before') throw problem(path, 'service-closed', true);
-        if (mishap === 'fails') return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
+        if (mishap === 'fails') {
+          if (!allow(500)) throw problem(path, 'service-error');
+          return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
+        }
         if (mishap === 'odd') return { status: 200, headers: {}, body: {}, text: '{}' };
         const target = `${path}?${new URLSearchParams(query).toString()}`;
         await this.gate?.(host, method);

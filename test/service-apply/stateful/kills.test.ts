@@ -1,70 +1,84 @@
-/**
- * Every kind of a service in one apply, killed at each request in each way: the next run reaches the same
- * end state.
- */
-import { beforeAll, describe, expect, test } from 'vitest';
+/** Every kind of a service, killed at each request in each way: the next run reaches the same end state. */
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { type Kind, SETTINGS_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { isThorough, randomItems } from '../../thorough.ts';
 import { type Mishap, Within } from './in-process.ts';
-import { SCENES, apply, end, well } from './scenes.ts';
+import { NOTHING, SCENES, apply, end, freshService, manifestOf, storedIn, well, writesOf } from './scenes.ts';
 
-/** The ways of a kill. Random lives also cover a connection that is cut. */
-const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'fails', 'odd'];
+const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'reset before', 'reset after', 'fails', 'odd'];
 
-describe.each(Object.keys(SCENES) as (keyof typeof SCENES)[])('%s', (recording) => {
-  const scene = SCENES[recording] ?? { before: {}, after: {}, clients: [] };
-  let start: Within;
-  let whole: Within;
+/** Kills of the run that applies a configuration, in an everyday run of the tests. */
+const KILLS = 10;
 
-  beforeAll(async () => {
-    start = new Within(recording);
-    start.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
-    await well(start, scene.before);
-    whole = new Within(start);
-    await well(whole, scene.after);
-  });
+/** A request of an undisturbed run, and a way to disturb it. */
+interface Kill {
+  readonly at: number;
+  readonly way: Mishap;
+  readonly name: string;
+}
 
-  const ended = (within: Within) => end({ fake: within.fake, state: within.state('a') });
+/** Returns each kill of a run. After a read is the same as before the next request. */
+function killsOf({ asked }: Within): Kill[] {
+  return asked.flatMap((request, index) =>
+    WAYS.filter((way) => !request.path.endsWith('/test') && (isWrite(request) || !way.endsWith('after'))).map(
+      (way) => ({ at: index + 1, way, name: `${way} ${request.method} ${request.path} (${index + 1})` }),
+    ),
+  );
+}
 
+/** Returns `indexer -> client` of each indexer. */
+function clientsOf({ fake }: Within): string[] {
+  const names = new Map(fake.resources('downloadclient').map(({ id, name }) => [id, name]));
+  return fake
+    .resources('indexer')
+    .map(({ name, general }) => `${name} -> ${names.get(Number(general['downloadClientId'])) ?? 'none'}`)
+    .toSorted();
+}
+
+const pick = (stored: Readonly<Record<string, string[]>>, kinds: readonly Kind[]) =>
+  kinds.map((kind) => stored[kind]);
+
+describe.each(SCENES)('$what of $folder under $api', ({ steps, clients, ...service }) => {
   test('without a fault one run stores everything as declared, references to replaced resources included, and a second run changes nothing', async () => {
-    const again = new Within(whole);
-    expect(await apply(again, scene.after)).toEqual([]);
-    expect(again.asked.filter((one) => isWrite(one))).toEqual([]);
-    expect(ended(again)).toEqual(ended(whole));
-    const { stored } = ended(whole);
-    expect(stored.map(({ name }) => name).filter((name) => name.includes('(suite '))).toEqual([]);
-    const clients = stored.flatMap(({ kind, name, general: { downloadClientId: client } }) =>
-      kind === 'indexer' ? [`${name} -> ${client}`] : [],
-    );
-    expect(clients).toEqual(scene.clients);
+    const within = freshService(service);
+    const fresh = storedIn(within);
+    let before = fresh;
+    for (const [index, step] of steps.entries()) {
+      await well(within, step);
+      const { stored, known } = end(within);
+      const { kinds } = manifestOf(within, step);
+      const declared = Object.keys(kinds).filter((kind) => kinds[kind as Kind]?.entries.length !== 0);
+      expect(declared.filter((kind) => isDeepStrictEqual(stored[kind], fresh[kind]))).toEqual([]);
+      if (step === NOTHING) expect(pick(stored, SETTINGS_KINDS)).toEqual(pick(before, SETTINGS_KINDS));
+      if (clients.length > 0 && index === 1) expect(clientsOf(within)).toEqual(clients);
+      expect(JSON.stringify(stored)).not.toContain('(suite ');
+      expect(await well(within, step)).toEqual([]);
+      expect(end(within)).toEqual({ stored, known });
+      before = stored;
+    }
   });
 
-  test.each(WAYS)(
-    `%s, at ${isThorough ? 'each request' : 'eight random requests'}`,
-    { timeout: 300_000 },
-    async (way) => {
-      const expected = ended(whole);
-      const copy = new Within(start);
-      await apply(copy, scene.after);
-      const requests = [...copy.asked];
-      expect(requests.length).toBeGreaterThan(30);
-      // After a read is the same as before the next request.
-      const points = [...requests.entries()].filter(
-        ([, { method, path }]) => !(way.endsWith('after') && method === 'GET') && !path.endsWith('/test'),
-      );
-      for (const [index, request] of randomItems(points, 8)) {
-        const within = new Within(start);
-        const at = `${way} ${request.method} ${request.path} (${index + 1})`;
-        within.mishap = (count) => (count === index + 1 ? way : undefined);
-        await apply(within, scene.after);
-        within.mishap = undefined;
-        expect(await apply(within, scene.after), at).toEqual([]);
-        expect(ended(within), at).toEqual(expected);
-        expect(await apply(within, scene.after), at).toEqual([]);
-        expect(
-          within.asked.filter((one) => isWrite(one)),
-          at,
-        ).toEqual([]);
+  test(
+    `the next run after a kill at ${isThorough ? 'each request' : 'random requests'}`,
+    { timeout: 600_000 },
+    async () => {
+      let start = freshService(service);
+      for (const step of steps) {
+        const whole = new Within(start);
+        await well(whole, step);
+        const expected = end(whole);
+        for (const { at, way, name } of randomItems(killsOf(whole), KILLS)) {
+          const within = new Within(start);
+          within.mishap = (count) => (count === at ? way : undefined);
+          await apply(within, step);
+          within.mishap = undefined;
+          expect([name, await apply(within, step)]).toEqual([name, []]);
+          expect([name, end(within)]).toEqual([name, expected]);
+          expect([name, await apply(within, step), writesOf(within)]).toEqual([name, [], []]);
+        }
+        start = whole;
       }
     },
   );
