@@ -1,14 +1,15 @@
 /**
- * Every implementation of the kinds other than clients and notifications is applied, and a second apply
- * changes nothing.
+ * Every implementation of the kinds other than clients and notifications is created and enabled with its target down, for
+ * every meaning of "enabled". A second apply changes nothing, also when the target is up again.
  */
 import { serviceData } from '../../../generator/report/plan-data.ts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { providerKindsOf } from '../../../generator/servarr/apps.ts';
 import { type ProviderKind, PROVIDER_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { RECORDINGS, type Recording } from '../../recordings.ts';
 import { recordedItems } from '../../records.ts';
+import { KIND_ROWS } from '../../service/kinds.ts';
 import { judgements } from '../../validation.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 /**
@@ -53,36 +54,42 @@ function entriesOf(folder: Recording, kind: ProviderKind): EntryDraft[] {
 const CASES = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop').flatMap(({ folder, app }) =>
   PROVIDER_KINDS.slice(2)
     .filter((kind) => providerKindsOf(app).includes(kind))
-    .flatMap((kind) => [true, false].map((up) => ({ folder, kind, up }))),
+    .map((kind) => ({ folder, kind })),
 );
 
-describe('kinds', () => {
-  test.each(CASES)('$kind on $folder, targets up: $up', async ({ folder, kind, up }) => {
-    await using harness = await startHarness({ recording: folder, clientsUp: up });
-    // suite imports nothing for a library without a root folder.
-    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
-    const draft = { [kind]: entriesOf(folder, kind) };
-    const first = await harness.apply(draft);
-    expect(first.failures.map(({ message }) => message)).toEqual([]);
-    expect(first.outcomes.length).toBeGreaterThan(0);
-    const before = harness.fake.writes.length;
-    expect(before).toBeGreaterThan(0);
-    const second = await harness.apply(draft);
-    expect(failures(second)).toEqual([]);
-    // An indexer that contacts its site when it is enabled stays disabled while the site is down; each
-    // run tries again.
-    const waiting = second.outcomes.filter(({ notEnabled }) => notEnabled === true);
-    if (up || !kindRow(kind).contactsTargetEvenWhenForced) expect(waiting).toEqual([]);
-    expect(waiting.flatMap(({ warning }) => warning?.code ?? [])).toEqual(waiting.map(() => 'switched-off'));
-    expect(serviceData(second).counts).toMatchObject({ update: 0, notEnabled: waiting.length });
-    expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
-      waiting.map(({ step }) => `update ${step.name}`),
-    );
-    if (waiting.length === 0) expect(harness.fake.writes).toHaveLength(before);
-    // Built-in resources were adopted: no implementation occurs twice.
-    const stored = harness.fake.resources(kind).map(({ implementation }) => implementation);
-    if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
-  });
+test.each(CASES)('$kind on $folder', async ({ folder, kind }) => {
+  await using harness = await startHarness({ recording: folder, clientsUp: false });
+  // suite imports nothing for a library without a root folder.
+  harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
+  const draft = { [kind]: entriesOf(folder, kind) };
+  const off = (): number => harness.fake.resources(kind).filter((one) => !KIND_ROWS[kind].on(one)).length;
+  const first = await harness.apply(draft);
+  expect(first.failures.map(({ message }) => message)).toEqual([]);
+  expect(first.outcomes.length).toBeGreaterThan(0);
+  const before = harness.fake.writes.length;
+  expect(before).toBeGreaterThan(0);
+  const excused = first.warnings.filter(({ code }) => code === 'sign-in-needed' || code === 'switched-off');
+  expect(off()).toBe(excused.length);
+  const second = await harness.apply(draft);
+  expect(failures(second)).toEqual([]);
+  // An indexer that contacts its site when it is enabled stays disabled while the site is down; each run tries again.
+  const waiting = second.outcomes.filter(({ notEnabled }) => notEnabled === true);
+  if (!kindRow(kind).contactsTargetEvenWhenForced) expect(waiting).toEqual([]);
+  expect(waiting.flatMap(({ warning }) => warning?.code ?? [])).toEqual(waiting.map(() => 'switched-off'));
+  expect(serviceData(second).counts).toMatchObject({ update: 0, notEnabled: waiting.length });
+  expect(actions(second).filter((action) => !action.startsWith('unchanged '))).toEqual(
+    waiting.map(({ step }) => `update ${step.name}`),
+  );
+  if (waiting.length === 0) expect(harness.fake.writes).toHaveLength(before);
+  // Built-in resources were adopted: no implementation occurs twice.
+  const stored = harness.fake.resources(kind).map(({ implementation }) => implementation);
+  if (kindRow(kind).builtIn) expect(new Set(stored).size).toBe(stored.length);
+  harness.fake.clientsUp = true;
+  expect(failures(await harness.apply(draft))).toEqual([]);
+  expect(off()).toBe(excused.length - waiting.length);
+  const writes = harness.fake.writes.length;
+  expect(failures(await harness.apply(draft))).toEqual([]);
+  expect(harness.fake.writes).toHaveLength(writes);
 });
 
 test('a resource that is not enabled yet is neither an update nor a failure, and blocks no deletion', async () => {

@@ -204,25 +204,19 @@ describe('names that only the service knows', () => {
     expect(harness.fake.requests.filter(isWrite)).toEqual([]);
   });
 
-  test('a client that the same run replaces can be referred to', async () => {
+  test('an unset reference of a new resource takes the first target; later the stored one stays', async () => {
     await using harness = await worldOf(SONARR);
-    const usenet = indexer({ downloadClientId: 'box' });
-    const before = {
-      downloadclient: [box('Nzbget', { host: 'h', username: 'u', password: 'p' })],
-      indexer: [usenet],
-    };
-    expect(failures(await harness.apply(before))).toEqual([]);
-    const after = { downloadclient: [box('NzbVortex', { host: 'h', apiKey: 'k' })], indexer: [usenet] };
-    expect(failures(await harness.plan(after))).toEqual([]);
-    expect(failures(await harness.apply(after))).toEqual([]);
-    // The next run updates the reference at the latest; the run after that changes nothing.
-    expect(failures(await harness.apply(after))).toEqual([]);
-    const [client] = harness.fake.resources('downloadclient');
-    expect(client?.implementation).toBe('NzbVortex');
-    expect(harness.fake.resources('indexer')[0]?.general['downloadClientId']).toBe(client?.id);
-    harness.fake.requests.splice(0);
-    expect(failures(await harness.apply(after))).toEqual([]);
-    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
+    expect(failures(await harness.apply(imdb({})))).toEqual([]);
+    expect(harness.fake.resources('importlist')[0]?.general).toMatchObject({
+      qualityProfileId: 1,
+      rootFolderPath: FOLDER,
+    });
+    const named = imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` });
+    expect((await harness.plan(named)).outcomes[0]?.step.changes).toEqual([
+      { key: 'qualityProfile', from: 'Any', to: 'HD-1080p', secret: false, why: 'declared' },
+    ]);
+    expect(failures(await harness.apply(named))).toEqual([]);
+    expect((await harness.plan(imdb({}))).outcomes[0]?.step.action).toBe('unchanged');
   });
 
   test('a client that cannot be created delays only the entries that name it', async () => {
