@@ -5,7 +5,7 @@ import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { type Harness, actions, failures, startHarness } from '../harness.ts';
+import { type Harness, failures, startHarness } from '../harness.ts';
 import {
   flatOutcomes,
   declared,
@@ -52,12 +52,6 @@ describe('root folders and remote path mappings', () => {
     expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('are not requested if none is declared and none was created', async () => {
-    await using harness = await sonarr();
-    await harness.apply(declared(harness, {}, { downloadclient: [] }));
-    expect(harness.fake.requests.filter(({ path }) => /rootfolder|remotepath/u.test(path))).toEqual([]);
-  });
-
   test('are deleted last, once no longer declared, if suite created them; others stay', async () => {
     await using harness = await sonarr();
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/old', id }));
@@ -68,68 +62,6 @@ describe('root folders and remote path mappings', () => {
     harness.fake.requests.splice(0);
     expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
     expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
-  });
-
-  test('are retained with prune "none", and this is reported until the mode changes', async () => {
-    await using harness = await sonarr();
-    await harness.apply(declared(harness, folders(SERIES)));
-    for (const _ of [1, 2]) {
-      const kept = await harness.apply(declared(harness, {}), { prune: 'none' });
-      expect(sheetText(planSheet(planData('apply', [kept])))).toContain('prune is "none"');
-    }
-    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([`delete ${SERIES}`]);
-    expect(stored(harness, 'rootfolder')).toEqual([]);
-  });
-
-  test('are not deleted after an earlier failure', async () => {
-    await using harness = await sonarr();
-    await harness.apply(declared(harness, folders(SERIES)));
-    const draft = { downloadclient: [{ implementation: 'QBittorrent', fields: { host: '', port: 1 } }] };
-    const report = await harness.apply(declared(harness, {}, draft));
-    expect(failures(report)).toEqual(['deletion-postponed', 'write-refused']);
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
-  });
-
-  test('are restored if someone else changed a mapping, which is then not deleted later', async () => {
-    await using harness = await sonarr();
-    const plain = mappings(['box', '/downloads', '/srv/down']);
-    await harness.apply(declared(harness, plain));
-    const [row] = [...harness.fake.store.plain('remotepathmapping').rows.values()];
-    if (row === undefined) throw new Error('no mapping');
-    harness.fake.store.plain('remotepathmapping').rows.set(row.id, { ...row, localPath: '/srv/other/' });
-    writes(harness);
-    const report = await harness.apply(declared(harness, plain));
-    expect(flatOutcomes(report)[0]?.step).toMatchObject({
-      action: 'update',
-      reason: 'it was created or changed outside of suite; suite adopts it as declared',
-      changes: [{ key: 'localPath', from: '/srv/other/', to: '/srv/down' }],
-    });
-    expect(writes(harness)).toEqual([`PUT /api/v3/remotepathmapping/${row.id} 202`]);
-    expect(stored(harness, 'remotepathmapping')).toMatchObject([{ localPath: '/srv/down/' }]);
-    expect(flatActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /downloads']);
-    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual(['leave box /downloads/']);
-    expect(stored(harness, 'remotepathmapping')).toHaveLength(1);
-    expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
-  });
-
-  test('stay managed if the configuration changes a mapping; a mapping that existed before is adopted', async () => {
-    await using harness = await sonarr();
-    const table = harness.fake.store.plain('remotepathmapping');
-    table.add((id) => ({ host: 'BOX', remotePath: '/downloads/', localPath: '/srv/theirs/', id }));
-    const plain = (to: string) => mappings(['box', '/downloads', to], ['BOX', '/downloads', to]);
-    const first = await harness.apply(declared(harness, plain('/srv/one')));
-    expect(flatOutcomes(first).map(({ step }) => [step.action, step.adopted])).toEqual([
-      ['create', false],
-      ['update', true],
-    ]);
-    expect(failures(await harness.apply(declared(harness, plain('/srv/two'))))).toEqual([]);
-    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([
-      'leave BOX /downloads/',
-      'delete box /downloads/',
-    ]);
-    expect(stored(harness, 'remotepathmapping')).toEqual([
-      { host: 'BOX', remotePath: '/downloads/', localPath: '/srv/two/' },
-    ]);
   });
 
   test('a folder that does not exist is reported with user, path and action; the rest is applied', async () => {
@@ -213,32 +145,6 @@ describe('root folders and remote path mappings', () => {
     },
   );
 
-  test('a profile that does not exist is an error of its folder, and the message lists those that exist', async () => {
-    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
-    const report = await harness.apply(declared(harness, music({ defaultQualityProfileId: 'Losless' })));
-    expect(failures(report)).toEqual(['reference-unknown']);
-    expect(report.failures[0]?.message).toContain('"Any", "Lossless" and "Standard"');
-    expect(report.failures[0]?.fix).toContain('Did you mean "Lossless"?');
-    expect(stored(harness, 'rootfolder')).toEqual([]);
-  });
-
-  test('a list may name a folder that the same configuration declares', async () => {
-    await using harness = await sonarr();
-    const list = {
-      implementation: 'ImdbListImport',
-      fields: { listId: 'ls012345678' },
-      general: { qualityProfileId: 'Any', rootFolderPath: `${SERIES}/` },
-    };
-    const manifest = declared(harness, folders(SERIES), { importlist: [list] });
-    expect(failures(await harness.plan(manifest))).toEqual([]);
-    const report = await harness.apply(manifest);
-    expect(failures(report)).toEqual([]);
-    expect(actions(report)).toEqual([`create ${SERIES}`, 'create ImdbListImport']);
-    expect(harness.fake.resources('importlist')[0]?.general).toMatchObject({ rootFolderPath: SERIES });
-    const none = await harness.plan(declared(harness, {}, { importlist: [list] }));
-    expect(failures(none)).toEqual(['reference-unknown']);
-  });
-
   test('a resource that someone else creates during the run is kept as it is and never deleted', async () => {
     await using harness = await sonarr();
     harness.fake.fault = ({ method, path }) => {
@@ -251,16 +157,6 @@ describe('root folders and remote path mappings', () => {
     expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual([]);
     expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([`leave ${SERIES}`]);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
-  });
-
-  test('nothing is deleted from another database whose IDs coincide with those in the state', async () => {
-    await using harness = await sonarr();
-    await harness.apply(declared(harness, folders(SERIES, '/srv/other')));
-    const table = harness.fake.store.plain('rootfolder');
-    for (const id of table.rows.keys()) table.rows.set(id, { path: `/theirs/${id}`, id });
-    const report = await harness.apply(declared(harness, {}));
-    expect(flatOutcomes(report).map(({ step }) => step.action)).toEqual(['leave', 'leave']);
-    expect(stored(harness, 'rootfolder')).toHaveLength(2);
   });
 
   test('are printed in every format, in the status and next to the tests', async () => {

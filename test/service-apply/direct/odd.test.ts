@@ -3,23 +3,9 @@
  * nothing, and no foreign resource is lost.
  */
 import { describe, expect, test } from 'vitest';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
-import { planData } from '../../../generator/report/plan-data.ts';
 import { type Recording } from '../../recordings.ts';
-import { isWrite } from '../../service/http/boundaries.ts';
-import type { PlainRow } from '../../service/store.ts';
 import { type Draft, type Harness, failures, startHarness, type ServiceEntries } from '../harness.ts';
-import {
-  flatOutcomes,
-  declared,
-  entries,
-  folders,
-  mappings,
-  flatActions,
-  stored,
-  writes,
-} from './folders.ts';
+import { declared, entries, folders, mappings, flatActions, stored, writes } from './folders.ts';
 
 interface Row {
   readonly recording?: Recording;
@@ -207,10 +193,6 @@ function add(harness: Harness, there: ServiceEntries): void {
     for (const { values } of all) harness.fake.store.plain(kind).add((id) => ({ ...values, id }));
 }
 
-function rowsOf(harness: Harness): Map<number, PlainRow> {
-  return harness.fake.store.plain('rootfolder').rows;
-}
-
 describe('odd root folders and mappings', () => {
   test.each(ROWS)('%s', async (_, { recording = 'sonarr-4.0.19', there = {}, plain, want, codes = [] }) => {
     await using harness = await startHarness({ recording });
@@ -230,41 +212,6 @@ describe('odd root folders and mappings', () => {
     expect(after.map((all) => all.length)).toEqual(before.map((all) => all.length));
   });
 
-  test('a resource that a user deletes is created again while it is declared, without a message', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    await harness.apply(declared(harness, folders('/srv/a')));
-    rowsOf(harness).clear();
-    expect(flatActions(await harness.apply(declared(harness, folders('/srv/a'))))).toEqual(['create /srv/a']);
-    rowsOf(harness).clear();
-    expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
-    harness.fake.requests.splice(0);
-    await harness.apply(declared(harness, {}));
-    expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
-  });
-
-  test('a resource that a user deletes and creates again is foreign', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    await harness.apply(declared(harness, folders('/srv/a')));
-    rowsOf(harness).clear();
-    add(harness, folders('/srv/a'));
-    await harness.apply(declared(harness, {}));
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/a' }]);
-  });
-
-  test('a mapping that a user moves to another path is left alone, and the declared one is created again', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    const plain = mappings(['box', '/d', '/srv/a']);
-    await harness.apply(declared(harness, plain));
-    const { rows } = harness.fake.store.plain('remotepathmapping');
-    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/other/' });
-    const report = await harness.apply(declared(harness, plain));
-    expect(flatActions(report)).toEqual(['create box /d', 'leave box /other/']);
-    expect(sheetText(planSheet(planData('apply', [report])))).toContain(
-      'delete it by hand if you do not need it',
-    );
-    expect(flatActions(await harness.apply(declared(harness, plain)))).toEqual(['unchanged box /d']);
-  });
-
   test('an entry declared twice is reported, with the keys that make two entries the same', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
     const clients = ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name }));
@@ -274,30 +221,6 @@ describe('odd root folders and mappings', () => {
       ['name-twice', 'another root folder for sonarr is the same; a slash at the end makes no difference'],
       ['name-twice', 'another download client for sonarr has this name; services ignore the case of names'],
     ]);
-  });
-
-  test('two services share a folder, and each keeps its own state', async () => {
-    await using sonarr = await startHarness({ recording: 'sonarr-4.0.19' });
-    await using radarr = await startHarness({ recording: 'radarr-6.0.3' });
-    const options = { stateDir: sonarr.stateDir };
-    for (const harness of [sonarr, radarr])
-      expect(failures(await harness.apply(declared(harness, folders('/srv/both')), options))).toEqual([]);
-    await radarr.apply(declared(radarr, {}), options);
-    expect([stored(sonarr, 'rootfolder'), stored(radarr, 'rootfolder')]).toEqual([
-      [{ path: '/srv/both' }],
-      [],
-    ]);
-  });
-
-  test('two hosts declare one folder, and only the host that created it deletes it', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    const manifest = declared(harness, folders('/srv/a'));
-    await harness.apply(manifest, { stateDir: `${harness.stateDir}-a` });
-    await harness.apply(manifest, { stateDir: `${harness.stateDir}-b` });
-    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-b` });
-    expect(stored(harness, 'rootfolder')).toHaveLength(1);
-    await harness.apply(declared(harness, {}), { stateDir: `${harness.stateDir}-a` });
-    expect(stored(harness, 'rootfolder')).toEqual([]);
   });
 
   test('a profile renamed in service and configuration changes nothing; renamed only in the service, it is reported with the names', async () => {
@@ -313,22 +236,6 @@ describe('odd root folders and mappings', () => {
     expect(stored(harness, 'rootfolder')).toHaveLength(1);
   });
 
-  test('an unreadable list fails alone: the other kinds are applied, and nothing is deleted', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
-    harness.fake.fault = ({ method, path }) =>
-      method === 'GET' && path.endsWith('rootfolder')
-        ? { kind: 'status', status: 200, text: '[{"id":"x"}]', type: 'application/json' }
-        : undefined;
-    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
-    const report = await harness.apply(declared(harness, folders('/srv/a'), draft));
-    expect(failures(report).toSorted()).toEqual(['deletion-postponed', 'list-shape']);
-    const shape = report.failures.find(({ code }) => code === 'list-shape');
-    expect(shape?.place).toBe(`sonarr (${harness.fake.url}/api/v3/rootfolder)`);
-    expect(harness.fake.resources('downloadclient')).toHaveLength(1);
-    expect(stored(harness, 'remotepathmapping')).toHaveLength(1);
-  });
-
   test.each([
     ['without such things', { kind: 'status', status: 404 }, 'kind-absent'],
     ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'],
@@ -340,33 +247,6 @@ describe('odd root folders and mappings', () => {
     const manifest = declared(harness, folders('/srv/a'), draft);
     expect(failures(await harness.apply(manifest, { timeoutMs: 300 }))).toEqual([code]);
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
-  });
-
-  test('a create without a response or with a failure is reported, and done by the next run', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    let count = 0;
-    harness.fake.fault = (request) =>
-      isWrite(request) && count++ === 0 ? { kind: 'status', status: 503 } : undefined;
-    const one = declared(harness, folders('/srv/a'));
-    expect(failures(await harness.apply(one))).toEqual(['service-unavailable']);
-    expect(failures(await harness.apply(one))).toEqual([]);
-    expect(stored(harness, 'rootfolder')).toHaveLength(1);
-    harness.fake.fault = (request) =>
-      isWrite(request) ? { kind: 'status', status: 200, text: '{}', type: 'application/json' } : undefined;
-    const odd = await harness.apply(declared(harness, folders('/srv/a', '/srv/b')));
-    expect(failures(odd)).toEqual(['create-without-id']);
-    count = 0;
-    harness.fake.fault = (request) =>
-      isWrite(request) && count++ === 0 ? { kind: 'status', status: 500 } : undefined;
-    const two = declared(harness, folders('/srv/a', '/srv/c'));
-    expect(failures(await harness.apply(two))).toEqual(['write-refused']);
-    expect(failures(await harness.apply(two))).toEqual([]);
-    harness.fake.fault = (request) => (isWrite(request) ? { kind: 'status', status: 500 } : undefined);
-    expect(failures(await harness.apply(declared(harness, folders('/srv/b'))))).toEqual([
-      'write-refused',
-      'deletion-postponed',
-      'deletion-postponed',
-    ]);
   });
 
   test('a list is deleted before the folder that it names', async () => {
@@ -383,16 +263,6 @@ describe('odd root folders and mappings', () => {
       'DELETE /api/v3/importlist/',
       'DELETE /api/v3/rootfolder/',
     ]);
-  });
-
-  test('a name from the service with control characters is printed escaped', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    await harness.apply(declared(harness, mappings(['box', '/d', '/srv/a'])));
-    const { rows } = harness.fake.store.plain('remotepathmapping');
-    for (const [id, row] of rows) rows.set(id, { ...row, remotePath: '/\u001B[31m\nred/' });
-    const text = sheetText(planSheet(planData('plan', [await harness.plan(declared(harness, {}))])));
-    expect(text).not.toContain('\u001B');
-    expect(text.split('\n')).toHaveLength(2);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, names, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -199,33 +199,40 @@ describe('suite verifies responses', () => {
     expect(actions(await harness.plan(EDITED))).toEqual(['unchanged box']);
   });
 
-  test('a resource that a user edits after planning keeps its other values', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    let looks = 0;
-    harness.fake.fault = ({ method, path }) => {
-      if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
-        edit(harness, 'box', { settings: { urlBase: '/theirs' } });
-      return undefined;
-    };
-    expect(failures(await harness.apply(EDITED))).toEqual(['changed-meanwhile']);
-    await harness.apply(EDITED);
-    expect(stored(harness, 'box').settings).toMatchObject({ host: 'b', urlBase: '/theirs' });
-  });
-
-  test('a resource that a user edits just before its deletion stays', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    let looks = 0;
-    harness.fake.fault = ({ method, path }) => {
-      if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
-        edit(harness, 'box', { settings: { host: 'theirs' } });
-      return undefined;
-    };
-    expect(failures(await harness.apply(clients()))).toEqual(['changed-meanwhile']);
-    expect(names(harness)).toEqual(['box']);
-    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
-  });
+  const edited: ReadonlyMap<string, (harness: Harness) => void> = new Map([
+    ['edits', (harness) => edit(harness, 'box', { settings: { urlBase: '/theirs' } })],
+    ['renames', (harness) => edit(harness, 'box', { name: 'theirs' })],
+    ['deletes', (harness) => drop(harness, 'box')],
+  ]);
+  test.each([
+    ['edits', 'an update', EDITED, ['box a /theirs'], ['box b /theirs']],
+    ['edits', 'its deletion', clients(), ['box a /theirs'], ['box a /theirs']],
+    ['renames', 'an update', EDITED, ['theirs a'], ['theirs a', 'box b']],
+    ['renames', 'its deletion', clients(), ['theirs a'], ['theirs a']],
+    ['deletes', 'an update', EDITED, [], ['box b']],
+  ])(
+    'a resource that a user %s between the plan and %s is as the user left it',
+    async (word, _, next, first, then) => {
+      await using harness = await startHarness(RECORDING);
+      await harness.apply(clients(BOX));
+      let looks = 0;
+      harness.fake.fault = ({ method, path }) => {
+        if (method === 'GET' && path.endsWith('/downloadclient/1') && ++looks === 1)
+          edited.get(word)?.(harness);
+        return undefined;
+      };
+      const shown = (): string[] =>
+        harness.fake
+          .resources('downloadclient')
+          .map(({ name, settings: { host, urlBase = '' } }) =>
+            `${name} ${String(host)} ${String(urlBase)}`.trim(),
+          );
+      expect(failures(await harness.apply(next))).toEqual(['changed-meanwhile']);
+      expect(shown()).toEqual(first);
+      await harness.apply(next);
+      expect(shown()).toEqual(then);
+    },
+  );
 
   test('with --require-test a failed test prevents deletions, and a warning is not a failure', async () => {
     await using harness = await startHarness({ ...RECORDING, clientsUp: false });

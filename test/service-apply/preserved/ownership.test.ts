@@ -19,7 +19,9 @@ describe('ownership', () => {
     const before = snapshot(harness);
     const report = await harness.apply(NONE);
     expect(actions(report)).toEqual(['leave box']);
-    expect(report.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
+    expect(report.outcomes[0]?.step.reason).toContain(
+      'it was created or changed outside of suite; delete it by hand if you do not need it',
+    );
     expect([snapshot(harness), writes(harness).filter((one) => one.startsWith('DELETE'))]).toEqual([
       before,
       [],
