@@ -68,22 +68,6 @@ describe('two folders', () => {
     });
   });
 
-  test('what a service sends stays text, in the terminal and in Markdown', async () => {
-    await withFolder(async (folder) => {
-      const label = '\u{1B}[31m<script>alert(1)</script> [x](https://example) @all `${y}`';
-      twoFolders(
-        folder,
-        upgraded((item) => ({ ...item, fields: [...item.fields, { name: `a${label}`, type: 'textbox' }] })),
-      );
-      const markdown = await suite(folder, 'diff', 'old', 'new', '--format', 'markdown');
-      const text = await suite(folder, 'diff', 'old', 'new');
-      for (const { stdout } of [markdown, text]) expect(stdout).not.toContain('\u{1B}');
-      expect(markdown.stdout).not.toContain('<script>');
-      expect(markdown.stdout).not.toContain('](');
-      expect(markdown.stdout).not.toContain('@all');
-    });
-  });
-
   test('with --config shows only what touches what it uses, by option path', async () => {
     await withFolder(async (folder) => {
       twoFolders(folder);

@@ -166,16 +166,6 @@ describe('suite waits for transient failures', () => {
     const state = JSON.parse(await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8')) as State;
     expect(state.kinds.downloadclient?.records ?? []).toHaveLength(kept);
   });
-
-  test('a service that hangs forever: one message, and no second client in the next run', async () => {
-    await using harness = await startHarness(RECORDING);
-    harness.fake.fault = ({ method }) => (method === 'GET' ? undefined : { kind: 'hang', when: 'after' });
-    const draft = { downloadclient: [{ implementation: 'Transmission', name: 'two' }] };
-    expect(failures(await harness.apply(draft, { timeoutMs: 100 }))).toEqual(['service-timeout']);
-    harness.fake.fault = undefined;
-    expect(failures(await harness.apply(draft))).toEqual([]);
-    expect(names(harness)).toEqual(['two']);
-  });
 });
 
 describe('permanent failures end within seconds', () => {

@@ -1,7 +1,4 @@
-/**
- * Further situations of indexers, lists and applications: targets that are down, hidden secrets,
- * replacements, renames, pruning and tests.
- */
+/** Further situations of indexers, lists and applications: targets that are down, hidden secrets, and pruning. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +7,7 @@ import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, edit, make, names, newDatabase, snapshot, stored, writes } from '../preserved/manual-edits.ts';
+import { edit, make, names, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
@@ -64,37 +61,6 @@ describe('targets that are down', () => {
     expect(failures(await harness.apply(next))).toEqual([]);
     expect(stored(harness, 'feed', 'indexer').general).toMatchObject({ priority: 7, enable: true });
   });
-
-  test('a generic indexer whose replacement has a site that is down: the old one stays', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ indexer: [feed('feed')] });
-    const before = snapshot(harness, 'indexer');
-    harness.fake.clientsUp = false;
-    const next = { indexer: [feed('feed', { implementation: 'Torznab' })] };
-    expect(failures(await harness.apply(next))).toEqual(['test-failed']);
-    expect(snapshot(harness, 'indexer')).toEqual(before);
-    harness.fake.clientsUp = true;
-    expect(failures(await harness.apply(next))).toEqual([]);
-    expect(stored(harness, 'feed', 'indexer').implementation).toBe('Torznab');
-  });
-
-  test('with --require-test a list whose target is down fails each run, and nothing else is deleted meanwhile', async () => {
-    await using harness = await library();
-    await harness.apply({ importlist: [list('old')] });
-    harness.fake.clientsUp = false;
-    const next = {
-      importlist: [list('new', { name: 'new', fields: { baseUrl: 'http://n.example', apiKey: 'x' } })],
-    };
-    for (let times = 0; times < 2; times += 1)
-      expect(failures(await harness.apply(next, { requireTest: true })).toSorted()).toEqual([
-        'deletion-postponed',
-        'test-failed',
-      ]);
-    expect(names(harness, 'importlist')).toEqual(['old', 'new']);
-    harness.fake.clientsUp = true;
-    expect(failures(await harness.apply(next, { requireTest: true }))).toEqual([]);
-    expect(names(harness, 'importlist')).toEqual(['new']);
-  });
 });
 
 describe('secrets', () => {
@@ -108,70 +74,6 @@ describe('secrets', () => {
     expect(plan).toContain('fields.apiKey: changed (secret)');
     await harness.apply(next);
     expect(plan + (await stateText(harness))).not.toMatch(/canary/u);
-  });
-
-  test('a key of an application that a user changed is not noticed, and is sent with the next change', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const draft = async (text: string) => ({
-      applications: [
-        application('library', {
-          fields: {
-            baseUrl: 'http://library.example',
-            prowlarrUrl: 'http://prowlarr.example',
-            apiKey: await harness.secret('app-key', text),
-          },
-        }),
-      ],
-    });
-    await harness.apply(await draft('one'));
-    edit(harness, 'library', { settings: { apiKey: 'theirs' } }, 'applications');
-    expect(actions(await harness.apply(await draft('one')))).toEqual(['unchanged library']);
-    expect(actions(await harness.apply(await draft('two')))).toEqual(['update library']);
-    expect(stored(harness, 'library', 'applications').settings['apiKey']).toBe('two');
-  });
-});
-
-describe('names', () => {
-  test.each([
-    ['applications', application],
-    ['indexerproxy', proxy],
-    ['indexer', feed],
-  ] as const)('%s under another name keeps its number', async (kind, entry) => {
-    await using harness = await startHarness(PROWLARR);
-    const fields = entry('same').fields ?? {};
-    await harness.apply({ [kind]: [entry('one', { fields })] });
-    const { id } = stored(harness, 'one', kind);
-    const report = await harness.apply({ [kind]: [entry('other', { fields })] });
-    expect([failures(report), actions(report)]).toEqual([[], ['update other']]);
-    expect(stored(harness, 'other', kind).id).toBe(id);
-  });
-
-  test.each([
-    ['applications', 'applications', application('one'), application('one', { implementation: 'Whisparr' })],
-    [
-      'proxies',
-      'indexerproxy',
-      proxy('one'),
-      proxy('one', { implementation: 'Http', fields: { host: 'h', port: 1 } }),
-    ],
-  ] as const)('%s of another implementation replace the old one', async (_, kind, before, after) => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ [kind]: [before] });
-    const report = await harness.apply({ [kind]: [after] });
-    expect([failures(report), actions(report)]).toEqual([[], ['replace one']]);
-    expect(snapshot(harness, kind).map(({ name, implementation }) => [name, implementation])).toEqual([
-      ['one', after.implementation],
-    ]);
-    expect(actions(await harness.apply({ [kind]: [after] }))).toEqual(['unchanged one']);
-  });
-
-  test('a foreign application with that name and another implementation conflicts and is reported with its article', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ applications: [application('one')] }, { stateDir: `${harness.stateDir}-2` });
-    const report = await harness.apply({ applications: [application('one', { implementation: 'Radarr' })] });
-    expect(report.failures[0]?.what).toBe(
-      'prowlarr has an application of this name that suite did not create, or that was changed outside of suite, and it is a Sonarr, not a Radarr',
-    );
   });
 });
 
@@ -195,20 +97,6 @@ describe('pruning', () => {
       'DELETE indexerproxy/1 200',
       'DELETE downloadclient/1 200',
     ]);
-  });
-
-  test('a new database at the same address: resources that now have the managed IDs stay untouched', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ applications: [application('one'), application('two')] });
-    const [one] = snapshot(harness, 'applications');
-    if (one === undefined) throw new Error('there is one');
-    newDatabase(
-      harness,
-      [{ ...one, name: 'theirs', settings: { ...one.settings, baseUrl: 'http://t.example' } }],
-      'applications',
-    );
-    const report = await harness.apply({ applications: [] });
-    expect([failures(report), names(harness, 'applications')]).toEqual([[], ['theirs']]);
   });
 
   test('a removed block is the same as its entries removed: suite deletes what it created and no one has changed', async () => {
@@ -260,21 +148,6 @@ describe('pruning', () => {
 });
 
 describe('within a run', () => {
-  test('an indexer that a user deletes during its update is created again by the next run', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ indexer: [feed('feed')] });
-    let deleted = false;
-    harness.fake.fault = ({ method }) => {
-      if (method === 'PUT' && !deleted) drop(harness, 'feed', 'indexer');
-      deleted ||= method === 'PUT';
-      return undefined;
-    };
-    const next = { indexer: [feed('feed', { general: { priority: 9 } })] };
-    expect(failures(await harness.apply(next))).toEqual(['write-refused']);
-    expect(failures(await harness.apply(next))).toEqual([]);
-    expect(stored(harness, 'feed', 'indexer').general['priority']).toBe(9);
-  });
-
   test('an indexer refers to a client that the service rejects and that stays disabled', async () => {
     await using harness = await library();
     const client = (host: string): EntryDraft => ({
@@ -299,14 +172,6 @@ describe('within a run', () => {
     };
     expect(failures(await harness.apply(wanted))).toEqual(['write-refused']);
     expect(names(harness, 'importlist')).toEqual([]);
-  });
-
-  test('a deleted root folder: its list is left alone as long as the list does not change', async () => {
-    await using harness = await library();
-    const wanted = { importlist: [list('list')] };
-    await harness.apply(wanted);
-    harness.fake.store.plain('rootfolder').rows.clear();
-    expect([failures(await harness.apply(wanted)), names(harness, 'importlist')]).toEqual([[], ['list']]);
   });
 
   test('a list that waits for a sign-in and that a user disables causes no request', async () => {

@@ -5,7 +5,7 @@ import type { Json } from '../../../generator/base/json.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { startFleet } from '../multi-service.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, edit, make, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
+import { drop, edit, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
 const SONARR = { recording: 'sonarr-4.0.19' } as const;
 const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
@@ -155,42 +155,9 @@ describe('an upgrade between two runs', () => {
       ['create', 'library'],
     ]);
   });
-
-  test('a dropped enum value is rejected, the rest of the run continues, and the next run works again', async () => {
-    await using harness = await startHarness(SONARR);
-    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
-    const list = (word: string): EntryDraft => ({
-      implementation: 'CustomImport',
-      name: 'list',
-      general: { shouldMonitor: word },
-      fields: { baseUrl: 'http://x.example' },
-    });
-    const report = await harness.apply({ importlist: [list('bygone')], metadata: [kodi()] });
-    expect(failures(report)).toEqual(['write-refused']);
-    expect(names(harness, 'importlist')).toEqual([]);
-    expect(failures(await harness.apply({ importlist: [list('all')], metadata: [kodi()] }))).toEqual([]);
-  });
 });
 
 describe('unusual responses', () => {
-  test.each([
-    ['with the number 0', { id: 0 }],
-    ['with a number of another', { id: 99 }],
-  ])('a POST of an application that is answered %s is looked for', async (_, part) => {
-    await using harness = await startHarness(PROWLARR);
-    harness.fake.fault = ({ method, path }) => {
-      if (method !== 'POST' || !path.endsWith('/applications')) return undefined;
-      const body = { ...application('x'), name: 'library (suite 00000000)', fields: [], tags: [], ...part };
-      return { kind: 'status', status: 201, text: JSON.stringify(body), type: 'application/json' };
-    };
-    expect(failures(await harness.apply({ applications: [application('library')] }))).toEqual([
-      'create-without-id',
-    ]);
-    harness.fake.fault = undefined;
-    expect(failures(await harness.apply({ applications: [application('library')] }))).toEqual([]);
-    expect(names(harness, 'applications')).toEqual(['library']);
-  });
-
   test('a list of applications with one that has no fields: this kind is left alone, the others are applied', async () => {
     await using harness = await startHarness(PROWLARR);
     await harness.apply({ applications: [application('library')], indexer: [feed('feed')] });
@@ -314,40 +281,6 @@ describe('changes by hand', () => {
     expect([failures(report), actions(report)]).toEqual([[], ['create own']]);
     expect(names(harness, 'indexer')).toEqual(['own (Prowlarr)', 'own']);
   });
-
-  test('two hosts declare different values of a metadata consumer: each reports it, neither deletes it', async () => {
-    await using harness = await startHarness(SONARR);
-    const one = { stateDir: `${harness.stateDir}-one` };
-    const other = { stateDir: `${harness.stateDir}-other` };
-    const a = { metadata: [kodi({ fields: { seriesMetadata: true } })] };
-    const b = { metadata: [kodi({ fields: { seriesMetadata: false } })] };
-    await harness.apply(a, one);
-    await harness.apply(b, other);
-    const back = await harness.apply(a, one);
-    expect(back.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
-    expect(actions(await harness.apply({ metadata: [] }, other))).toEqual([]);
-    expect(stored(harness, 'Kodi (XBMC) / Emby', 'metadata').settings['seriesMetadata']).toBe(true);
-  });
-
-  test('a proxy that a user creates under the name of an entry during its create: neither is lost', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const proxy: EntryDraft = {
-      implementation: 'Http',
-      name: 'proxy',
-      tags: ['web'],
-      fields: { host: 'h', port: 1 },
-    };
-    harness.fake.fault = ({ method }) => {
-      const [half] = harness.fake.resources('indexerproxy');
-      if (method === 'PUT' && half !== undefined && names(harness, 'indexerproxy').length === 1)
-        make(harness, half, { name: 'proxy', settings: { ...half.settings, host: 'mine' } }, 'indexerproxy');
-      return undefined;
-    };
-    expect(failures(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['write-refused']);
-    harness.fake.fault = undefined;
-    const hosts = harness.fake.resources('indexerproxy').map(({ settings }) => settings['host']);
-    expect(hosts).toEqual(['h', 'mine']);
-  });
 });
 
 describe('Prowlarr writes during a run', () => {
@@ -377,18 +310,5 @@ describe('Prowlarr writes during a run', () => {
     const report = await sonarr.apply(sonarr.manifest({ indexer: [feed('stays'), feed('more')] }, 'all'));
     expect(failures(report)).toEqual([]);
     expect(names(sonarr, 'indexer').toSorted()).toEqual(['b (Prowlarr)', 'more', 'stays']);
-  });
-
-  test('indexers that two Prowlarrs push twice are left alone', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply({ indexer: [feed('ours')] });
-    const like = stored(harness, 'ours', 'indexer');
-    for (const [name, baseUrl] of [
-      ['x (Prowlarr)', 'http://one:9696/1/'],
-      ['y (Prowlarr)', 'http://two:9696/prowlarr/1/'],
-    ] as const)
-      make(harness, like, { name, settings: { ...like.settings, baseUrl } }, 'indexer');
-    expect(actions(await harness.apply(harness.manifest({ indexer: [] }, 'all')))).toEqual(['delete ours']);
-    expect(names(harness, 'indexer')).toEqual(['x (Prowlarr)', 'y (Prowlarr)']);
   });
 });

@@ -138,18 +138,21 @@ describe('suite verifies responses', () => {
     expect(stored(harness, 'box')).toMatchObject({ settings: { port: 8080 }, general: { priority: 1 } });
   });
 
-  test.each([['{}'], ['[]'], ['{"id":7}'], ['null']])(
-    'a POST answered with %s made nothing',
-    async (text) => {
-      await using harness = await startHarness(RECORDING);
-      harness.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
-      expect(failures(await harness.apply(clients(BOX)))).toEqual(['create-without-id']);
-      expect(names(harness)).toEqual([]);
-      harness.fake.fault = undefined;
-      expect(failures(await harness.apply(clients(BOX)))).toEqual([]);
-      expect(names(harness)).toEqual(['box']);
-    },
-  );
+  test.each([
+    ['{}'],
+    ['[]'],
+    ['{"id":7}'],
+    ['{"id":0,"name":"box","implementation":"QBittorrent","fields":[],"tags":[]}'],
+    ['null'],
+  ])('a POST answered with %s made nothing', async (text) => {
+    await using harness = await startHarness(RECORDING);
+    harness.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
+    expect(failures(await harness.apply(clients(BOX)))).toEqual(['create-without-id']);
+    expect(names(harness)).toEqual([]);
+    harness.fake.fault = undefined;
+    expect(failures(await harness.apply(clients(BOX)))).toEqual([]);
+    expect(names(harness)).toEqual(['box']);
+  });
 
   test('a DELETE succeeds if the resource no longer exists afterwards', async () => {
     await using harness = await startHarness(RECORDING);

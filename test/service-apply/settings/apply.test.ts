@@ -105,20 +105,6 @@ describe('settings', () => {
     expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
   });
 
-  test('that someone changes between the plan and the write are kept, and the next run sets the declared ones', async () => {
-    await using harness = await sonarr();
-    const edit = { shortDateFormat: 'DD/MM/YYYY' };
-    let gets = 0;
-    harness.fake.onRequest = ({ method, target: asked }) => {
-      if (method === 'GET' && asked.includes('/config/ui')) gets += 1;
-      if (gets === 2) harness.fake.store.settings.set(UI, { ...storedOf(harness, UI), ...edit });
-    };
-    const declared = declares(harness, { [UI]: { timeFormat: 'HH:mm' } });
-    expect(failures(await harness.apply(declared))).toEqual(['changed-meanwhile']);
-    await harness.apply(declared);
-    expect(storedOf(harness, UI)).toMatchObject({ timeFormat: 'HH:mm', ...edit });
-  });
-
   test('that the environment sets are reported', async () => {
     await using harness = await sonarr();
     harness.fake.environment = { theme: 'light' };
