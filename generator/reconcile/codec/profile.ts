@@ -46,7 +46,7 @@ const shape = z.looseObject({
 /** A new profile, with the qualities and the custom formats that the service has. */
 const schemaShape = shape.omit({ id: true, name: true });
 
-/** The same of a kind whose profiles allow qualities. */
+/** A new profile of a kind that allows qualities. */
 const schemaWithQualities = schemaShape.required({ items: true });
 
 /** Encodes and decodes quality profiles and metadata profiles. */
