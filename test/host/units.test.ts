@@ -277,35 +277,6 @@ describe.skipIf(missing !== undefined)('units', () => {
     return `"${/sonarr .*/u.exec(journal)?.[0]}"`;
   });
 
-  shows('a killed create leaves nothing behind if it is no longer declared', async () => {
-    await switchTo(machine, 'host');
-    await machine.start('suite-apply-sonarr');
-    await switchTo(machine, 'changed');
-    await machine.start('suite-apply-sonarr');
-    await switchTo(machine, 'host');
-    // Late: the request takes effect only after the next run has observed the service.
-    await mode(PORTS.sonarr, { slowMs: 10_000, slowMethod: 'POST' });
-    await machine.sh('systemctl start suite-apply-sonarr');
-    // Before the create, an update is tested, which is a POST as well.
-    await until('the create is under way', async () => {
-      const last = (await told(machine, PORTS.sonarr)).requests.at(-1);
-      return last?.method === 'POST' && !last.path.endsWith('/test') ? true : undefined;
-    });
-    await machine.sh('systemctl kill -s SIGKILL suite-apply-sonarr; systemctl stop suite-apply-sonarr');
-    await mode(PORTS.sonarr, {});
-    await switchTo(machine, 'changed');
-    await machine.start('suite-apply-sonarr');
-    const late = await until('what was under way has been made', async () =>
-      (await told(machine, PORTS.sonarr)).resources.find(({ name }) => name === 'Transmission'),
-    );
-    const { state, journal } = await machine.start('suite-apply-sonarr');
-    expect({ state, journal }).toMatchObject({ state: 'inactive' });
-    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
-    expect(names.toSorted(), journal).toEqual(['Webhook', 'qBittorrent']);
-    await switchTo(machine, 'host');
-    return `"${late.name}" came late and went with the next run`;
-  });
-
   shows(
     'a service that is renamed in the configuration keeps its state, if its file is renamed',
     async () => {
