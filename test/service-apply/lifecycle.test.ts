@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS } from '../recordings.ts';
-import type { FakeService } from '../service/fake.ts';
 import { actions, failures, startHarness } from './harness.ts';
+import { edit, names, stored } from './preserved/manual-edits.ts';
 
 const QB = { implementation: 'QBittorrent', name: 'qb' };
 const SAB = { implementation: 'Sabnzbd', name: 'sab' };
-
-/** Returns the fake's resource with a name. */
-function stored(fake: FakeService, name: string, kind: 'downloadclient' | 'notification' = 'downloadclient') {
-  const found = fake.resources(kind).find((one) => one.name === name);
-  if (found === undefined) throw new Error(`nothing is named ${name}`);
-  return found;
-}
 
 const FOUR = RECORDINGS.filter(({ folder }) => folder !== 'sonarr-develop');
 
@@ -20,7 +13,7 @@ test('a create leaves a masked default to the service, which rejects an empty pa
   expect(
     failures(await harness.apply({ downloadclient: [{ implementation: 'Nzbget', name: 'nz' }] })),
   ).toEqual([]);
-  expect(stored(harness.fake, 'nz').settings['password']).toBe('default-Nzbget-password');
+  expect(stored(harness, 'nz').settings['password']).toBe('default-Nzbget-password');
 });
 
 describe.each(FOUR)('on $folder', ({ folder, app }) => {
@@ -34,10 +27,10 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     });
     expect(failures(report)).toEqual([]);
     expect(report.warnings.map(({ code }) => code)).toEqual(['test-failed', 'test-failed']);
-    expect(stored(harness.fake, 'qb').general['enable']).toBe(true);
-    expect(stored(harness.fake, 'qb').settings).toMatchObject({ host: 'box', port: 8080 });
+    expect(stored(harness, 'qb').general['enable']).toBe(true);
+    expect(stored(harness, 'qb').settings).toMatchObject({ host: 'box', port: 8080 });
     // The schema returns asterisks, which a POST would store.
-    expect(stored(harness.fake, 'de').settings['password']).toBe('default-Deluge-password');
+    expect(stored(harness, 'de').settings['password']).toBe('default-Deluge-password');
     const methods = harness.fake.writes.map(({ method, query }) => `${method} ${query}`);
     expect(methods).toEqual(['POST ', 'PUT forceSave=true', 'POST ', 'PUT forceSave=true']);
   });
@@ -49,10 +42,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
         { ...QB, general: { priority: 7 }, fields: { host: 'box', port: 9000, username: 'alice' } },
       ],
     });
-    const before = stored(harness.fake, 'qb');
-    harness.fake.store
-      .of('downloadclient')
-      .rows.set(before.id, { ...before, settings: { ...before.settings, urlBase: '/by-hand' } });
+    edit(harness, 'qb', { settings: { urlBase: '/by-hand' } });
     const next = { downloadclient: [{ ...QB, fields: { host: 'box' } }] };
     const plan = await harness.plan(next);
     expect(plan.outcomes[0]?.step.changes).toEqual([
@@ -61,7 +51,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
       { key: 'priority', from: 7, to: 1, secret: false, why: 'undeclared' },
     ]);
     expect(failures(await harness.apply(next))).toEqual([]);
-    const { settings, general } = stored(harness.fake, 'qb');
+    const { settings, general } = stored(harness, 'qb');
     expect(settings).toMatchObject({ host: 'box', port: 8080, urlBase: '/by-hand' });
     expect(settings['username']).toBeUndefined();
     expect(general['priority']).toBe(1);
@@ -72,14 +62,11 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     await using harness = await startHarness({ recording: folder });
     const draft = { downloadclient: [{ ...QB, fields: { host: 'box' } }] };
     await harness.apply(draft);
-    const { id, settings, ...rest } = stored(harness.fake, 'qb');
-    harness.fake.store
-      .of('downloadclient')
-      .rows.set(id, { id, ...rest, settings: { ...settings, host: 'other' } });
+    edit(harness, 'qb', { settings: { host: 'other' } });
     harness.fake.requests.length = 0;
     expect(actions(await harness.apply(draft))).toEqual(['update qb']);
     expect(harness.fake.writes.map(({ method }) => method)).toEqual(['PUT']);
-    expect(stored(harness.fake, 'qb').settings['host']).toBe('box');
+    expect(stored(harness, 'qb').settings['host']).toBe('box');
   });
 
   test('a changed secret is one PUT, and an unchanged one is none', async () => {
@@ -95,7 +82,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
       { key: 'fields.password', secret: true, why: 'declared' },
     ]);
     expect(harness.fake.writes.map(({ method }) => method)).toEqual(['PUT']);
-    expect(stored(harness.fake, 'qb').settings['password']).toBe('second');
+    expect(stored(harness, 'qb').settings['password']).toBe('second');
     harness.fake.requests.length = 0;
     await harness.apply(draft);
     expect(harness.fake.writes).toEqual([]);
@@ -106,27 +93,21 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     await harness.apply({
       downloadclient: [{ ...SAB, fields: { apiKey: await harness.secret('secret-0', 'kept') } }],
     });
-    const { id, ...rest } = stored(harness.fake, 'sab');
-    harness.fake.store
-      .of('downloadclient')
-      .rows.set(id, { id, ...rest, settings: { ...rest.settings, apiKey: 'by hand' } });
+    edit(harness, 'sab', { settings: { apiKey: 'by hand' } });
     await harness.apply({
       downloadclient: [{ ...SAB, fields: { host: 'b', apiKey: { _secret: 'secret-0' } } }],
     });
-    expect(stored(harness.fake, 'sab').settings).toMatchObject({ host: 'b', apiKey: 'kept' });
-    const owner = stored(harness.fake, 'sab');
-    harness.fake.store
-      .of('downloadclient')
-      .rows.set(owner.id, { ...owner, settings: { ...owner.settings, password: 'theirs' } });
+    expect(stored(harness, 'sab').settings).toMatchObject({ host: 'b', apiKey: 'kept' });
+    edit(harness, 'sab', { settings: { password: 'theirs' } });
     await harness.apply({
       downloadclient: [{ ...SAB, fields: { host: 'c', apiKey: { _secret: 'secret-0' } } }],
     });
-    expect(stored(harness.fake, 'sab').settings).toMatchObject({
+    expect(stored(harness, 'sab').settings).toMatchObject({
       host: 'c',
       apiKey: 'kept',
       password: 'theirs',
     });
-    expect(Object.values(stored(harness.fake, 'sab').settings)).not.toContain('********');
+    expect(Object.values(stored(harness, 'sab').settings)).not.toContain('********');
   });
 
   test('a resource whose name differs in case is adopted and reported; its secrets are sent once', async () => {
@@ -158,14 +139,14 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     const other = { downloadclient: [{ implementation: 'Transmission', name: 'Qb' }] };
     const elsewhere = { stateDir: `${harness.stateDir}-2` };
     expect(failures(await harness.apply(other, elsewhere))).toEqual(['name-taken']);
-    expect(stored(harness.fake, 'qb').implementation).toBe('QBittorrent');
+    expect(stored(harness, 'qb').implementation).toBe('QBittorrent');
     const ours = await harness.apply(other);
     expect(actions(ours)).toEqual(['replace Qb']);
     expect(
       harness.fake.resources('downloadclient').map(({ name, implementation }) => [name, implementation]),
     ).toEqual([['Qb', 'Transmission']]);
     await harness.apply({ downloadclient: [QB] }, { ...elsewhere, replace: true });
-    expect(stored(harness.fake, 'qb').implementation).toBe('QBittorrent');
+    expect(stored(harness, 'qb').implementation).toBe('QBittorrent');
   });
 
   test('prune: none, owned and all', async () => {
@@ -175,20 +156,19 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
       { stateDir: `${harness.stateDir}-2` },
     );
     await harness.apply({ downloadclient: [QB, { ...QB, name: 'second' }] });
-    const names = () => harness.fake.resources('downloadclient').map(({ name }) => name);
     for (let times = 0; times < 2; times += 1) {
       const kept = await harness.apply(harness.manifest({ downloadclient: [QB] }, 'none'));
       expect(actions(kept)).toEqual(['unchanged qb', 'leave second']);
     }
-    expect(names()).toEqual(['theirs', 'qb', 'second']);
+    expect(names(harness)).toEqual(['theirs', 'qb', 'second']);
     harness.fake.requests.length = 0;
     await harness.apply(harness.manifest({ downloadclient: [] }, 'owned'));
-    expect(names()).toEqual(['theirs']);
+    expect(names(harness)).toEqual(['theirs']);
     // suite requests no schema if nothing is declared.
     const asked = harness.fake.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
     expect(asked.filter((path) => path.includes('schema'))).toEqual([]);
     await harness.apply(harness.manifest({ downloadclient: [] }, 'all'));
-    expect(names()).toEqual([]);
+    expect(names(harness)).toEqual([]);
   });
 
   test('a kind of which nothing is declared is read only as long as suite has resources there', async () => {
@@ -203,12 +183,8 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
       );
     };
     expect(await requests()).toContain('DELETE downloadclient/1');
-    expect(names()).toEqual([]);
+    expect(names(harness)).toEqual([]);
     expect((await requests()).filter((one) => one.includes('downloadclient'))).toEqual([]);
-
-    function names(): string[] {
-      return harness.fake.resources('downloadclient').map(({ name }) => name);
-    }
   });
 
   test('tags are labels: created if missing, compared as a set, and left alone if not managed', async () => {
@@ -232,7 +208,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     await harness.apply({
       notification: [{ implementation: 'Webhook', fields: { url: 'http://x.example' } }],
     });
-    expect(stored(harness.fake, 'Webhook', 'notification').tags).toEqual([]);
+    expect(stored(harness, 'Webhook', 'notification').tags).toEqual([]);
   });
 
   test('a notification that is not enabled has no events, and gets them with enable', async () => {
@@ -243,9 +219,9 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
       fields: { url: 'http://127.0.0.1:1/x' },
     };
     await harness.apply({ notification: [{ ...hook, enable: false }] });
-    expect(stored(harness.fake, 'Webhook', 'notification').general['onGrab']).toBe(false);
+    expect(stored(harness, 'Webhook', 'notification').general['onGrab']).toBe(false);
     expect(failures(await harness.apply({ notification: [hook] }))).toEqual([]);
-    expect(stored(harness.fake, 'Webhook', 'notification').general['onGrab']).toBe(true);
+    expect(stored(harness, 'Webhook', 'notification').general['onGrab']).toBe(true);
     expect(app).toBe(harness.fake.app);
   });
 });

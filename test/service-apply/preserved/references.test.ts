@@ -1,7 +1,7 @@
 /** References by name to resources that the same run creates, replaces, renames or deletes. */
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { make, names, stored, writes } from './manual-edits.ts';
+import { make, names, stored, writes, writing } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const box = (implementation: string, name = 'box'): EntryDraft => ({
@@ -46,9 +46,7 @@ describe('references', () => {
       'POST indexer 201',
       'PUT indexer/2 202',
     ]);
-    harness.fake.requests.length = 0;
-    await harness.apply(next);
-    expect(writes(harness)).toEqual([]);
+    expect(await writing(harness, next)).toEqual([]);
   });
 
   test('name a deleted resource by its old name, without a note that the reference still exists', async () => {
@@ -72,9 +70,7 @@ describe('references', () => {
     expect(failures(await harness.apply(next))).toEqual([]);
     expect(referred(harness)).toBe('box');
     expect(stored(harness, 'site', 'indexer').implementation).toBe('Torznab');
-    harness.fake.requests.length = 0;
-    await harness.apply(next);
-    expect(writes(harness)).toEqual([]);
+    expect(await writing(harness, next)).toEqual([]);
   });
 
   test('to a client whose replacement is rejected keep the old client', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../service/http/faults.ts';
-import { edit, make, names, snapshot, stored, writes } from './manual-edits.ts';
+import { edit, make, names, snapshot, stored, writes, writing } from './manual-edits.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
@@ -34,9 +34,7 @@ describe('a replacement', () => {
       implementation: 'Transmission',
       settings: { host: 'new' },
     });
-    harness.fake.requests.length = 0;
-    await harness.apply(NEW);
-    expect(writes(harness)).toEqual([]);
+    expect(await writing(harness, NEW)).toEqual([]);
   });
 
   test.each<[string, Draft, (method: string) => Fault | undefined]>([
@@ -118,9 +116,7 @@ describe('a replacement', () => {
         expect(harness.fake.resources('downloadclient'), `${when} ${at}`).toMatchObject([
           { name: 'box', implementation: 'Transmission', settings: { host: 'new' } },
         ]);
-        harness.fake.requests.length = 0;
-        await harness.apply(NEW);
-        expect(writes(harness)).toEqual([]);
+        expect(await writing(harness, NEW)).toEqual([]);
         if (count < at) return;
       }
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { edit, make, stored, writes } from './manual-edits.ts';
+import { edit, make, stored, writing } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const notes = (...notification: EntryDraft[]): Draft => ({ notification });
@@ -29,9 +29,7 @@ describe('tokens that the service refreshes', () => {
     expect(failures(await harness.apply(draft))).toEqual([]);
     expect(stored(harness, 'trakt', 'notification').settings).toMatchObject({ accessToken: 'access-1' });
     edit(harness, 'trakt', { settings: RENEWED }, 'notification');
-    harness.fake.requests.length = 0;
-    await harness.apply(draft);
-    expect(writes(harness)).toEqual([]);
+    expect(await writing(harness, draft)).toEqual([]);
     // Another change does not restore the old tokens.
     await harness.apply(await trakt(harness, '1', { onDownload: true, onUpgrade: true }));
     expect(stored(harness, 'trakt', 'notification').settings).toMatchObject(RENEWED);

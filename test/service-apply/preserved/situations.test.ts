@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
-import { make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
+import { make, names, newDatabase, snapshot, stored, writes, writing } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
@@ -47,9 +47,7 @@ describe('nothing is lost', () => {
     );
     await harness.apply(draft);
     await rm(path.join(harness.stateDir, 'digest.key'));
-    harness.fake.requests.length = 0;
-    await harness.apply(draft);
-    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(await writing(harness, draft)).toEqual(['PUT downloadclient/1 202']);
     expect(actions(await harness.apply(clients()))).toEqual(['leave box', 'leave other']);
     expect(names(harness)).toEqual(['box', 'other']);
   });
@@ -80,9 +78,12 @@ describe('nothing is lost', () => {
   test('swapped names: both resources stay, with each other’s values and their own IDs', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
-    harness.fake.requests.length = 0;
-    await harness.apply(clients({ ...BOX, name: 'two' }, { ...BOX, name: 'one', fields: { host: 'b' } }));
-    expect(writes(harness)).toEqual(['PUT downloadclient/2 202', 'PUT downloadclient/1 202']);
+    expect(
+      await writing(
+        harness,
+        clients({ ...BOX, name: 'two' }, { ...BOX, name: 'one', fields: { host: 'b' } }),
+      ),
+    ).toEqual(['PUT downloadclient/2 202', 'PUT downloadclient/1 202']);
     expect(names(harness)).toEqual(['one', 'two']);
   });
 
@@ -97,9 +98,7 @@ describe('nothing is lost', () => {
   test('a name in another case is the same resource', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients(BOX));
-    harness.fake.requests.length = 0;
-    await harness.apply(clients({ ...BOX, name: 'BOX' }));
-    expect(writes(harness)).toEqual(['PUT downloadclient/1 202']);
+    expect(await writing(harness, clients({ ...BOX, name: 'BOX' }))).toEqual(['PUT downloadclient/1 202']);
     expect(names(harness)).toEqual(['BOX']);
     expect(actions(await harness.apply(clients()))).toEqual(['delete BOX']);
   });

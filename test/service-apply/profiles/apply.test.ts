@@ -1,7 +1,7 @@
 /** Custom formats, auto tags and profiles: created, updated by what is declared alone, silent, deleted last. */
 import { describe, expect, test } from 'vitest';
 import { actions, failures, startHarness } from '../harness.ts';
-import { type Declared, condition, declared, row, rows, scoresOf } from './drafts.ts';
+import { type Declared, condition, declared, editProfile, row, rows, scoresOf, setScores } from './drafts.ts';
 
 const X265 = { conditions: [condition('ReleaseTitle', { value: 'x265' }, { required: true })] };
 const GERMAN = { conditions: [condition('Language', { value: { _choice: 'German', value: 4 } })] };
@@ -75,9 +75,7 @@ test('a profile in which a user scores the format that the run creates is kept',
   expect(failures(await harness.apply(declared(harness, first)))).toEqual([]);
   harness.fake.fault = ({ method, path }) => {
     if (method !== 'GET' || !/\/qualityprofile\/\d+$/u.test(path)) return undefined;
-    const old = row(harness, 'qualityprofile', 'Old');
-    const formatItems = (old['formatItems'] as object[]).map((one) => ({ ...one, score: 5 }));
-    harness.fake.store.plain('qualityprofile').rows.set(old.id, { ...old, formatItems });
+    setScores(harness, 'Old', { x265: 5 });
     return undefined;
   };
   const report = await harness.apply(declared(harness, { customformat: { x265: X265 } }));
@@ -92,7 +90,7 @@ describe('a profile of the service that lacks qualities', () => {
     const items = (profile['items'] as { quality?: { name: string } }[]).filter(
       ({ quality }) => !names.includes(quality?.name ?? ''),
     );
-    harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, items });
+    editProfile(harness, 'HD-1080p', { items });
   };
   const itemsOf = (harness: Awaited<ReturnType<typeof start>>) =>
     row(harness, 'qualityprofile', 'HD-1080p')['items'] as { allowed: boolean; quality?: { name: string } }[];
@@ -157,11 +155,7 @@ describe('a profile that declares only scores', () => {
         qualityprofile: { Any: { scores: { x265: 7, German: 8 } } },
       }),
     );
-    const { id } = row(harness, 'qualityprofile', 'Any');
-    const table = harness.fake.store.plain('qualityprofile').rows;
-    const items = row(harness, 'qualityprofile', 'Any')['formatItems'] as { name: string }[];
-    const theirs = items.map((one) => (one.name === 'German' ? { ...one, score: 99 } : one));
-    table.set(id, { ...row(harness, 'qualityprofile', 'Any'), formatItems: theirs });
+    setScores(harness, 'Any', { German: 99 });
     const report = await harness.apply(
       declared(harness, {
         customformat: { x265: X265, German: GERMAN },
@@ -200,20 +194,14 @@ describe('a custom format', () => {
   test('that a foreign profile scores is kept, and the plan says by whom', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265 } }));
-    const table = harness.fake.store.plain('qualityprofile').rows;
-    const { id } = row(harness, 'qualityprofile', 'SD');
-    const items = row(harness, 'qualityprofile', 'SD')['formatItems'] as object[];
-    table.set(id, {
-      ...row(harness, 'qualityprofile', 'SD'),
-      formatItems: items.map((one) => ({ ...one, score: 3 })),
-    });
+    setScores(harness, 'SD', { x265: 3 });
     const plan = await harness.apply(declared(harness, {}));
     expect(actions(plan)).toEqual(['leave x265']);
     expect(plan.outcomes[0]?.step.reason).toBe(
       'was created by suite and is no longer declared, but is kept while quality profile "SD" scores it',
     );
     expect(rows(harness, 'customformat')).toHaveLength(1);
-    table.set(id, { ...row(harness, 'qualityprofile', 'SD'), formatItems: items });
+    setScores(harness, 'SD', { x265: 0 });
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete x265']);
     expect(rows(harness, 'customformat')).toEqual([]);
   });
@@ -221,11 +209,8 @@ describe('a custom format', () => {
   test('that is the last one is kept if a profile gets a minimum score between the plan and the deletion', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
-    const table = harness.fake.store.plain('qualityprofile').rows;
-    const sd = row(harness, 'qualityprofile', 'SD');
     harness.fake.fault = ({ method }) => {
-      if (method === 'DELETE')
-        table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: -5 });
+      if (method === 'DELETE') editProfile(harness, 'SD', { minFormatScore: -5 });
       return undefined;
     };
     const report = await harness.apply(declared(harness, {}));
@@ -250,9 +235,7 @@ describe('a custom format', () => {
   test('is kept while a profile has a minimum score that the service would reset with the last one', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { x265: X265, German: GERMAN } }));
-    const table = harness.fake.store.plain('qualityprofile').rows;
-    const sd = row(harness, 'qualityprofile', 'SD');
-    table.set(sd.id, { ...sd, minFormatScore: -50 });
+    editProfile(harness, 'SD', { minFormatScore: -50 });
     const report = await harness.apply(declared(harness, {}));
     expect(actions(report).toSorted()).toEqual(['delete x265', 'leave German']);
     expect(report.outcomes.find(({ step }) => step.action === 'leave')?.step.reason).toBe(
@@ -260,7 +243,7 @@ describe('a custom format', () => {
     );
     expect(row(harness, 'qualityprofile', 'SD')['minFormatScore']).toBe(-50);
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave German']);
-    table.set(sd.id, { ...row(harness, 'qualityprofile', 'SD'), minFormatScore: 0 });
+    editProfile(harness, 'SD', { minFormatScore: 0 });
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['delete German']);
   });
 
@@ -344,8 +327,7 @@ describe('a quality profile', () => {
     await harness.apply(declared(harness, { qualityprofile: { HD: { qualities: ['Bluray-1080p'] } } }));
     const mine = row(harness, 'qualityprofile', 'HD');
     const items = mine['items'] as readonly { readonly name?: string }[];
-    harness.fake.store.plain('qualityprofile').rows.set(mine.id, {
-      ...mine,
+    editProfile(harness, 'HD', {
       items: items.map((one) => (one.name === 'WEB 480p' ? { ...one, name: 'Theirs' } : one)),
     });
     expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave HD']);

@@ -58,6 +58,19 @@ export function row(harness: Harness, kind: Kind, name: string): PlainRow {
   return found;
 }
 
+/** Changes a quality profile as a user does in the web UI. */
+export function editProfile(harness: Harness, name: string, part: Readonly<Record<string, unknown>>): void {
+  const profile = row(harness, 'qualityprofile', name);
+  harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, ...part });
+}
+
+/** Scores custom formats in a quality profile as a user does. */
+export function setScores(harness: Harness, profile: string, scores: Readonly<Record<string, number>>): void {
+  const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];
+  const formatItems = items.map((one) => ({ ...one, score: scores[one.name] ?? one.score }));
+  editProfile(harness, profile, { formatItems });
+}
+
 /** Returns the scores of a profile that are not 0. */
 export function scoresOf(harness: Harness, profile: string): Record<string, number> {
   const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];

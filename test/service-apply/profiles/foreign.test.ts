@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { type Harness, actions, failures, startHarness } from '../harness.ts';
-import { type Declared, SET_KINDS, condition, declared, row, rows } from './drafts.ts';
+import { type Declared, SET_KINDS, condition, declared, row, rows, scoresOf, setScores } from './drafts.ts';
 
 const RECORDINGS = { sonarr: 'sonarr-4.0.19', lidarr: 'lidarr-2.14.5' } as const;
 
@@ -112,11 +112,9 @@ test('a profile in which a user scored a format that is newer than the profile i
   expect(failures(await harness.apply(declared(harness, mine)))).toEqual([]);
   const formats = { customformat: { x265: { conditions: [condition('ReleaseTitle', { value: 'x265' })] } } };
   expect(failures(await harness.apply(declared(harness, { ...mine, ...formats })))).toEqual([]);
-  const profile = row(harness, 'qualityprofile', 'Mine');
-  const formatItems = (profile['formatItems'] as object[]).map((one) => ({ ...one, score: 7 }));
-  harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, formatItems });
+  setScores(harness, 'Mine', { x265: 7 });
   expect(actions(await harness.apply(declared(harness, {})))).toEqual(['leave x265', 'leave Mine']);
-  expect(row(harness, 'qualityprofile', 'Mine')['formatItems']).toEqual(formatItems);
+  expect(scoresOf(harness, 'Mine')).toEqual({ x265: 7 });
 });
 
 test.each([

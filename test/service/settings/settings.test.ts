@@ -6,7 +6,8 @@ import { kindRow, propertyOfKey } from '../../../generator/servarr/kinds.ts';
 import { hasRecorded, recorded } from '../../recordings.ts';
 import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../../settings.ts';
 import { Within } from '../../service-apply/stateful/in-process.ts';
-import { FAKE_KEY, startFakeService } from '../fake.ts';
+import { ask } from '../ask.ts';
+import { startFakeService } from '../fake.ts';
 
 interface Exchange {
   readonly name: string;
@@ -33,7 +34,7 @@ describe.each(SETTINGS_RECORDINGS)('settings of the fake $folder under $api', (r
     const asked = recorded<Exchange[]>(folder, file).filter(({ request }) => groups.test(request.path));
     expect(asked.length).toBeGreaterThan(5);
     for (const { name, request, response } of asked) {
-      const { status, body } = await ask(fake.url, request.method, request.path, request.body);
+      const { status, body } = await ask(fake, request.method, request.path, request.body);
       expect([name, status]).toEqual([name, response.status]);
       if (status < 300) expect([name, body]).toEqual([name, response.body]);
     }
@@ -82,18 +83,3 @@ function isOther(key: string, probe: string): boolean {
 }
 
 type SettingsOutcome = '=' | number | { readonly stored: Json };
-
-async function ask(
-  url: string,
-  method: string,
-  path: string,
-  body?: Json,
-): Promise<{ status: number; body: Json }> {
-  const response = await fetch(url + path, {
-    method,
-    headers: { 'x-api-key': FAKE_KEY, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? '' : (JSON.parse(text) as Json) };
-}
