@@ -36,7 +36,7 @@ export function withoutConnected(
     .map(([about]) => about);
   const addresses = new Map(services.map((one) => [one.name, addressOf(one)]));
   const overriding = (entry: ImportedEntry): ImportedEntry[] => {
-    const { about = '', name } = entry;
+    const { about = '', name, option = '' } = entry;
     const own = [...new Set(entry.services.map((manager) => addresses.get(manager)))];
     const made = new Map([
       [autoConnect.address, addresses.get(about)],
@@ -53,8 +53,7 @@ export function withoutConnected(
         ['implementationName', 'services'].includes(key) || (key === 'name' && value === about),
     );
     // A typed option without a name is for the service that has the name of the app, and has the name of that service.
-    const hasDefaultName =
-      name === about && foldName(about) === foldName(String(entry.keys['implementationName']));
+    const hasDefaultName = name === about && foldName(about) === foldName(option);
     return isDefault && entry.leftOut.length === 0
       ? []
       : [{ ...entry, keys: Object.fromEntries(keys), hasDefaultName }];
