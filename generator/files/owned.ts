@@ -7,8 +7,6 @@ import { compareText } from '../base/collections.ts';
 import { hash } from 'node:crypto';
 import { readdirSync, rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
-import { isObject } from '../base/json.ts';
-import { parseJson } from '../base/parse-json.ts';
 import { Problem, collect, errorCode } from '../base/problem.ts';
 import { diskProblem, makeFolder, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
@@ -57,28 +55,24 @@ export function planOwned(
   folders: readonly string[] = [],
 ): OwnedPlan {
   const wanted = new Map(files.map((file) => [file.path, file.text]));
-  const listed = readList(root);
   const present = folders.flatMap((folder) => [
     `${folder}.nix`,
     ...namesIn(path.join(root, folder)).map((name) => `${folder}/${name}`),
   ]);
   const stale = present.filter(
-    (name) => name.endsWith('.nix') && !wanted.has(name) && isOwn(readOwn(placeOf(root, name)) ?? ''),
+    (name) =>
+      name.endsWith('.nix') && !wanted.has(name) && readOwn(placeOf(root, name))?.startsWith(HEADER) === true,
   );
   const changes = collect([...wanted.keys(), ...stale].sort(compareText), (name): FileChange[] => {
     const [text, found] = [wanted.get(name), readOwn(placeOf(root, name))];
     if (found === text) return [];
     if (found === undefined) return [{ path: name, change: 'added' }];
-    const origin = listed.has(hash('sha256', found)) ? 'generated' : originOf(found);
+    const origin = originOf(found);
     if (origin !== 'generated' && !force)
       throw keptProblem(placeOf(root, name), origin === 'edited', text === undefined);
     return [{ path: name, change: text === undefined ? 'removed' : 'changed' }];
   });
   return { root, changes: changes.flat(), files };
-
-  function isOwn(text: string): boolean {
-    return originOf(text) !== 'foreign' || listed.has(hash('sha256', text));
-  }
 }
 
 /** Returns the names in a folder; none if there is no such folder. */
@@ -111,7 +105,6 @@ export async function writeOwned({ root, changes, files }: OwnedPlan): Promise<v
   for (const name of written) await replaceFile(placeOf(root, name), texts.get(name) ?? '');
   for (const { path: name, change } of changes) if (change === 'removed') removeOne(root, name);
   for (const folder of folders) sweepTemporary(folder);
-  rmSync(path.join(root, OLD_LIST), { force: true });
 }
 
 function placeOf(root: string, name: string): string {
@@ -127,14 +120,4 @@ function removeOne(root: string, name: string): void {
   } catch (error) {
     if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw diskProblem(file, error);
   }
-}
-
-/** The list of generated files that earlier versions wrote. It is read once, and then removed. */
-const OLD_LIST = '.suite-files.json';
-
-/** Returns the digests in the list of an earlier version. */
-function readList(root: string): ReadonlySet<unknown> {
-  const list = parseJson(readOwn(path.join(root, OLD_LIST)) ?? '');
-  const files = list.ok && isObject(list.value) ? list.value['files'] : undefined;
-  return new Set(isObject(files) ? Object.values(files).flat() : []);
 }
