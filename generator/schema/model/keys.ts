@@ -88,16 +88,13 @@ function splitSpellings<T extends Pick<Sourced<RecordField>, 'schema' | 'value'>
 }
 
 function buildField(kind: Kind, implementation: string, same: Sourced<RecordField>[]): ModelKey | undefined {
+  const name = plainestName(same.map(({ value }) => value.name));
+  if (name === undefined) return undefined;
   const typed = same.flatMap(({ app, schema, value }) => {
     const type = keyType({ kind, app, schema }, implementation, value);
-    return type ? [{ app, schema, value, type }] : [];
+    const constraints = fieldConstraints(kind, implementation, name, app);
+    return type === undefined ? [] : [{ schema, value, type, constraints }];
   });
-  const name = plainestName(typed.map(({ value }) => value.name));
-  if (name === undefined) return undefined;
-  const constrained = typed.map((one) => ({
-    ...one,
-    constraints: fieldConstraints(kind, implementation, name, one.app),
-  }));
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
   const description = fieldDescription(kind, implementation, name);
@@ -108,7 +105,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     spelling: Object.fromEntries(
       typed.filter(({ value }) => value.name !== name).map(({ schema, value }) => [schema, value.name]),
     ),
-    type: constrainedType(constrained),
+    type: constrainedType(typed),
     defaults: Object.fromEntries(
       typed.flatMap(({ schema, value }) => (value.default === undefined ? [] : [[schema, value.default]])),
     ),
@@ -124,7 +121,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
     // A group of settings exists already, so that nothing has to be set.
     required:
       settingsRow(kind) === undefined &&
-      (constrained.every(({ constraints }) => isRequired(constraints)) ||
+      (typed.every(({ constraints }) => isRequired(constraints)) ||
         needs.some((need) => matchesFieldName(name, need))),
   };
 }
