@@ -70,11 +70,11 @@ export function buildFields(
     if (!known.has(id)) known.set(id, buildField(kind, implementation, same));
     return known.get(id);
   };
-  const fields = group.flatMap(({ app, schema, value: { fields } }) =>
-    fields.filter(isSetting).map((value): Sourced<RecordField> => ({ app, schema, value })),
+  const fields = group.flatMap(({ app, schema, value: item }) =>
+    item.fields.filter(isSetting).map((value): Sourced<RecordField> => ({ app, schema, value })),
   );
-  return groupBy(fields, ({ value }) => value.name.toLowerCase())
-    .flatMap(([, same]) => splitSpellings(same))
+  return [...Map.groupBy(fields, ({ value }) => value.name.toLowerCase()).values()]
+    .flatMap(splitSpellings)
     .flatMap((spelt) => keyOf(spelt) ?? [])
     .sort((left, right) => compareText(left.name, right.name));
 }

@@ -11,7 +11,7 @@ import { RECORD_FORMAT, type RecordField, type RecordItem, type SchemaRecord, it
 import { name, storable, visible, visibleKeys } from './texts.ts';
 
 const anything = z.compile(z.unknown().refine(...storable));
-const text = z.compile(visible);
+const line = z.compile(visible);
 const filled = z.compile(name);
 
 /** The facts of a field. */
@@ -19,14 +19,14 @@ const FACTS = new Map<string, z.ZodType>(
   Object.entries({
     name: filled,
     type: filled,
-    label: text,
+    label: line,
     default: anything,
-    privacy: text,
-    unit: text,
-    hidden: text,
+    privacy: line,
+    unit: line,
+    hidden: line,
     advanced: z.literal(true),
     isFloat: z.literal(true),
-    provider: text,
+    provider: line,
     help: z.string().refine(...storable),
     choices: z.compile(z.array(z.object({ name: visible, value: z.union([z.number(), visible]) }))),
   } satisfies Record<keyof RecordField, z.ZodType>),
