@@ -14,11 +14,6 @@ let
     serviceKinds = (import ./kinds.nix).flat;
     setKinds = (import ./kinds.nix).sets;
     settingsRows = (import ./kinds.nix).settings;
-    # Options that are not implementations: the generator gives no implementation one of these names. Only
-    # suite.applications has `connect`.
-    moduleOptions = lib.genAttrs (builtins.fromJSON (
-      builtins.readFile ../../generator/servarr/module-options.json
-    )) (_: null);
 
     # Keys that are null are not set. Most sets have none, so one comparison of all values is cheapest.
     withoutNull =

@@ -57,35 +57,6 @@ let
         files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
       } settings;
 
-      # The options that are not implementations. No implementation has one of these names.
-      own = builtins.intersectAttrs suiteLib.moduleOptions (
-        {
-          enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
-            lib.optionalString (
-              kind ? autoConnect
-            ) "; with it, the services are connected as {option}`connect` says"
-          }";
-
-          prune = lib.mkOption {
-            type = suiteLib.merging.tolerant prunes;
-            default = "owned";
-            description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
-          };
-        }
-        // lib.optionalAttrs (kind ? autoConnect) {
-          connect = lib.mkOption {
-            type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
-            default = null;
-            defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
-            example = [
-              "sonarr"
-              "radarr"
-            ];
-            description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
-          };
-        }
-      );
-
       # Looking at definitions takes fewer function calls than looking at values.
       typed = builtins.filter (
         option: options.suite.${module}.${option}.isDefined && settings.${option} != null
@@ -99,10 +70,22 @@ let
     {
       inherit module;
 
+      # No implementation has the name of one of the other options (generator/servarr/module-options.json).
       options =
         builtins.mapAttrs typedOption catalog.implementations
-        // own
         // {
+          enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
+            lib.optionalString (
+              kind ? autoConnect
+            ) "; with it, the services are connected as {option}`connect` says"
+          }";
+
+          prune = lib.mkOption {
+            type = suiteLib.merging.tolerant prunes;
+            default = "owned";
+            description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+          };
+
           ${kind.list} = lib.mkOption {
             type = suiteLib.entryList;
             default = [ ];
@@ -113,6 +96,18 @@ let
               lib.optionalString (catalog.definitions != null)
                 ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
             }.\n\n${suiteLib.docs.generalKeys ours}";
+          };
+        }
+        // lib.optionalAttrs (kind ? autoConnect) {
+          connect = lib.mkOption {
+            type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
+            default = null;
+            defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
+            example = [
+              "sonarr"
+              "radarr"
+            ];
+            description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
           };
         };
 
