@@ -250,18 +250,21 @@ export const SECOND: Entries = {
 /** Nothing is declared any more. */
 export const NOTHING: Entries = {};
 
-const folder = (path: string): Values => ({
+/** Returns a root folder of any app. */
+export const folder = (path: string): Values => ({
   path,
   name: path,
   qualityProfile: 'Any',
   metadataProfile: 'Standard',
 });
-const mapping = (host: string, remotePath: string, localPath: string): Values => ({
+/** Returns a remote path mapping. */
+export const mapping = (host: string, remotePath: string, localPath: string): Values => ({
   host,
   remotePath,
   localPath,
 });
-const exclusion = (number: number): Values => ({
+/** Returns an exclusion of any app, with the number as every ID. */
+export const exclusion = (number: number): Values => ({
   title: `T${number}`,
   artist: `T${number}`,
   year: 2000,
@@ -269,7 +272,8 @@ const exclusion = (number: number): Values => ({
   tmdbId: number,
   foreignId: `b10bbbfc-cf9e-42e0-be17-e2c3e1d2600${number}`,
 });
-const format = (name: string, value: string): Values => ({
+/** Returns a custom format that matches a release title. */
+export const format = (name: string, value: string): Values => ({
   name,
   conditions: [condition('ReleaseTitle', { value })],
 });
@@ -356,7 +360,8 @@ function kindsIn(within: Within): Kind[] {
   return kindsOf(within.fake.app).filter((kind) => settingsRow(kind) === undefined || groups.includes(kind));
 }
 
-function manifestEntry(kind: Kind, app: App, one: EntryDraft | Values): ManifestEntry {
+/** Returns an entry of a manifest, without keys that the app lacks. */
+export function manifestEntry(kind: Kind, app: App, one: EntryDraft | Values): ManifestEntry {
   if (isProviderKind(kind)) return entryOf(kind, one as EntryDraft);
   const { name, ...values } = one as Values;
   if ('set' in kindRow(kind).declaredAt && typeof name === 'string') return setEntry(kind, name, values);

@@ -10,9 +10,11 @@ import { isWrite } from '../../service/http/boundaries.ts';
 import type { Table } from '../../service/store.ts';
 import { everyEntry } from '../accepted/every.ts';
 import { entry as entryOf } from '../harness.ts';
-import { condition, setEntry } from '../profiles/drafts.ts';
+import { RULES } from '../../service/rules.ts';
+import { condition } from '../profiles/drafts.ts';
 import { Within } from './in-process.ts';
 import { SECRETS } from './model.ts';
+import { type Entries, exclusion, folder, format, manifestEntry, mapping } from './scenes.ts';
 
 /** The declaration of a kind: nothing, paused, or the indexes of its declared entries. */
 export type Saying = 'nothing' | 'paused' | readonly (0 | 1)[];
@@ -29,16 +31,36 @@ export function resourceKinds(recording: Recording): Kind[] {
   return kindsOf(app).filter((kind) => kindRow(kind).lifecycle !== 'singleton');
 }
 
-const flat = (kind: Kind, index: number, values: Readonly<Record<string, Json>>): ManifestEntry => ({
-  path: `suite.services.x.${kind}[${index}]`,
-  implementation: '',
-  enable: true,
-  values,
-});
-
 const NAMES = ['first', 'second'] as const;
-const QUALITIES = ['HDTV-720p', 'HDTV-1080p'];
-const MUSIC = ['FLAC', 'MP3-320'];
+
+/** Two entries of each kind without implementations that need nothing else to be declared. */
+function pairs(qualities: readonly string[]): Entries {
+  const albums = {
+    primaryAlbumTypes: ['Album'],
+    secondaryAlbumTypes: ['Studio'],
+    releaseStatuses: ['Official'],
+  };
+  return {
+    rootfolder: NAMES.map((name) => folder(`/srv/${name}`)),
+    remotepathmapping: NAMES.map((name) => mapping(name, '/d/', '/srv/d/')),
+    delayprofile: NAMES.map((name, index) => ({ tags: [name], usenetDelay: index + 1 })),
+    releaseprofile: NAMES.map((name) => ({ name, ignored: [name] })),
+    qualitydefinition: qualities.map((quality) => ({ quality, title: `${quality} of ours`, max: 150 })),
+    importlistexclusion: [exclusion(1), exclusion(2)],
+    appprofile: NAMES.map((name) => ({ name, enableRss: false })),
+    customformat: NAMES.map((name) => format(name, name)),
+    autotagging: NAMES.map((name) => ({
+      name,
+      tags: [name],
+      conditions: [condition('Genre', { value: [name] })],
+    })),
+    qualityprofile: NAMES.map((name, index) => ({ name, qualities: [qualities[index] ?? ''] })),
+    metadataprofile: NAMES.map((name) => ({ name, ...albums })),
+  };
+}
+
+const VIDEO = pairs(['HDTV-720p', 'HDTV-1080p']);
+const MUSIC = pairs(['FLAC', 'MP3-320']);
 
 /** Returns two entries of a kind that need nothing else to be declared. */
 export function samples(recording: Recording, kind: Kind): ManifestEntry[] {
@@ -48,52 +70,14 @@ export function samples(recording: Recording, kind: Kind): ManifestEntry[] {
     const simple = all.filter(({ implementation }) => !/Trakt|AniList|Simkl|MAL|Plex|Spotify|LastFm/u.test(implementation)); // prettier-ignore
     return simple.slice(0, 2).map((one) => entryOf(kind, one));
   }
-  const isMusic = recording.startsWith('lidarr');
-  return NAMES.map((name, index) => {
-    switch (kind) {
-      case 'rootfolder': {
-        const music = { name, qualityProfile: 'Any', metadataProfile: 'Standard', monitor: 'all' };
-        return flat(kind, index, { path: `/srv/${name}`, ...(isMusic ? music : {}) });
-      }
-      case 'remotepathmapping':
-        return flat(kind, index, { host: name, remotePath: '/d/', localPath: '/srv/d/' });
-      case 'delayprofile':
-        return flat(kind, index, { tags: [name], usenetDelay: index + 1 });
-      case 'releaseprofile':
-        return flat(kind, index, isMusic ? { ignored: [name] } : { name, ignored: ['x'] });
-      case 'qualitydefinition':
-        // The development branch has no sizes here.
-        return flat(kind, index, {
-          quality: (isMusic ? MUSIC : QUALITIES)[index] ?? '',
-          ...(recording === 'sonarr-develop' ? { title: name } : { max: 150 + index }),
-        });
-      case 'importlistexclusion':
-        return flat(kind, index, exclusion(recording, name, index + 1));
-      case 'appprofile':
-        return flat(kind, index, { name, enableRss: false });
-      case 'customformat':
-        return setEntry(kind, name, { conditions: [condition('ReleaseTitle', { value: name })] });
-      case 'autotagging':
-        return setEntry(kind, name, { tags: [name], conditions: [condition('Genre', { value: [name] })] });
-      case 'qualityprofile':
-        return setEntry(kind, name, { qualities: [(isMusic ? MUSIC : QUALITIES)[index] ?? ''] });
-      case 'metadataprofile':
-        return setEntry(kind, name, {
-          primaryAlbumTypes: ['Album'],
-          secondaryAlbumTypes: ['Studio'],
-          releaseStatuses: ['Official'],
-        });
-      default:
-        throw new RangeError(`no samples of ${kind}`);
-    }
+  const { app } = RULES[recording];
+  const pair = (app === 'lidarr' ? MUSIC : VIDEO)[kind];
+  if (pair === undefined) throw new RangeError(`no samples of ${kind}`);
+  return pair.map((one) => {
+    const { max: _max, ...sizeless } = one as { readonly max?: Json };
+    // The development branch has no sizes.
+    return manifestEntry(kind, app, recording === 'sonarr-develop' ? sizeless : one);
   });
-}
-
-/** Returns an exclusion as the app of a recording has it. */
-function exclusion(recording: Recording, title: string, number: number): Readonly<Record<string, Json>> {
-  if (recording.startsWith('lidarr'))
-    return { artist: title, foreignId: `00000000-0000-4000-8000-00000000000${number}` };
-  return recording.startsWith('radarr') ? { title, year: 1999, tmdbId: number } : { title, tvdbId: number };
 }
 
 /** A new service, before any life. */
