@@ -1,6 +1,4 @@
 /** A house of four services with a manifest for each, as commands read them. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
 import type { Draft, Harness } from '../service-apply/harness.ts';
 
@@ -21,11 +19,7 @@ export async function fourServices(): Promise<ServiceFleet<Name>> {
 
 /** Writes the manifest of a service; gives its file. */
 export async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
-  const file = path.join(harness.folder, 'manifest.json');
-  const { service, secrets, kinds } = harness.manifest(draft);
-  const generated = { version: '4.0.19.2979', api: 'v3' };
-  await writeFile(file, JSON.stringify({ format: 2, service, generated, secrets, kinds }));
-  return file;
+  return harness.manifestFile(draft, { version: '4.0.19.2979', api: 'v3' });
 }
 
 /** The flags that name the manifests of all four, each with the same draft. */

@@ -35,13 +35,6 @@ async function run(harness: Harness, ...args: readonly string[]): Promise<Ran> {
   return { code, ...chunks, proc: proc.join('\n') };
 }
 
-async function manifestFile(harness: Harness, draft: Draft): Promise<string> {
-  const file = path.join(harness.folder, 'manifest.json');
-  const { service, secrets, kinds } = harness.manifest(draft);
-  await writeFile(file, JSON.stringify({ format: 2, service, generated: {}, secrets, kinds }));
-  return file;
-}
-
 const CANARIES = [
   'canary-password-0',
   'https://hooks.example/canary-token-1',
@@ -83,7 +76,7 @@ async function filesIn(folder: string): Promise<string> {
 describe('the commands', () => {
   test('plan and apply return exit codes, print the result on stdout and one summary line', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    const file = await manifestFile(harness, {
+    const file = await harness.manifestFile({
       downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
     });
     const first = await run(harness, 'plan', '--manifest', file, '--exit-code');
@@ -113,7 +106,7 @@ describe('the commands', () => {
 
   test('a wrong manifest, state directory or key is reported at once, with exit code 2 or 78', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-    const file = await manifestFile(harness, { downloadclient: [] });
+    const file = await harness.manifestFile({ downloadclient: [] });
     const cut = path.join(harness.folder, 'cut.json');
     await writeFile(cut, '{"format":1,"ser');
     expect(await run(harness, 'plan', '--manifest', cut)).toMatchObject({
@@ -135,7 +128,7 @@ describe('the commands', () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
     const seen: string[] = [];
     for (const first of [CANARIES[3] ?? '', CANARIES[0] ?? '']) {
-      const file = await manifestFile(harness, await canaryDraft(harness, first));
+      const file = await harness.manifestFile(await canaryDraft(harness, first));
       seen.push(await readFile(file, 'utf8'));
       for (const format of ['text', 'markdown', 'json']) {
         for (const command of ['plan', 'apply']) {

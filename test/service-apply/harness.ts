@@ -93,6 +93,14 @@ export class Harness {
     };
   }
 
+  /** Writes the file of a manifest, as evaluation does. Returns its path. */
+  async manifestFile(what: Draft | Manifest, generated: object = {}): Promise<string> {
+    const file = path.join(this.folder, 'manifest.json');
+    const { service, secrets, kinds } = 'service' in what ? what : this.manifest(what);
+    await writeFile(file, JSON.stringify({ format: 2, service, generated, secrets, kinds }));
+    return file;
+  }
+
   /** Applies a draft or a manifest. */
   async apply(what: Draft | Manifest, options: Partial<RunOptions> = {}): Promise<ServiceReport> {
     return applyService('service' in what ? what : this.manifest(what), this.options(options));

@@ -56,9 +56,7 @@ async function prepared(): Promise<{ harness: Harness; file: string; manifest: M
   await writeFile(path.join(harness.stateDir, 'digest.key'), `${'0'.repeat(64)}\n`);
   expect(failures(await harness.apply(await before(harness)))).toEqual([]);
   const manifest = await after(harness);
-  const file = path.join(harness.folder, 'manifest.json');
-  const { service, secrets, kinds } = manifest;
-  await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
+  const file = await harness.manifestFile(manifest);
   harness.fake.requests.length = 0;
   return { harness, file, manifest };
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { applying } from '../program.ts';
 import { READARR_LIKE } from '../service/rules.ts';
@@ -113,9 +112,7 @@ describe('two runs at once', () => {
 
   test('run one after the other as processes, too', async () => {
     await using harness = await startHarness({ recording: 'sonarr-4.0.19', clientsUp: false });
-    const { service, secrets, kinds } = harness.manifest(await draftFor(harness));
-    const file = path.join(harness.folder, 'manifest.json');
-    await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
+    const file = await harness.manifestFile(await draftFor(harness));
     const runs = [1, 2, 3].map(() =>
       once(spawn(process.execPath, applying(file, harness.stateDir), { stdio: 'ignore' }), 'exit'),
     );

@@ -1,5 +1,4 @@
 /** The command that suite sends to Prowlarr at the end of every apply that declares applications. */
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -167,9 +166,7 @@ describe('an apply that declares applications', () => {
       await using fleet = await startFleet(HOUSE);
       const { prowlarr, sonarr } = fleet.worlds;
       const draft = await connected(fleet, 'a');
-      const { service, secrets, kinds } = prowlarr.manifest(draft);
-      const file = path.join(prowlarr.folder, 'manifest.json');
-      await writeFile(file, JSON.stringify({ format: 2, service, secrets, kinds }));
+      const file = await prowlarr.manifestFile(draft);
       const own = new WarmProcess(path.resolve());
       fleet.faulty(({ method, path: to }) => {
         if (!at.test(`${method} ${to}`)) return undefined;

@@ -1,21 +1,12 @@
 /** A run whose output cannot be written goes on: its reader left (`| head -1`), or the disk is full. */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROGRAM } from '../../program.ts';
 import { startFleet } from '../multi-service.ts';
-import type { Harness } from '../harness.ts';
+import type { Draft } from '../harness.ts';
 
-async function manifestFile(harness: Harness): Promise<string> {
-  const { service, secrets, kinds } = harness.manifest({
-    downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }],
-  });
-  const file = path.join(harness.folder, 'manifest.json');
-  await writeFile(file, JSON.stringify({ format: 2, service, generated: {}, secrets, kinds }));
-  return file;
-}
+const DRAFT: Draft = { downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }] };
 
 test('an apply continues after its reader closed the pipe', async () => {
   await using fleet = await startFleet({
@@ -23,7 +14,7 @@ test('an apply continues after its reader closed the pipe', async () => {
     sonarr: { recording: 'sonarr-4.0.19' },
   });
   const { lidarr, sonarr } = fleet.worlds;
-  const manifests = await Promise.all([lidarr, sonarr].map(manifestFile));
+  const manifests = await Promise.all([lidarr, sonarr].map((harness) => harness.manifestFile(DRAFT)));
   await fleet.away('lidarr');
   fleet.latency(200, 'sonarr');
   const child = spawn(
@@ -75,7 +66,7 @@ describe('a reader that leaves early is no failure', () => {
   test.each(['plan', 'plan --format json', 'status', 'test'])('%s', async (words) => {
     await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
     const { sonarr } = fleet.worlds;
-    const flags = [`--manifest=${await manifestFile(sonarr)}`, `--state-dir=${sonarr.stateDir}`];
+    const flags = [`--manifest=${await sonarr.manifestFile(DRAFT)}`, `--state-dir=${sonarr.stateDir}`];
     // The client is declared and not there, which fails the test of it.
     const code = words === 'test' ? 2 : 0;
     expect(await unread([...words.split(' '), ...flags])).toEqual({ code, failed: undefined });
