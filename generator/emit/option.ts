@@ -20,9 +20,10 @@ export interface OptionView {
   readonly description: string;
 }
 
-/** The enum tables of one file, by their names in its `let`. */
+/** The enum tables of one file, by their names in its `let`. Keys with equal tables share the table of the first one. */
 export class Choices {
   readonly #names = new Map<ChoiceType, TableName>();
+  readonly #named = new Map<string, TableName>();
   /** Name -> table. A choice that differs between schemas has a table from schema id to value. */
   readonly tables: Record<string, Record<string, Json>> = {};
 
@@ -33,12 +34,21 @@ export class Choices {
   }
 
   #add(key: string, choice: ChoiceType): void {
+    const values = withExceptions(choice.tables);
+    const content = canonical(values);
+    const name = this.#named.get(content) ?? {
+      table: this.#unusedName(key),
+      perSchema: Object.values(values).some(isObject),
+    };
+    this.tables[name.table] = values;
+    this.#named.set(content, name);
+    this.#names.set(choice, name);
+  }
+
+  #unusedName(key: string): string {
     let table = key;
     while (Object.hasOwn(this.tables, table)) table += "'";
-    const values = withExceptions(choice.tables);
-    const perSchema = Object.values(values).some(isObject);
-    this.tables[table] = values;
-    this.#names.set(choice, { table, perSchema });
+    return table;
   }
 
   readonly #tableOf = (choice: ChoiceType): TableName => {

@@ -128,7 +128,10 @@ const LINES_OF_A_KEY = 16;
 /** Lines of a file with declarations: its frame around the options and groups. */
 const LINES_OF_THE_FIRST = 12;
 
-/** The most lines that can be about a key of an implementation: for each app its table of choices and its default. */
+/**
+ * The most lines that can be about a key of an implementation: for each app its table of choices and its default, and a
+ * line for each other key with choices, which can share that table.
+ */
 function linesOf(records: Records, { kind, implementation, key }: Change): number {
   const items = Object.values(records)
     .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
@@ -137,7 +140,14 @@ function linesOf(records: Records, { kind, implementation, key }: Change): numbe
     item.fields.filter(({ name }) => name.toLowerCase() === key?.toLowerCase()),
   );
   const only = items.some((item) => item.fields.length === 1) ? LINES_OF_THE_FIRST : 0;
-  return fields.reduce((sum, field) => sum + tableLines(field) + defaultLines(field), LINES_OF_A_KEY + only);
+  const withTable = items.flatMap((item) => item.fields.filter(({ choices }) => choices !== undefined));
+  const sharing = fields.some((field) => withTable.includes(field))
+    ? new Set(withTable.map(({ name }) => name)).size
+    : 0;
+  return fields.reduce(
+    (sum, field) => sum + tableLines(field) + defaultLines(field),
+    LINES_OF_A_KEY + only + sharing,
+  );
 }
 
 /** The most lines that a definition has among others. */
@@ -350,7 +360,7 @@ describe('a definition', () => {
     ],
     [
       'that goes has its lines and one in the index',
-      { name: '1337x', change: () => undefined, want: { [`${place}.nix`]: 1, [`${place}/shapes.nix`]: 40 } },
+      { name: '1337x', change: () => undefined, want: { [`${place}.nix`]: 1, [`${place}/shapes.nix`]: 36 } },
     ],
     [
       'whose default is another changes nothing',
