@@ -10,7 +10,7 @@ import { NOTHING, SCENES, apply, end, freshService, manifestOf, storedIn, well, 
 const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'reset before', 'reset after', 'fails', 'odd'];
 
 /** Kills of the run that applies a configuration, in an everyday run of the tests. */
-const KILLS = 10;
+const KILLS = 7;
 
 /** A request of an undisturbed run, and a way to disturb it. */
 interface Kill {
