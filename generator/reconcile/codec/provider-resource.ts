@@ -1,5 +1,5 @@
 /** Resources with an implementation and fields, as services list them, and the parts that schema items share with them. */
-import { isGeneric } from '../../schema/model/definitions.ts';
+import { isGeneric } from '../../schema/record/record.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';

@@ -4,7 +4,7 @@ import { type Kind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
 import { type ModelImplementation, buildImplementation, isSignIn } from './implementation.ts';
 import { isSetting } from '../field/field-type.ts';
 import type { KnownKeys, Sourced } from './keys.ts';
-import { type Note, type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
+import { type Note, type RecordItem, type SchemaRecord, isGeneric, itemKey } from '../record/record.ts';
 
 /** One definition, merged over all schemas. */
 export interface Definition extends ModelImplementation {
@@ -41,17 +41,6 @@ export function splitDefinitions(
     };
   });
   return { plain: parts.flatMap(({ plain }) => plain), defined: parts.flatMap(({ defined }) => defined) };
-}
-
-/** Returns true for the item that represents a shared implementation: it is named after the implementation. */
-export function isGeneric({
-  name,
-  implementationName,
-}: {
-  readonly name?: string | null | undefined;
-  readonly implementationName?: string | null | undefined;
-}): boolean {
-  return Boolean(name && implementationName && name.endsWith(implementationName));
 }
 
 /**

@@ -76,3 +76,14 @@ export interface Note {
 export function itemKey(item: RecordItem): string {
   return item.name === undefined ? item.implementation : `${item.implementation}\u{1}${item.name}`;
 }
+
+/** Returns true for the item that represents a shared implementation: it is named after the implementation. */
+export function isGeneric({
+  name,
+  implementationName,
+}: {
+  readonly name?: string | null | undefined;
+  readonly implementationName?: string | null | undefined;
+}): boolean {
+  return Boolean(name && implementationName && name.endsWith(implementationName));
+}
