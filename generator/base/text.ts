@@ -14,8 +14,9 @@ export const UNSEEN = [
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const ANY_UNSEEN = new RegExp(UNSEEN, 'u');
 
-/** Most strings: a class of characters is found many times as fast as the properties of Unicode. */
+/** Most strings. The properties of Unicode cost a run tens of milliseconds before the first look. */
 const ASCII = /^[ -~]*$/;
+const ASCII_LINES = /^[\n -~]*$/;
 
 /** Returns true for a string with a character that a terminal would obey or hide. */
 export function hasUnseen(text: string): boolean {
@@ -40,7 +41,8 @@ const LINE_COMMAND = /^([^\S\n\r\u2028\u2029]*):(?=:)/gmu;
 export function displaySafe(text: string, limit = 200): string {
   // Cut first: the text can be a whole response.
   const head = Array.from(text.slice(0, limit * 2));
-  const line = head.slice(0, limit).join('').replaceAll(ALL_UNSEEN, codeOf).replaceAll(COMMAND, codeOf);
+  const shown = head.slice(0, limit).join('');
+  const line = (ASCII.test(shown) ? shown : shown.replaceAll(ALL_UNSEEN, codeOf)).replaceAll(COMMAND, codeOf);
   return head.length > limit || text.length > limit * 2 ? `${line}…` : line;
 }
 
@@ -54,9 +56,7 @@ export function escapeControl(text: string): string {
 
 /** Does the same, except for commands at the beginning of lines: for a text that is not printed as it is. */
 export function escapeUnseen(text: string): string {
-  return text
-    .replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : codeOf(character)))
-    .replaceAll(COMMAND, codeOf);
+  return replaceUnseen(text, codeOf).replaceAll(COMMAND, codeOf);
 }
 
 /** Escapes commands for a CI runner at the beginning of lines. */
@@ -66,11 +66,16 @@ export function withoutCommands(text: string): string {
 
 /** Escapes every character of JSON that a terminal would obey or hide. The value stays the same. */
 export function visibleJson(json: string): string {
-  return json.replaceAll(ALL_UNSEEN, jsonCode).replaceAll(COMMAND, jsonCode);
+  return replaceUnseen(json, jsonCode).replaceAll(COMMAND, jsonCode);
+}
+
+/** Replaces every character that a terminal would obey or hide, except line breaks. */
+function replaceUnseen(text: string, by: (character: string) => string): string {
+  if (ASCII_LINES.test(text)) return text;
+  return text.replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : by(character)));
 }
 
 function jsonCode(character: string): string {
-  if (character === '\n') return character;
   return Array.from({ length: character.length }, (_, at) => unitOf(character, at)).join('');
 }
 
