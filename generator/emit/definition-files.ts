@@ -1,10 +1,7 @@
 /** The generated files of definitions: an index of names, and the shapes that definitions share. */
-import { hash } from 'node:crypto';
 import { sortedSet } from '../base/collections.ts';
-import { canonical } from '../base/json.ts';
-import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelKind } from '../schema/model/model.ts';
-import { type CommonKeys, commonKeys, definitionView } from './definition.ts';
+import { commonKeys, shapeOf } from './definition.ts';
 import type { FileView } from './render.ts';
 import { Choices, unlessEmpty } from './option.ts';
 
@@ -43,18 +40,11 @@ export function definitionViews(folder: string, { definitions }: ModelKind): Fil
       template: 'shapes',
       data: {
         typed: [...shapes.values()].some(({ types }) => types.length > 0),
-        shapes: [...shapes.values()],
+        groups: Object.fromEntries([...shapes.values()].flatMap(({ groups }) => (groups ? [groups] : []))),
+        shapes: [...shapes.values()].map(({ groups, ...one }) => ({ ...one, groups: groups?.[0] })),
       },
     },
   ];
-}
-
-/** Hundreds of definitions differ only in their names. The digest of a shape does not depend on other definitions. */
-function shapeOf(item: Definition, common: Readonly<Record<string, CommonKeys>>, schemas: readonly string[]) {
-  const view = definitionView(item, common, schemas);
-  const { types, ...rest } = view;
-  const content = canonical([rest, types.map(({ name, valueType }) => [name, valueType.type])]);
-  return { shape: `${item.implementation}-${hash('sha256', content).slice(0, 8)}`, ...view };
 }
 
 /** Returns a path next to the folder of the implementations, with a name that no class can have. */

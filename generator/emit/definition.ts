@@ -3,9 +3,10 @@ import { compareText, groupBy } from '../base/collections.ts';
 import { canonical } from '../base/json.ts';
 import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
+import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ScopedType } from '../nix/types.ts';
-import { Choices, factsOf, indentation, unlessEmpty } from './option.ts';
+import { Choices, factsOf, indentation, unlessEmpty, withDigest } from './option.ts';
 
 /** A key and its type. Definitions have no typed options, so nothing else is printed. */
 export interface TypeView {
@@ -41,15 +42,23 @@ export function commonKeys(
   return Object.fromEntries(words);
 }
 
+/** A shape: the template data of definitions of equal keys and facts, without their names. */
+export interface Shape {
+  readonly shape: string;
+  readonly types: readonly TypeView[];
+  /** Its groups, by their name in the file. */
+  readonly groups?: readonly [name: string, groups: ModelImplementation['groups']] | undefined;
+}
+
 /**
- * Returns the template data of a definition without its names, equal for definitions of equal keys and facts.
+ * Returns the shape of a definition.
  * @param schemas all schemas that have definitions
  */
-export function definitionView(
+export function shapeOf(
   item: Definition,
   common: Readonly<Record<string, CommonKeys>>,
   schemas: readonly string[],
-): Readonly<Record<string, unknown>> & { readonly types: readonly TypeView[] } {
+): Shape {
   const choices = new Choices();
   const shared = nestedOf(item.fields).filter(([word, , content]) => common[word]?.content === content);
   const names = new Set(shared.flatMap(([, keys]) => keys.map(({ name }) => name)));
@@ -58,18 +67,29 @@ export function definitionView(
     choices,
   );
   const tables = unlessEmpty(choices.tables);
-  return {
+  const view = {
     // A `let` before the body indents the body.
     ...indentation(tables === undefined ? 4 : 6),
     choices: tables,
     schemas: canonical(item.schemas) === canonical(schemas) ? undefined : item.schemas,
     names: canonical(item.names) === canonical([item.implementation]) ? undefined : item.names,
+    groups: groupsOf(item),
     facts: factsOf(
       item,
       shared.map(([word]) => word),
-    ),
-    types,
+    ).filter(({ name }) => name !== 'groups'),
   };
+  // The digest of a shape does not depend on other definitions.
+  const content = canonical([view, types.map(({ name, valueType }) => [name, valueType.type])]);
+  return { ...view, types, shape: withDigest(item.implementation, content) };
+}
+
+/** Names the groups by the keys of the first one. */
+function groupsOf({ groups }: Definition): Shape['groups'] {
+  const [first] = groups;
+  if (first === undefined) return undefined;
+  const keys = 'either' in first ? first.either.flat() : ['keys'];
+  return [withDigest(keys.join('-'), canonical(groups)), groups];
 }
 
 /** Groups the nested settings by the part before the dot, each group with its content. Prints each definition once. */

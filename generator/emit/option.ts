@@ -1,4 +1,5 @@
 /** Template data of implementations and definitions: options, types and group constraints. */
+import { hash } from 'node:crypto';
 import { lookUp, sortedSet } from '../base/collections.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
@@ -56,6 +57,11 @@ export class Choices {
     if (name === undefined) throw new RangeError('a choice of another file');
     return name;
   };
+}
+
+/** Returns a name for a part of a file that does not depend on the other parts. */
+export function withDigest(name: string, content: string): string {
+  return `${name}-${hash('sha256', content).slice(0, 8)}`;
 }
 
 /** Returns the table of all schemas: name -> value, or schema id -> value if some schemas differ. */

@@ -81,7 +81,6 @@ const BRACKETS = '[  ]'.length;
 
 /** Prints an attribute set with one binding per line, keys in order. */
 function nixSet(entries: readonly [string, Json][], indent: number): string {
-  if (entries.length === 0) return '{ }';
   const sorted = entries.toSorted(([left], [right]) => compareText(left, right));
   return block(
     '{',
@@ -110,7 +109,7 @@ function nixTable(table: Readonly<Record<string, Json>>, indent: number): string
           .map(([inner, item]) => `${nixKey(key)}.${nixBinding(inner, item, indent + 2)}`)
       : [nixBinding(key, value, indent + 2)],
   );
-  return lines.length === 0 ? '{ }' : block('{', '}', lines, indent);
+  return block('{', '}', lines, indent);
 }
 
 function nixBinding(key: string, item: Json, indent: number): string {
@@ -119,6 +118,7 @@ function nixBinding(key: string, item: Json, indent: number): string {
 }
 
 function block(open: string, close: string, lines: readonly string[], indent: number): string {
+  if (lines.length === 0) return `${open} ${close}`;
   const pad = ' '.repeat(indent + 2);
   return `${open}\n${lines.map((line) => pad + line).join('\n')}\n${' '.repeat(indent)}${close}`;
 }
