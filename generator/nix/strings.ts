@@ -10,11 +10,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
   $: '\\$',
 };
 
-/**
- * Finds a character that Nix may interpret or that a terminal would obey or hide. A pattern of all other characters would
- * need memory for each of them: the engine remembers where it could go back to.
- */
-const ODD = new RegExp(`["\\\\$#]|${UNSEEN}`, 'u');
+/** Finds a character other than the printable ones of ASCII that Nix takes as they are. */
+const ODD = /[^ !%-[\]-~]/;
 
 /**
  * The characters without an escape in Nix that a terminal obeys or hides or that begin a command for a CI runner. A run
