@@ -14,13 +14,13 @@ export const UNSEEN = [
 const ALL_UNSEEN = new RegExp(UNSEEN, 'gu');
 const ANY_UNSEEN = new RegExp(UNSEEN, 'u');
 
-/** Most strings have no such character. The properties of Unicode cost a run tens of milliseconds before the first look. */
-const NO_ASCII = /[^ -~]/;
-const NO_ASCII_LINE = /[^\n -~]/;
+/** Most strings have only ASCII. The properties of Unicode cost a run tens of milliseconds before the first look. */
+const NOT_ASCII = /[^ -~]/;
+const NOT_ASCII_LINES = /[^\n -~]/;
 
 /** Returns true for a string with a character that a terminal would obey or hide. */
 export function hasUnseen(text: string): boolean {
-  return NO_ASCII.test(text) && ANY_UNSEEN.test(text);
+  return NOT_ASCII.test(text) && ANY_UNSEEN.test(text);
 }
 
 /**
@@ -42,10 +42,8 @@ export function displaySafe(text: string, limit = 200): string {
   // Cut first: the text can be a whole response.
   const head = Array.from(text.slice(0, limit * 2));
   const shown = head.slice(0, limit).join('');
-  const line = (NO_ASCII.test(shown) ? shown.replaceAll(ALL_UNSEEN, codeOf) : shown).replaceAll(
-    COMMAND,
-    codeOf,
-  );
+  const seen = NOT_ASCII.test(shown) ? shown.replaceAll(ALL_UNSEEN, codeOf) : shown;
+  const line = seen.replaceAll(COMMAND, codeOf);
   return head.length > limit || text.length > limit * 2 ? `${line}…` : line;
 }
 
@@ -74,7 +72,7 @@ export function visibleJson(json: string): string {
 
 /** Replaces every character that a terminal would obey or hide, except line breaks. */
 function replaceUnseen(text: string, by: (character: string) => string): string {
-  if (!NO_ASCII_LINE.test(text)) return text;
+  if (!NOT_ASCII_LINES.test(text)) return text;
   return text.replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : by(character)));
 }
 
