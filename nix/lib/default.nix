@@ -45,7 +45,12 @@ let
     types = import ./types ctx;
     rowTypes = ctx.types.ofRow;
 
-    inherit (import ./host/address.nix ctx) address isLoopback localService;
+    inherit (import ./host/address.nix ctx)
+      address
+      hostSetting
+      isLoopback
+      localService
+      ;
     hostClients = import ./host/clients.nix ctx;
     integrationsOf = import ./host/client-defaults.nix ctx;
 

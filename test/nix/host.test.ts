@@ -240,6 +240,8 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['strings', 'urlbase = "/tv"; bindaddress = "127.0.0.2"; port = "8990";', '127.0.0.2:8990', '/tv'],
     ['null as the default', 'urlbase = null; bindaddress = null; port = null;', '127.0.0.1:8989', ''],
+    ['other spellings', 'urlBase = "/tv"; bindAddress = "127.0.0.2"; Port = 8990;', '127.0.0.2:8990', '/tv'],
+    ['defaults for values of the wrong type', 'bindaddress = 5; urlbase = 5;', '127.0.0.1:8989', ''],
     ['nothing but the port', 'port = 8992;', '127.0.0.1:8992', ''],
     ['nothing', '', '127.0.0.1:8989', ''],
   ])('reads %s from the settings of a service', (_, server, address, urlBase) => {
@@ -249,6 +251,15 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
       } ]).manifests.sonarr.service`);
     expect(result).toMatchObject({ baseUrl: `http://${address}`, urlBase });
+  });
+
+  it('knows no address of a service that listens on a socket', () => {
+    const { errors } = evaluate<{ errors: string[] }>(`
+      { inherit (evaluate [ (root + "/nix/modules") {
+        services.sonarr = { enable = true; settings.server.bindaddress = "/run/sonarr.sock"; };
+        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
+      } ]) errors; }`);
+    expect(errors).toEqual([expect.stringContaining('suite.services.sonarr: baseUrl is not set.') as string]);
   });
 
   it.each([

@@ -250,15 +250,16 @@ describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
   it('come with the replacement of a property of the module system', () => {
     const hints = (property: string) =>
       ours(`map (place: format.propertyHint place (${property})) [ "entry" "key" "list" "set" ]`);
-    const [evaluates, instead] = [' The module system does not evaluate', 'Write the attribute set itself.'];
+    const evaluates = ' The module system does not evaluate';
     expect(hints('lib.mkIf true 1')).toEqual([
-      `${evaluates} mkIf here. ${instead}`,
+      `${evaluates} mkIf here. Remove the entry from the list, and add it with ++ lib.optional … { … }.`,
       `${evaluates} mkIf here. Write if … then … else null instead.`,
       `${evaluates} mkIf here. Remove the element from the list, and add it with ++ lib.optional … value.`,
       `${evaluates} mkIf here. Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.`,
     ]);
     const value = `${evaluates} mkForce here. Write the value itself.`;
-    expect(hints('lib.mkForce 1')).toEqual([`${evaluates} mkForce here. ${instead}`, value, value, value]);
+    const set = `${evaluates} mkForce here. Write the attribute set itself.`;
+    expect(hints('lib.mkForce 1')).toEqual([set, value, value, value]);
     expect(hints('1')).toEqual(['', '', '', '']);
   });
 

@@ -19,6 +19,40 @@ interface Entry {
   readonly tags?: readonly string[];
 }
 
+describe('services', { tags: ['nixpkgs'] }, () => {
+  const CONFIGURED = 'baseUrl = "https://box:1"; apiKeyFile = "/run/${it.app}-key";';
+
+  it.each([
+    ['caFile = lib.mkIf (lib.hasPrefix "https" it.baseUrl) "/etc/ca.pem";', { caFile: '/etc/ca.pem' }],
+    ['caFile = lib.mkIf (it.urlBase != "") "/etc/ca.pem";', { caFile: null }],
+    ['rootFolders = lib.mkIf (it.unit == null) [ "/a" ];', { rootFolders: ['/a'] }],
+    ['rootFolders = lib.mkIf (it.unit != null) [ "/a" ];', { rootFolders: [] }],
+    ['urlBase = lib.mkIf (it.unit == null) "/tv";', { urlBase: '/tv' }],
+    ['settings.host.backupRetention = lib.mkIf (it.app == "sonarr") 5;', {}],
+    ['colour = lib.mkIf (it.app == null) "red";', {}],
+  ])('can refer to their other keys: %s', (key, want) => {
+    const { errors, service } = evaluate<{ errors: string[]; service: object }>(`
+      let result = evaluate [ (root + "/nix/modules") ({ config, lib, ... }: let it = config.suite.services.tv; in {
+        suite.services.tv = { app = "sonarr"; ${CONFIGURED} ${key} };
+      }) ]; in {
+        inherit (result) errors;
+        service = removeAttrs result.config.suite.services.tv [ "settings" ];
+      }`);
+    expect(errors).toEqual([]);
+    expect(service).toMatchObject({ apiKeyFile: '/run/sonarr-key', ...want });
+  });
+
+  it.each(['http://box:99999', 'http://bo^x', 'http://b%20x', String.raw`http://box\\x`])(
+    'have an address that the program can use: %s is none',
+    (baseUrl) => {
+      const { errors } = evaluate<{ errors: string[] }>(
+        `{ inherit (${withSonarr(`{ suite.services.sonarr.baseUrl = lib.mkForce "${baseUrl}"; }`)}) errors; }`,
+      );
+      expect(errors).toEqual([expect.stringContaining('baseUrl must be an address') as string]);
+    },
+  );
+});
+
 describe('typed options', { tags: ['nixpkgs'] }, () => {
   it('take a schema of null for that of the app: what is declared goes to the service', () => {
     const qBittorrent = 'qBittorrent.host = "box.example"; };';
@@ -30,6 +64,16 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
       service: { schema: 'sonarr' },
       kinds: { downloadclient: { entries: [{ values: { fields: { host: 'box.example' } } }] } },
     });
+  });
+
+  it('report a function in place of a secret with all other errors', () => {
+    const { errors } = evaluate<{ errors: string[] }>(
+      `{ inherit (${client('qBittorrent = { hots = "box"; password = x: x; };')}) errors; }`,
+    );
+    expect(errors).toEqual([
+      expect.stringContaining('unknown key "hots"') as string,
+      expect.stringContaining('password must be') as string,
+    ]);
   });
 
   it('refuse an unknown implementation', () => {

@@ -30,32 +30,51 @@ let
       "[${listen}]"
     else
       listen;
+
+  # Returns a setting of a service of NixOS (`[ "server" "urlbase" ]`), or null. nixpkgs writes settings into the
+  # environment of the service in capitals, so that their case makes no difference.
+  hostSetting =
+    services: name: path:
+    lib.foldl' (
+      set: key:
+      lib.findFirst (value: value != null) null (
+        map (spelling: set.${spelling}) (
+          builtins.filter (spelling: lib.toLower spelling == lib.toLower key) (
+            if builtins.isAttrs set then builtins.attrNames set else [ ]
+          )
+        )
+      )
+    ) (services.${name}.settings or null) path;
 in
 {
-  inherit address;
+  inherit address hostSetting;
 
   # services: `config.services` of NixOS. Returns baseUrl, urlBase and unit of a service that has the name of its app and
   # is enabled on this host; else nothing.
   localService =
     services: name: app:
     let
-      # nixpkgs leaves out null.
       server =
-        key: default:
+        isValid: key: default:
         let
-          value = services.${name}.settings.server.${key} or null;
+          value = hostSetting services name [
+            "server"
+            key
+          ];
         in
-        if value == null then default else value;
+        if isValid value then value else default;
 
-      base = lib.removeSuffix "/" (lib.removePrefix "/" (server "urlbase" ""));
+      base = lib.removeSuffix "/" (lib.removePrefix "/" (server builtins.isString "urlbase" ""));
+      host = address (server builtins.isString "bindaddress" "*");
+      port = server (value: builtins.isInt value || builtins.isString value) "port" apps.${app}.port;
     in
-    lib.optionalAttrs (name == app && apps ? ${name} && services.${name}.enable or false) {
-      baseUrl = "http://${address (server "bindaddress" "*")}:${
-        toString (server "port" apps.${app}.port)
-      }";
-      unit = "${name}.service";
-      urlBase = lib.optionalString (base != "") "/${base}";
-    };
+    lib.optionalAttrs (name == app && apps ? ${name} && services.${name}.enable or false) (
+      {
+        unit = "${name}.service";
+        urlBase = lib.optionalString (base != "") "/${base}";
+      }
+      // lib.optionalAttrs (host != null) { baseUrl = "http://${host}:${toString port}"; }
+    );
 
   # True for a loopback address: a URL, or a host with or without brackets.
   isLoopback =

@@ -1,5 +1,10 @@
 # The address of a service. Messages never show it, because it may contain a password or a key.
-{ lib, bare, ... }:
+{
+  lib,
+  bare,
+  url,
+  ...
+}:
 let
   scheme = "[Hh][Tt][Tt][Pp][Ss]?";
   host = "[^][/?#@:[:space:]]+|[[][0-9A-Fa-f:.]+]";
@@ -25,7 +30,7 @@ in
     in
     if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
-    else if found == null then
+    else if found == null || !url.isUrl baseUrl then
       "baseUrl must be an address with http:// or https://, such as \"http://127.0.0.1:8989\" or \"http://[::1]:8989\", without spaces, `?` and `#`."
     else if base != "" && path != null && lib.hasSuffix "/${base}" (trimEnd path) then
       "baseUrl ends in /${base}, and urlBase would add it again: leave it out of baseUrl, or set urlBase to \"\"."

@@ -12,6 +12,7 @@
   serviceOptions,
   types,
   unitName,
+  withoutNull,
   ...
 }:
 let
@@ -60,8 +61,8 @@ let
     ++ lib.optional (baseUrl != null && address != null) address
     ++
       lib.optional
-        (builtins.match "[^?#[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
-        "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, `?` and `#`."
+        (builtins.match "[^?#\\[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
+        "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, backslashes, `?` and `#`."
     ++ lib.optional (
       apiKeyFile == null
     ) "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key."
@@ -112,7 +113,8 @@ let
     in
     (checkKeys {
       inherit place;
-      given = removeAttrs service ([ "_wrong" ] ++ builtins.attrNames options) // service._wrong;
+      given =
+        withoutNull (removeAttrs service ([ "_wrong" ] ++ builtins.attrNames options)) // service._wrong;
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in

@@ -81,41 +81,51 @@ in
   };
 
   # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
-  # -> all options, and `_wrong`: the values of the wrong type
+  # -> all options, each evaluated alone, and `_wrong`: the values of the wrong type
   complete =
     { hostServices, hostUnits }:
     name: given:
     let
-      written = builtins.intersectAttrs texts given;
-      valid = lib.filterAttrs (_: isString) written;
-      found = localService hostServices name app;
+      # Null is not set.
+      valueOf =
+        key: default:
+        let
+          value = given.${key} or null;
+        in
+        if value == null then default else value;
+      textOf =
+        key: default:
+        let
+          value = given.${key} or null;
+        in
+        if isString value then value else default;
       # Look-ups take no store context.
-      app =
-        if valid ? app then
-          bare valid.app
-        else if apps ? ${name} then
-          name
-        else
-          null;
-      unit = if valid ? unit then bare valid.unit else found.unit or null;
+      keyOf =
+        key: default:
+        let
+          value = textOf key default;
+        in
+        if value == null then null else bare value;
+
+      found = localService hostServices name app;
+      app = keyOf "app" (if apps ? ${name} then name else null);
+      unit = keyOf "unit" (found.unit or null);
+      namespace =
+        hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
     in
-    unset
-    // given
-    // mapAttrs (_: _: null) texts
-    // {
+    given
+    // mapAttrs valueOf unset
+    // mapAttrs textOf {
       baseUrl = found.baseUrl or null;
-      # Of the unit.
-      networkNamespacePath =
-        if unit == null then
-          null
-        else
-          hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
+      caFile = null;
+      networkNamespacePath = if unit != null && isString namespace then namespace else null;
       urlBase = found.urlBase or "";
     }
-    // valid
     // {
       inherit app unit;
-      schema = if valid ? schema then bare valid.schema else app;
-      _wrong = removeAttrs (lib.filterAttrs (_: value: value != null) written) (builtins.attrNames valid);
+      schema = keyOf "schema" app;
+      _wrong = lib.filterAttrs (_: value: value != null && !isString value) (
+        builtins.intersectAttrs texts given
+      );
     };
 }

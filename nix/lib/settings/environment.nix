@@ -2,6 +2,7 @@
 # store a value that is written over the API, and ignore it.
 {
   lib,
+  hostSetting,
   settingsRows,
   ...
 }:
@@ -18,13 +19,14 @@ in
 hostServices: name: service:
 let
   isLocal = service.app == name && service.unit == "${name}.service";
-  settings = if isLocal then hostServices.${name}.settings or { } else { };
 in
 group: key:
 let
   option = settingsRows.${group}.environment.${key} or null;
 in
-if option == null || lib.attrByPath (lib.splitString "." option) null settings == null then
+if
+  option == null || !isLocal || hostSetting hostServices name (lib.splitString "." option) == null
+then
   null
 else
   "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead${capitals.${key} or ""}."

@@ -84,6 +84,7 @@ let
 
   # The place of `mkIf` -> what to write instead.
   conditional = {
+    entry = "Remove the entry from the list, and add it with ++ lib.optional … { … }.";
     key = "Write if … then … else null instead.";
     list = "Remove the element from the list, and add it with ++ lib.optional … value.";
     set = "Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.";
@@ -151,10 +152,10 @@ in
     place: given:
     lib.optionalString (property given != null)
       " The module system does not evaluate ${property given} here. ${
-         if place == "entry" then
-           "Write the attribute set itself."
-         else if given._type == "if" then
+         if given._type == "if" then
            conditional.${place}
+         else if place == "entry" then
+           "Write the attribute set itself."
          else
            "Write the value itself."
        }";

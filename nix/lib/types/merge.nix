@@ -7,7 +7,8 @@ let
     let
       first = (builtins.head definitions).value;
     in
-    if builtins.all (definition: definition.value == first) definitions then
+    # A function does not equal itself.
+    if builtins.all (definition: definition.value == first) (builtins.tail definitions) then
       first
     else
       throw "The option `${lib.showOption location}' is a secret that is defined differently in ${lib.showFiles (lib.getFiles definitions)}. Use `lib.mkForce value` or `lib.mkDefault value` to change the priority of one of them.";
@@ -87,13 +88,15 @@ in
     else
       lib.mergeEqualOption location definitions;
 
-  # An attribute set of options: a submodule in which an option that no module sets costs nothing, and has no value.
+  # An attribute set of options: a submodule in which an option that no module sets costs nothing, and has no value. An
+  # option can refer to others, as in a submodule. It is null if the condition of each definition is false.
   keysOf =
     module:
-    lib.types.attrsOf (
+    lib.types.lazyAttrsOf (
       lib.mkOptionType {
         name = "key";
         check = _: true;
+        emptyValue.value = null;
         merge =
           location:
           (module.options.${lib.last location} or { type = lib.types.anything; }).type.merge location;
