@@ -114,7 +114,7 @@ function retainReason(
   if (known === undefined || known.ownership === 'adopted') return undefined;
   const implementation =
     known.implementation === '' ? '' : ` (${redactedExcerpt(known.implementation, redact)})`;
-  return `is kept: suite created "${redactedExcerpt(known.name, redact)}"${implementation} with this ID, but the ID now belongs to a different resource`;
+  return `is kept: suite created "${redactedExcerpt(known.name, redact)}"${implementation} with this ID. It has another name or implementation now: someone renamed it, or it is a different resource`;
 }
 
 /**

@@ -57,7 +57,7 @@ describe('ownership', () => {
     expect(report.outcomes[0]?.step).toMatchObject({
       action: 'leave',
       reason:
-        'is kept: suite created "box" (QBittorrent) with this ID, but the ID now belongs to a different resource',
+        'is kept: suite created "box" (QBittorrent) with this ID. It has another name or implementation now: someone renamed it, or it is a different resource',
     });
     expect(names(harness)).toEqual(['theirs']);
   });
