@@ -40,14 +40,14 @@ function plainAddress(text: string): string {
   return (URL.parse(bare)?.href ?? bare).toLowerCase();
 }
 
-/** The user and the password of a URL in a text. */
-const LOGIN = /(?<=:\/\/)[^\s/?#"<>]*@/gu;
+/** The user and the password of a URL in a text, which can be JSON with `\/` for a slash. */
+const LOGIN = /(?<=:(?:\\?\/){2})[^\s/?#"<>]*@/gu;
 
 /** A value of a query in a text, with or without the URL before it: `&apikey=…`. */
 const QUERY_VALUE = /(?<=[?&#][\w.~[\]-]+=)(?:[^&\s"'<>]|'(?=\w))+/gu;
 
 /** The query of a URL in a text. */
-const QUERY = /(?<=:\/\/[^\s?"'<>]*\?)(?:[^\s"'<>]|'(?=\w))+/gu;
+const QUERY = /(?<=:(?:\\?\/){2}[^\s?"'<>]*\?)(?:[^\s"'<>]|'(?=\w))+/gu;
 
 /** Removes the user, the password and the values of the query of each URL in a text. Paths stay as they are. */
 export function hideCredentials(text: string): string {

@@ -105,8 +105,9 @@ function sameValues(
     const other = right.get(key);
     if (other === undefined && isOfAccount(key, one)) return false;
     if (one.leftOut !== other?.leftOut) return false;
-    // Defaults differ between apps, so two unchanged values count as equal.
-    if (other === undefined || (!one.explicit && !other.explicit)) return true;
+    if (other === undefined) return true;
+    // Defaults differ between apps, so two unchanged values count as equal. Two users have two passwords.
+    if (!one.explicit && !other.explicit) return !isUser(key) || sameValue(one.value, other.value);
     // A mask says nothing about the secret.
     const isSecret = one.secret !== 'none' || other.secret !== 'none';
     const isKnown = !isSecret || !hasMask(one.value) || (isOne && one.explicit && other.explicit);
@@ -114,6 +115,10 @@ function sameValues(
   });
 }
 
-function isOfAccount(key: string, { explicit, secret }: ImportedValue): boolean {
-  return explicit && (secret !== 'none' || /user(?:name)?$/iu.test(key));
+function isOfAccount(key: string, { explicit, secret, value }: ImportedValue): boolean {
+  return (explicit && secret !== 'none') || (isUser(key) && !isUnset(value));
+}
+
+function isUser(key: string): boolean {
+  return /user(?:name)?$/iu.test(key);
 }

@@ -16,6 +16,7 @@ import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
+import { hideCredentials } from '../base/url.ts';
 
 /** The identity that a service reports. */
 export interface Probe {
@@ -124,7 +125,7 @@ function checkApp(client: OpenClient, path: string, { appName, version }: Status
   const found = appName.toLowerCase();
   throw client.problem(path, {
     code: 'service-wrong-app',
-    what: `this is ${displaySafe(appName)} ${version}, not ${appTitle(service)}`,
+    what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${appTitle(service)}`,
     fix: isApp(found)
       ? `Correct baseUrl and urlBase of service "${service.name}", or set its app to "${found}".`
       : `Correct baseUrl and urlBase of service "${service.name}".`,

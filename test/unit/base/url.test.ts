@@ -64,6 +64,7 @@ describe('hideCredentials', () => {
     ['at 31http://user:pass@h.example/feed?TOKEN', 'at 31http://h.example/feed?…'],
     ["http://me:it's@h/?a=b'c&d=e", 'http://h/?a=…&d=…'],
     ["from 'http://me:pass@h/?a=b' to 'x@y'", "from 'http://h/?a=…' to 'x@y'"],
+    [String.raw`{"url":"http:\/\/me:pass@h\/rss?TOKEN"}`, String.raw`{"url":"http:\/\/h\/rss?…"}`],
     ['http://h/?next=http%3A%2F%2Fuser%3Apass%40h', 'http://h/?next=…'],
   ])('%s', (given, want) => {
     expect(hideCredentials(given)).toBe(want);

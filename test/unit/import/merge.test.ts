@@ -96,6 +96,16 @@ test.each<[string, One]>([
   expect(services({ radarr: sonarr, sonarr: { fields: ACCOUNT } })).toHaveLength(2);
 });
 
+test('a service with the default user of its app does not get the secret of another app', () => {
+  const nzbget = (username: string): One => ({
+    implementation: 'Nzbget',
+    fields: { host: 'box.example', username, password: MASK },
+  });
+  // Radarr has a default user, Sonarr has none.
+  expect(services({ radarr: nzbget('nzbget'), sonarr: nzbget('') })).toEqual([['radarr'], ['sonarr']]);
+  expect(services({ radarr: nzbget('nzbget'), sonarr: nzbget('nzbget') })).toHaveLength(1);
+});
+
 test('whatever services show, only those that mask a secret share the file of a masked one', () => {
   const text = (...all: string[]) => fc.option(fc.constantFrom(...all), { nil: undefined });
   const account = fc.record({

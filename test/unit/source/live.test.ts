@@ -109,6 +109,7 @@ describe('probe', () => {
   it.each([
     ['alone', '', '[key]'],
     ['behind other text', 'x'.repeat(39), `${'x'.repeat(39)}[key]`],
+    ['in a URL with a password', 'http://me:pass@box/?token=', 'http://box/?token=…'],
   ])('shows the key nowhere, though the service calls itself by it, %s', async (_, before, shown) => {
     const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(`${before}${KEY}`) });
     const { message } = await failure(probe(clientFor(serviceAt(server.url))));
