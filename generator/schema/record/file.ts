@@ -62,21 +62,18 @@ const item = z.object({
   fields: z.array(field).optional(),
 });
 
-/** Older records have the common part of the items of one implementation once. */
-const factored = item.extend({ definitions: z.array(item.partial()).optional() });
-
 const recordFile = z.compile(
   z.object({
     format: z.literal(RECORD_FORMAT),
     app: z.enum(APP_NAMES),
     version: visible,
     api: z.enum(Object.keys(APIS) as [ApiVersion, ...ApiVersion[]]),
-    kinds: z.partialRecord(z.enum(KINDS), z.array(factored)),
+    kinds: z.partialRecord(z.enum(KINDS), z.array(item)),
   }),
 );
 
 /**
- * Parses the text of a record's file. Ignores unknown keys: older records have some.
+ * Parses the text of a record's file. Ignores unknown keys.
  * @param place the file, for messages
  * @throws Problem `record-json`, `record-format` (written by a newer version), `record-shape`
  */
@@ -89,7 +86,7 @@ export function parseRecord(text: string, place: string): SchemaRecord {
   }
   const { kinds, ...head } = data;
   const read = Object.entries(kinds).map(
-    ([kind, items]) => [kind, items.flatMap(itemsIn).sort(compareItems)] as const,
+    ([kind, items]) => [kind, items.map(withLists).sort(compareItems)] as const,
   );
   return { ...head, kinds: Object.fromEntries(read) };
 }
@@ -98,19 +95,15 @@ function compareItems(left: RecordItem, right: RecordItem): number {
   return compareText(itemKey(left), itemKey(right));
 }
 
-/** Returns the items that an item of the file represents: more than one in older records. */
-function itemsIn({ definitions = [{}], ...common }: z.infer<typeof factored>): RecordItem[] {
-  return definitions.map((own) => {
-    const all = { ...common, ...own };
-    const fields = [...(common.fields ?? []), ...(own.fields ?? [])];
-    return {
-      ...all,
-      implementationName: all.implementationName ?? common.implementation,
-      general: sortKeys({ ...common.general, ...own.general } as Json),
-      events: all.events ?? [],
-      fields: fields.sort((left, right) => compareText(left.name, right.name)),
-    } as RecordItem;
-  });
+/** Returns an item with the lists and sets that the file lacks because they are empty. */
+function withLists({ general = {}, events = [], fields = [], ...rest }: z.infer<typeof item>): RecordItem {
+  return {
+    ...rest,
+    implementationName: rest.implementationName ?? rest.implementation,
+    general: sortKeys(general as Json),
+    events,
+    fields: fields.toSorted((left, right) => compareText(left.name, right.name)),
+  } as RecordItem;
 }
 
 function parsed(text: string, place: string): unknown {
