@@ -1,6 +1,6 @@
 /** Live services -> their schema records. */
 import { sameJson } from '../base/json.ts';
-import { Problem, Problems } from '../base/problem.ts';
+import { Problem, Problems, collectAll, withoutDefects } from '../base/problem.ts';
 import { type Kind, isSchemaKind, schemaRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
 import { toSettingsItems } from '../schema/settings/from-settings.ts';
@@ -8,12 +8,15 @@ import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '..
 import { joinList } from '../base/text.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
 import { profileSchemaItems } from '../schema/profile/items.ts';
-import { type FetchedSchemas, fetchAll } from './fetch.ts';
+import { openClient } from './http/client.ts';
 import { type KeyedService, checkKeys } from './key-shown.ts';
+import { type Probe, type SchemaResponses, checkLanguage, fetchSchemas, probe } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
+import { readServiceKey } from './services/key.ts';
 
 /** Options of `fetchRecords`. */
 export interface RecordsOptions extends RecordOptions {
+  /** Accept a service whose language is not English. */
   readonly allowLocalised?: boolean;
   /** Accept a service that offers nothing of any kind. */
   readonly allowEmpty?: boolean;
@@ -40,7 +43,9 @@ export async function fetchRecords(
   kinds: readonly Kind[],
   options: RecordsOptions,
 ): Promise<FetchedRecords> {
-  const asked = await fetchAll(services, { kinds, ...options }, (answers) => toRecord(answers, options));
+  const asked = await collectAll(
+    services.map(async (service) => withoutDefects(fetchRecord(service, kinds, options), service.name)),
+  );
   const problems = conflicts(asked);
   if (problems.length > 0) throw new Problems(problems);
   for (const { record, notes } of asked) checkKeys(JSON.stringify([record, notes]), asked);
@@ -56,8 +61,29 @@ interface FetchedService extends KeyedService {
   readonly notes: readonly Note[];
 }
 
-function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedService {
-  const { service, key, probe, schemas, absent } = answers;
+async function fetchRecord(
+  service: ServiceConfig,
+  kinds: readonly Kind[],
+  options: RecordsOptions,
+): Promise<FetchedService> {
+  const key = await readServiceKey(service, options.warn);
+  const client = openClient(service, key, options);
+  try {
+    const found = await probe(client);
+    if (options.allowLocalised !== true) await checkLanguage(client, found.api);
+    const responses = await fetchSchemas(client, found, kinds);
+    return { service, key, ...toRecord(service, found, responses, options) };
+  } finally {
+    await client.close();
+  }
+}
+
+function toRecord(
+  service: ServiceConfig,
+  { app, version, api }: Probe,
+  { schemas, absent }: SchemaResponses,
+  options: RecordsOptions,
+): Pick<FetchedService, 'notes' | 'record'> {
   // No app has all groups of settings.
   const gone = absent.filter(({ kind }) => isSchemaKind(kind));
   const notes = gone.map(({ kind, place }): Note => ({
@@ -65,25 +91,22 @@ function toRecord(answers: FetchedSchemas, options: RecordsOptions): FetchedServ
     place,
     what: `this version of the service has no ${schemaRow(kind).plural} (404); its record omits them`,
   }));
-  const kinds = schemas.flatMap(({ kind, place, body, lists }): [Kind, RecordItem[]][] => {
+  const entries = schemas.flatMap(({ kind, place, body, lists }): [Kind, RecordItem[]][] => {
     if (!isSchemaKind(kind)) {
       const items = toSettingsItems(kind, body, place, notes);
       return items.length === 0 ? [] : [[kind, items]];
     }
     const wire =
       schemaRow(kind).codec === 'profile'
-        ? profileSchemaItems({ kind, app: probe.app, place, body, lists })
+        ? profileSchemaItems({ kind, app, place, body, lists })
         : parseSchema(kind, body, place, notes);
     const { items, notes: found } = toRecordItems(kind, wire, place, options);
     for (const note of found) notes.push(note);
     return [[kind, items]];
   });
-  if (options.allowEmpty !== true) checkAny(service, kinds);
-  const { app, version, api } = probe;
+  if (options.allowEmpty !== true) checkAny(service, entries);
   return {
-    service,
-    key,
-    record: { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(kinds) },
+    record: { format: RECORD_FORMAT, app, version, api, kinds: Object.fromEntries(entries) },
     notes,
   };
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { problemsOrDefect } from '../../../generator/base/problem.ts';
 import { forEachManifest } from '../../../generator/commands/manifests/run.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { fetchAll } from '../../../generator/source/fetch.ts';
+import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { readServices } from '../../../generator/import/read.ts';
 import { withFolder } from '../../emit.ts';
 import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
@@ -107,12 +107,9 @@ describe('a defect of suite in the work for one service', () => {
       writeFileSync(apiKeyFile, FAKE_KEY, { mode: 0o644 });
       const service = { name: 'tv', app: 'sonarr', schema: 'sonarr', urlBase: '', baseUrl: fake.url, apiKeyFile } as const; // prettier-ignore
       const problems = [expect.objectContaining({ code: 'defect', place: 'tv' })];
-      await expect(fetchAll([service], { kinds: [], timeoutMs: 5000 }, broken)).rejects.toMatchObject({
-        problems,
-      });
-      await expect(readServices([service], { timeoutMs: 5000, warn: broken })).rejects.toMatchObject({
-        problems,
-      });
+      const options = { timeoutMs: 5000, warn: broken };
+      await expect(fetchRecords([service], [], options)).rejects.toMatchObject({ problems });
+      await expect(readServices([service], options)).rejects.toMatchObject({ problems });
     });
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Problems } from '../../../generator/base/problem.ts';
 import type { Problem } from '../../../generator/base/problem.ts';
-import { fetchAll } from '../../../generator/source/fetch.ts';
+import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { fetchSchemas, probe } from '../../../generator/source/live.ts';
 import { KEY, clientFor, failure, messageOf, probeInEnglish, serviceAt } from './asking.ts';
 import { freePort, json, serve } from './servers.ts';
@@ -117,7 +117,7 @@ describe('probe', () => {
   });
 });
 
-describe('askSchemas', () => {
+describe('fetchSchemas', () => {
   it('asks for the kinds that the app has, under the names of the version, and keeps their order', async () => {
     const server = await route({
       '/api/v5/connection/schema': json([{ a: 1 }]),
@@ -157,41 +157,23 @@ describe('askSchemas', () => {
   });
 });
 
-describe('askServices', () => {
-  const schemas = { '/api/v3/downloadclient/schema': json([1]), '/api/v3/notification/schema': json([2]) };
+describe('fetchRecords', () => {
+  const schemas = { '/api/v3/downloadclient/schema': json([]), '/api/v3/notification/schema': json([]) };
   const kinds = ['downloadclient', 'notification'] as const;
+  const options = { allowEmpty: true, timeoutMs: 5000, warn: () => undefined };
 
-  it('answers in the order of the services, with warnings in that order too', async () => {
+  it('warns of a key file that others can read', async () => {
     const server = await route({ '/api': offers('v5', 'v3'), ...sonarr3, ...schemas });
     const open = path.join(folder, 'open');
     writeFileSync(open, KEY, { mode: 0o604 });
     const warnings: Problem[] = [];
     const services = ['b', 'a'].map((name) =>
-      serviceAt(server.url, { name, apiKeyFile: name === 'a' ? open : keyFile }),
+      serviceAt(server.url, { name, schema: name, apiKeyFile: name === 'a' ? open : keyFile }),
     );
-    const answers = await fetchAll(
-      services,
-      { kinds, warn: (problem) => warnings.push(problem) },
-      (one) => one,
-    );
-    expect(
-      answers.map(({ service, schemas: got }) => [service.name, got.map(({ kind, body }) => [kind, body])]),
-    ).toEqual([
-      [
-        'b',
-        [
-          ['downloadclient', [1]],
-          ['notification', [2]],
-        ],
-      ],
-      [
-        'a',
-        [
-          ['downloadclient', [1]],
-          ['notification', [2]],
-        ],
-      ],
-    ]);
+    const warn = (problem: Problem) => warnings.push(problem);
+    const { records } = await fetchRecords(services, kinds, { ...options, warn });
+    expect(Object.keys(records)).toEqual(['b', 'a']);
+    expect(records['a']).toMatchObject({ api: 'v3', kinds: { downloadclient: [], notification: [] } });
     expect(warnings.map(({ message }) => message.replaceAll(folder, ''))).toMatchSnapshot();
   });
 
@@ -205,7 +187,7 @@ describe('askServices', () => {
       serviceAt(`http://127.0.0.1:${closed}`, { name: 'closed', apiKeyFile: keyFile }),
       serviceAt(good.url, { name: 'keyless', apiKeyFile: path.join(folder, 'none') }),
     ];
-    const error = await failure(fetchAll(services, { kinds }, (one) => one));
+    const error = await failure(fetchRecords(services, kinds, options));
     expect(error).toBeInstanceOf(Problems);
     expect((error as Problems).problems.map(({ code }) => code)).toEqual([
       'service-key-refused',
@@ -217,30 +199,24 @@ describe('askServices', () => {
     ).toMatchSnapshot();
   });
 
-  describe('another language', () => {
-    const german = { ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) };
+  it('takes another language where that is allowed', async () => {
+    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }), ...schemas });
+    const service = serviceAt(server.url, { apiKeyFile: keyFile });
+    await fetchRecords([service], kinds, { ...options, allowLocalised: true });
+    expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
+  });
 
-    it('is taken where that is allowed', async () => {
-      const server = await route({ ...german, ...schemas });
-      const service = serviceAt(server.url, { apiKeyFile: keyFile });
-      const options = { kinds, allowLocalised: true };
-      const [answers] = await fetchAll([service], options, (one) => one);
-      expect(answers?.probe).toMatchObject({ api: 'v3' });
-      expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
-    });
-
-    it('is reported, whatever else is wrong', async () => {
-      const server = await route(german);
-      const service = serviceAt(server.url, { apiKeyFile: keyFile });
-      const error = await failure(fetchAll([service], { kinds }, (one) => one));
-      expect((error as Problems).problems.map(({ code }) => code)).toEqual(['service-language']);
-    });
+  it('reports another language, whatever else is wrong', async () => {
+    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) });
+    const service = serviceAt(server.url, { apiKeyFile: keyFile });
+    const error = await failure(fetchRecords([service], kinds, options));
+    expect((error as Problems).problems.map(({ code }) => code)).toEqual(['service-language']);
   });
 
   it('tells the problem of a schema', async () => {
     const server = await route({ '/api': offers('v3'), ...sonarr3 });
     const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    const error = await failure(fetchAll([service], { kinds: ['indexer'] }, (one) => one));
+    const error = await failure(fetchRecords([service], ['indexer'], options));
     expect(error.message.replaceAll(String(server.port), 'PORT')).toMatchSnapshot();
   });
 });
