@@ -1,4 +1,5 @@
 /** Finds the known name for "Did you mean". */
+import { displaySafe } from './text.ts';
 
 /** The least number of letters: fewer are the beginning of too many names. */
 const SHORTEST_PART = 3;
@@ -12,6 +13,12 @@ export function nearest(wrong: string, known: readonly string[]): string | undef
   const edited = closest(wrong, known);
   if (edited !== undefined && edited.distance <= 1) return edited.name;
   return known.find((name) => isPart(wrong, name)) ?? edited?.name;
+}
+
+/** Returns the first sentence of a fix: `Did you mean "qBittorrent"? `; an empty string if no name is near. */
+export function didYouMean(wrong: string, known: readonly string[], prefix = ''): string {
+  const near = nearest(wrong, known);
+  return near === undefined ? '' : `Did you mean "${prefix}${displaySafe(near)}"? `;
 }
 
 /** Returns true if the name (`qbit` of `qBittorrent`) or one of its words (`server`) begins with the string. */

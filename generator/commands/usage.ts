@@ -5,7 +5,7 @@ import { kebab } from './flags/flag.ts';
 import type { CommandRow } from './flags/command.ts';
 import { Problem, Problems } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
-import { nearest } from '../base/nearest.ts';
+import { didYouMean } from '../base/nearest.ts';
 
 /** A command line that yargs rejects. The message is that of yargs. */
 export class UsageError extends Error {}
@@ -50,19 +50,15 @@ function rowOf(word: string | undefined): CommandRow | undefined {
 }
 
 function unknownCommand(word: string): Problem {
-  const near = nearest(
-    word,
-    COMMANDS.map(([usage]) => nameOf(usage)),
-  );
-  return problem({ what: `there is no command ${quoted(word)}`, fix: suggestion(near) + HELP });
+  const names = COMMANDS.map(([usage]) => nameOf(usage));
+  return problem({ what: `there is no command ${quoted(word)}`, fix: didYouMean(word, names) + HELP });
 }
 
 function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): Problem {
-  const near = nearest(flag.replace(/^-+/, ''), known);
   return problem({
     place: displaySafe(flag),
     what: `${nameOf(row[0])} has no such flag`,
-    fix: suggestion(near && `--${near}`) + helpOf(row),
+    fix: didYouMean(flag.replace(/^-+/, ''), known, '--') + helpOf(row),
   });
 }
 
@@ -84,10 +80,6 @@ async function flagsOf([, , load]: CommandRow): Promise<string[]> {
 
 function nameOf(usage: string): string {
   return usage.split(' ', 1)[0] ?? usage;
-}
-
-function suggestion(near: string | undefined): string {
-  return near === undefined ? '' : `Did you mean ${near}? `;
 }
 
 const HELP = '`suite --help` shows the commands, `suite COMMAND --help` their flags.';

@@ -70,17 +70,20 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     { given: ['list', 'indexer', 'more'], want: 'list does not take the argument "more"' },
   ],
   ['a flag that there is not', { given: ['list', '--nope'], want: '--nope: list has no such flag' }],
-  ['a misspelt flag', { given: ['plan', '--flke', '.#box'], want: 'Did you mean --flake?' }],
-  ['a misspelt flag with a hyphen', { given: ['plan', '--key-fil', 'x'], want: 'Did you mean --key-file?' }],
+  ['a misspelt flag', { given: ['plan', '--flke', '.#box'], want: 'Did you mean "--flake"?' }],
+  [
+    'a misspelt flag with a hyphen',
+    { given: ['plan', '--key-fil', 'x'], want: 'Did you mean "--key-file"?' },
+  ],
   [
     'a misspelt flag of a command behind a flag',
-    { given: ['--wait', '5', 'plan', '--fromat', 'json'], want: 'Did you mean --format?' },
+    { given: ['--wait', '5', 'plan', '--fromat', 'json'], want: 'Did you mean "--format"?' },
   ],
   ['a misspelt command behind a flag', { given: ['--verbose', 'pln'], want: 'there is no command "pln"' }],
-  ['a flag with one hyphen', { given: ['plan', '-flake', 'x'], want: 'Did you mean --flake?' }],
+  ['a flag with one hyphen', { given: ['plan', '-flake', 'x'], want: 'Did you mean "--flake"?' }],
   [
     'a command that there is not',
-    { given: ['shw'], want: 'there is no command "shw"\n  Did you mean show?' },
+    { given: ['shw'], want: 'there is no command "shw"\n  Did you mean "show"?' },
   ],
   ['a command that is nothing like one', { given: ['xyzzy'], want: 'there is no command "xyzzy"' }],
   ...IGNORED.map(([flag, words, why]): (typeof CASES)[number] => [

@@ -1,6 +1,6 @@
 /** Finds the manifests of a command: in files, in an evaluated configuration, or on this host. */
 import { compareText } from '../../base/collections.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
@@ -86,12 +86,10 @@ function selected(
 }
 
 function unknownService(name: string, known: readonly string[]): Problem {
-  const near = nearest(name, known);
-  const hint = near === undefined ? '' : `Did you mean "${near}"? `;
   return usage(
     '--service',
     `there is no manifest of a service "${displaySafe(name)}"`,
-    `${hint}The services are ${joinList(known.toSorted(compareText))}.`,
+    `${didYouMean(name, known)}The services are ${joinList(known.toSorted(compareText))}.`,
   );
 }
 

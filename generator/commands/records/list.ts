@@ -1,6 +1,6 @@
 /** `suite list [KIND]`: lists implementations and the services that have them, or the names in the TRaSH guides. */
 import type { Problem } from '../../base/problem.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
 import {
   RECORDED_KINDS,
@@ -72,13 +72,12 @@ function kindOf(word: string): RecordedKind | 'settings' | 'trash' {
 }
 
 function unknownKind(word: string): Problem {
-  const near = nearest(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS]);
+  const hint = didYouMean(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS]);
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,
     'trash (the TRaSH guides)',
   ].join(', ');
-  const hint = near === undefined ? '' : `Did you mean "${near}"? `;
   return usage(
     'KIND',
     `"${displaySafe(word)}" is neither a kind nor a module`,

@@ -6,7 +6,7 @@ import {
   listOf,
   moduleOf,
 } from '../../servarr/kinds.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Definition } from './definitions.ts';
@@ -35,14 +35,14 @@ export function findImplementations(model: Model, name: string): FoundImplementa
     const found = all.filter(({ names }) => names.some((one) => isSame(one, asked)));
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
-  const near = nearest(path, [...all.flatMap(({ names }) => names), ...kindAndModuleNames()]);
+  const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
   const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
   throw new Problem({
     code: 'implementation-unknown',
     what: `no service has an implementation called "${displaySafe(name)}"`,
     fix:
       listed === undefined
-        ? `${near === undefined ? '' : `Did you mean "${displaySafe(near)}"? `}\`suite list\` shows all of them.`
+        ? `${didYouMean(path, known)}\`suite list\` shows all of them.`
         : `Several have that name in common; \`suite list ${listed}\` shows them.`,
   });
 }

@@ -1,6 +1,6 @@
 /** Collects the names in the TRaSH guides for `suite list trash`, and the contents of a profile for `suite show trash`. */
 import { Problem } from '../../base/problem.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { TrashFormat, TrashGuide, TrashNaming, TrashProfile } from './guide.ts';
 
@@ -58,16 +58,12 @@ export function findProfile(guides: readonly TrashGuide[], word: string): TrashC
       .map((profile) => contentsOf(guide, profile)),
   );
   if (found.length > 0) return found;
-  const near = nearest(
-    word,
-    guides.flatMap(({ profiles }) => profiles.map(({ name }) => name)),
-  );
-  const hint = near === undefined ? '' : `Did you mean "${displaySafe(near)}"? `;
+  const names = guides.flatMap(({ profiles }) => profiles.map(({ name }) => name));
   throw new Problem({
     code: 'usage',
     place: 'PROFILE',
     what: `the guides have no quality profile "${displaySafe(word)}" for ${guides.map(({ app }) => app).join(' or ')}`,
-    fix: `${hint}\`suite list trash\` shows all of them.`,
+    fix: `${didYouMean(word, names)}\`suite list trash\` shows all of them.`,
   });
 }
 
