@@ -107,7 +107,6 @@ export const PROBLEM_CODES = [
   'services-app-unknown',
   'services-file-json',
   'services-file-shape',
-  'services-flag',
   'services-none',
   'services-url',
   'sign-in-needed',

@@ -27,8 +27,8 @@ test('a service without a manifest is an error with the closest name', async () 
   const words = [...(await manifestFlags(fleet, DRAFT)), `--state-dir=${fleet.worlds.sonarr.stateDir}`];
   const { code, stderr } = await suite('.', 'plan', ...words, '--service=sonar', '--service=attic');
   expect(code).toBe(2);
-  expect(stderr).toContain('--service: there is no manifest of a service "sonar"\n  Did you mean "sonarr"?');
+  expect(stderr).toContain('--service: there is no service "sonar"\n  Did you mean "sonarr"?');
   expect(stderr).toContain(
-    'no manifest of a service "attic"\n  The services are lidarr, prowlarr, radarr and',
+    'there is no service "attic"\n  The services are lidarr, prowlarr, radarr and',
   );
 });

@@ -12,6 +12,9 @@ const TIMEOUT_SECONDS = 60;
 /** The time limit of one response. */
 export const timeout = seconds('Seconds that one response may take', 0.001, TIMEOUT_SECONDS);
 
+/** The services file that the NixOS module writes. suite reads it if no other service is named. */
+export const DEFAULT_SERVICES_FILE = '/etc/suite/services.json';
+
 /** The flags that name services and their credentials. */
 export const serviceFlags = {
   services: textFlag('File that names the services (JSON)'),

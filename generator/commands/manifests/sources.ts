@@ -1,17 +1,16 @@
 /** Finds the manifests of a command: in files, in an evaluated configuration, or on this host. */
 import { compareText } from '../../base/collections.ts';
-import { didYouMean } from '../../base/nearest.ts';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { Problem, Problems, collectAll } from '../../base/problem.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
-import { isLikeKey } from '../../files/small-file.ts';
 import { stateDirectory } from '../../reconcile/manifest/inputs.ts';
 import { type Manifest, readManifest } from '../../reconcile/manifest/manifest.ts';
 import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
 import { seconds, textFlag, listFlag, usage } from '../flags/flag.ts';
+import { keyFilesOf, selected } from '../flags/names.ts';
 import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 
@@ -65,32 +64,16 @@ export function isEvaluated({ flake, file }: Pick<SourceFlags, 'file' | 'flake'>
 export async function readSources(flags: SourceFlags): Promise<ManifestSource[]> {
   checkFlags(flags);
   const read = isEvaluated(flags) ? await evaluated(flags) : await fromFiles(flags);
-  const names = read.map(({ manifest }) => manifest.service.name);
+  const names = read.map(nameOf);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw namedTwice(twice);
-  const keyed = withKeyFiles(selected(read, flags.service), flags.keyFile ?? []);
-  return keyed.toSorted((left, right) =>
-    compareText(left.manifest.service.name, right.manifest.service.name),
-  );
+  const chosen = selected(read, nameOf, flags.service);
+  const keyed = withKeyFiles(chosen, flags.keyFile ?? []);
+  return keyed.toSorted((left, right) => compareText(nameOf(left), nameOf(right)));
 }
 
-/** Returns the manifests of the named services; all if no service is named. Throws Problems. */
-function selected(
-  sources: readonly ManifestSource[],
-  names: readonly string[] = [],
-): readonly ManifestSource[] {
-  const known = sources.map(({ manifest }) => manifest.service.name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new Problems(unknown.map((name) => unknownService(name, known)));
-  return names.length === 0 ? sources : sources.filter((_, index) => names.includes(known[index] ?? ''));
-}
-
-function unknownService(name: string, known: readonly string[]): Problem {
-  return usage(
-    '--service',
-    `there is no manifest of a service "${displaySafe(name)}"`,
-    `${didYouMean(name, known)}The services are ${joinList(known.toSorted(compareText))}.`,
-  );
+function nameOf({ manifest }: ManifestSource): string {
+  return manifest.service.name;
 }
 
 function checkFlags({ manifest, flake, file, attr }: SourceFlags): void {
@@ -135,19 +118,8 @@ function ownState(): string {
 /** Replaces key files by those of the flags, also where they are secrets of entries. Throws Problems. */
 function withKeyFiles(sources: readonly ManifestSource[], values: readonly string[]): ManifestSource[] {
   const names = [...new Set(sources.flatMap(({ manifest }) => keysIn(manifest)))].sort();
-  const files = new Map<string, string>();
-  const problems = values.flatMap((value) => {
-    const at = value.indexOf('=');
-    const [name, file] = [value.slice(0, Math.max(0, at)), value.slice(at + 1)];
-    if (at > 0 && file !== '' && names.includes(name) && !files.has(name)) {
-      files.set(name, path.resolve(file));
-      return [];
-    }
-    // A user may have written the key itself in place of its file.
-    const shown = at > 0 ? `${name}=…` : isLikeKey(value) ? '…' : value;
-    const what = `"${displaySafe(shown)}" is not NAME=FILE with the name of a service, each once`;
-    return [usage('--key-file', what, `The services are ${joinList(names)}.`)];
-  });
+  const problems: Problem[] = [];
+  const files = keyFilesOf(values, names, problems);
   if (problems.length > 0) throw new Problems(problems);
   return sources.map((source) => {
     const { service, secrets } = source.manifest;

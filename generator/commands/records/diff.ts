@@ -10,11 +10,11 @@ import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
-import { DEFAULT_SERVICES_FILE } from '../../source/services/flags.ts';
 import { type Values, command } from '../flags/command.ts';
 import { booleanFlag, positional, rejectIgnored, textFlag, listFlag } from '../flags/flag.ts';
 import {
   DEFAULT_FOLDERS,
+  DEFAULT_SERVICES_FILE,
   format,
   recordFlags,
   schemasFolder,

@@ -1,13 +1,13 @@
 /** Loads schema records for a command: from live services or from a folder. */
 import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
-import type { ServiceFlags } from '../../source/services/flags.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { Problem } from '../../base/problem.ts';
 import { printNotes, printWarning } from '../../report/terminal.ts';
 import type { Values } from '../flags/command.ts';
+import type { ServiceFlags } from '../flags/services.ts';
 import { rejectIgnored } from '../flags/flag.ts';
 import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices } from '../flags/options.ts';
 
@@ -41,8 +41,8 @@ export async function knownRecords(given: string | undefined): Promise<Records> 
 }
 
 /** Returns the services that flags name. Without such flags, it does not load the code for services. */
-export async function servicesOf(flags: ServiceFlags): Promise<ServiceConfig[]> {
-  const { chooseServices } = await import('../../source/services/flags.ts');
+export async function servicesOf(flags: ServiceFlags): Promise<readonly ServiceConfig[]> {
+  const { chooseServices } = await import('../flags/services.ts');
   return chooseServices(flags);
 }
 

@@ -7,10 +7,10 @@ import { textTable } from '../../report/table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import { chooseServices } from '../../source/services/flags.ts';
 import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
+import { chooseServices } from '../flags/services.ts';
 import { fetchOptions, knownRecords } from '../records/load.ts';
 
 export const importCommand = command({

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chooseServices, servicesFromFlags } from '../../../../generator/source/services/flags.ts';
-import type { ServiceFlags } from '../../../../generator/source/services/flags.ts';
-import { failure } from '../asking.ts';
+import { chooseServices, servicesFromFlags } from '../../../../generator/commands/flags/services.ts';
+import type { ServiceFlags } from '../../../../generator/commands/flags/services.ts';
+import { failure } from '../../source/asking.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
