@@ -30,10 +30,8 @@ export interface Command {
 export type CommandRow = readonly [usage: string, describe: string, load: () => Promise<Command>];
 
 /** The parts of a command. */
-interface Parts<F extends Flags> {
+interface Parts<F extends Flags> extends Pick<Command, 'examples'> {
   readonly flags: F;
-  /** Command lines and their purpose; `$0` represents the program. */
-  readonly examples: readonly (readonly [command: string, what: string])[];
   readonly run: (values: Values<F & typeof GLOBAL>) => Promise<void>;
 }
 
@@ -68,14 +66,10 @@ function checkRest({ _: words }: Readonly<Record<string, unknown>>): void {
 }
 
 /** Returns the values of the flags. Throws Problems, each `usage`. */
-export function readFlags<F extends Flags>(
-  flags: F,
-  found: Readonly<Record<string, unknown>>,
-  words: readonly string[] = process.argv,
-): Values<F> {
+function readFlags<F extends Flags>(flags: F, found: Readonly<Record<string, unknown>>): Values<F> {
   const values = collect(Object.entries(flags), ([key, flag]) => {
     const written = flag.positional ? key.toUpperCase() : `--${kebab(key)}`;
-    return [key, flag.read({ value: found[key], flag: written, words })] as const;
+    return [key, flag.read({ value: found[key], flag: written, words: process.argv })] as const;
   });
   return Object.fromEntries(values) as Values<F>;
 }

@@ -36,12 +36,13 @@ export function booleanFlag(describe: string): Flag<boolean> {
 }
 
 /** Creates a flag with a string value; undefined if it is absent and has no default. */
-export function textFlag(describe: string): Flag<string | undefined>;
-export function textFlag(describe: string, byDefault: string): Flag<string>;
-export function textFlag(describe: string, byDefault?: string): Flag<string | undefined> {
+export function textFlag<D extends string | undefined = undefined>(
+  describe: string,
+  byDefault?: D,
+): Flag<D | string> {
   return {
     options: { type: 'string', requiresArg: true, ...defaulting(byDefault), describe },
-    read: oneText,
+    read: (found) => oneText(found) as D | string,
   };
 }
 
@@ -58,17 +59,15 @@ export function listFlag(describe: string): Flag<readonly string[] | undefined> 
 }
 
 /** Creates a flag with one of a few values. */
-export function enumFlag<C extends string>(choices: readonly C[], describe: string): Flag<C | undefined>;
-export function enumFlag<C extends string>(choices: readonly C[], describe: string, byDefault: C): Flag<C>;
-export function enumFlag<C extends string>(
+export function enumFlag<C extends string, D extends C | undefined = undefined>(
   choices: readonly C[],
   describe: string,
-  byDefault?: C,
-): Flag<C | undefined> {
+  byDefault?: D,
+): Flag<C | D> {
   return {
     options: { choices, requiresArg: true, ...defaulting(byDefault), describe },
     // yargs has checked that it is one of them.
-    read: (found) => oneText(found) as C | undefined,
+    read: (found) => oneText(found) as C | D,
   };
 }
 
@@ -76,13 +75,15 @@ export function enumFlag<C extends string>(
 const LONGEST = 2_147_483;
 
 /** Creates a flag for a time in seconds, read as milliseconds. `least` is in seconds, too. */
-export function seconds(describe: string, least: number, byDefault: number): Flag<number>;
-export function seconds(describe: string, least: number): Flag<number | undefined>;
-export function seconds(describe: string, least: number, byDefault?: number): Flag<number | undefined> {
+export function seconds<D extends number | undefined = undefined>(
+  describe: string,
+  least: number,
+  byDefault?: D,
+): Flag<D | number> {
   return {
     options: { type: 'number', requiresArg: true, ...defaulting(byDefault), describe },
     read: (found) => {
-      if (found.value === undefined) return undefined;
+      if (found.value === undefined) return undefined as D;
       const value = Number(once(found));
       if (value >= least && value <= LONGEST) return Math.round(value * 1000);
       const what = `takes a number of seconds from ${least} to ${LONGEST}`;
@@ -106,6 +107,7 @@ export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
   };
 }
 
+/** yargs takes a default of undefined for a value. */
 function defaulting(value: number | string | undefined): Options {
   return value === undefined ? {} : { default: value };
 }
