@@ -1,13 +1,12 @@
 /** Evaluates the manifests of a configuration, in a flake or a file, with the installed Nix. */
-import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
-import { createInterface } from 'node:readline';
 import { readAsset } from '#assets';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
 import { printNotice } from '../../report/terminal.ts';
+import { runProgram } from './program.ts';
 
 /** A configuration to evaluate. */
 export interface Configuration {
@@ -75,30 +74,26 @@ function read(text: string, place: string): Evaluated {
 
 /**
  * Runs Nix and prints its messages while it runs, because an evaluation can take minutes.
- * @returns the lines of its error are not printed: another installable may still be tried
+ * @returns also the lines of its error, which are not printed: another installable may still be tried
  */
 async function nix(
   args: readonly string[],
 ): Promise<{ code: number | null; stdout: string; error: readonly string[] }> {
-  const child = spawn('nix', [...FEATURES, 'eval', '--json', ...args, '--apply', readAsset(TAKE)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
   const error: string[] = [];
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-  createInterface({ input: child.stderr }).on('line', (line) => {
+  const printOrKeep = (line: string): void => {
     // The error comes last.
     if (error.length > 0 || line.startsWith('error:')) error.push(line);
     else printNotice(line);
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', (cause) => reject(missing(cause)));
-    child.once('close', resolve);
-  });
-  return { code, stdout, error };
+  };
+  const all = [...FEATURES, 'eval', '--json', ...args, '--apply', readAsset(TAKE)];
+  try {
+    return { ...(await runProgram('nix', all, printOrKeep)), error };
+  } catch (cause) {
+    throw missing(cause);
+  }
 }
 
-function missing(cause: Error): Problem {
+function missing(cause: unknown): Problem {
   return new Problem({
     code: 'nix-missing',
     place: 'nix',

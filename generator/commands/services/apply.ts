@@ -1,9 +1,8 @@
 /** `suite apply`: applies the manifests to the services. */
-import { applyService, planService } from '../../reconcile/run.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, rejectIgnored } from '../flags/flag.ts';
 import { confirm } from '../manifests/confirm.ts';
-import { manifestFlags, planForConfirmation, runManifests } from '../manifests/run.ts';
+import { manifestFlags, planForConfirmation, runManifests } from '../manifests/plan-and-apply.ts';
 import { isEvaluated, readSources } from '../manifests/sources.ts';
 
 export const applyCommand = command({
@@ -20,8 +19,7 @@ export const applyCommand = command({
   run: async (flags) => {
     if (!isEvaluated(flags)) rejectIgnored({ yes: flags.yes }, 'without --flake or --file');
     const sources = await readSources(flags);
-    if (isEvaluated(flags) && !flags.yes)
-      await confirm(await planForConfirmation(flags, sources, planService));
-    await runManifests('apply', flags, sources, applyService);
+    if (isEvaluated(flags) && !flags.yes) await confirm(await planForConfirmation(flags, sources));
+    await runManifests('apply', flags, sources);
   },
 });

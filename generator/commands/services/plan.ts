@@ -1,10 +1,9 @@
 /** `suite plan`: shows what apply would do. */
-import { planService } from '../../reconcile/run.ts';
 import { hasChanges, hasFailures } from '../../report/plan-data.ts';
 import { journalReads, printNotice } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
-import { manifestFlags, runManifests } from '../manifests/run.ts';
+import { manifestFlags, runManifests } from '../manifests/plan-and-apply.ts';
 import { readSources } from '../manifests/sources.ts';
 
 export const planCommand = command({
@@ -19,7 +18,7 @@ export const planCommand = command({
     ],
   ],
   run: async (flags) => {
-    const data = await runManifests('plan', flags, await readSources(flags), planService);
+    const data = await runManifests('plan', flags, await readSources(flags));
     if (!flags.exitCode || !hasChanges(data) || hasFailures(data)) return;
     process.exitCode = 1;
     if (journalReads())

@@ -1,0 +1,104 @@
+/** `plan` and `apply`: their flags, their output and their exit codes. */
+import { hostname } from 'node:os';
+import { PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
+import { applyService, planService } from '../../reconcile/run.ts';
+import { exitCodeOf } from '../../report/exit-codes.ts';
+import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
+import { planSheet } from '../../report/plan.ts';
+import { sheetText } from '../../report/sheet/text.ts';
+import { printJson, printResult, printSheet, styled } from '../../report/terminal.ts';
+import type { GLOBAL, Values } from '../flags/command.ts';
+import { booleanFlag, enumFlag } from '../flags/flag.ts';
+import { format } from '../flags/options.ts';
+import { type ManifestTask, type TaskResult, forEachManifest, printProblems } from './run.ts';
+import { type ManifestSource, sourceFlags } from './sources.ts';
+
+/** The flags of `plan` and `apply`. */
+export const manifestFlags = {
+  ...sourceFlags(),
+  prune: enumFlag(PRUNE_MODES, 'Undeclared resources to delete; overrides the manifest'),
+  replace: booleanFlag(
+    "Replace a resource that has an entry's name but another implementation, even if suite did not create it",
+  ),
+  format: format(['text', 'markdown', 'json']),
+};
+
+type Flags = Values<typeof manifestFlags & typeof GLOBAL> & { readonly requireTest?: boolean };
+type Mode = PlanData['mode'];
+
+/**
+ * Runs over all manifests at the same time and prints the result.
+ * @returns the report
+ */
+export async function runManifests(
+  mode: Mode,
+  flags: Flags,
+  sources: readonly ManifestSource[],
+): Promise<PlanData> {
+  const printer = flags.format === 'text' ? textPrinter(mode, flags.verbose) : undefined;
+  const ran = await runAll(mode, flags, sources, { onDone: printer });
+  const data = dataOf(mode, ran);
+  if (flags.format !== 'text') {
+    if (flags.format === 'json') printJson(data);
+    else printSheet(planSheet(data, { host: hostname(), time: new Date() }), flags.format);
+    printProblems(ran);
+  }
+  process.exitCode = exitCodeOf(data);
+  return data;
+}
+
+/**
+ * Returns a printer of single services: the result on stdout, problems on stderr. The summary is the last line,
+ * which `systemctl status` shows and notifications can quote.
+ */
+function textPrinter(mode: Mode, verbose: boolean): (done: TaskResult<ServiceData>) => void {
+  const reported = new Set<string>();
+  let isFirst = true;
+  return (done) => {
+    const lines = sheetText(planSheet(dataOf(mode, [done])), { paint: styled, verbose }).split('\n');
+    const summary = lines.pop() ?? '';
+    if (!isFirst) lines.unshift('');
+    isFirst = false;
+    if (lines.length > 0) printResult(lines.join('\n'));
+    printProblems([done], reported);
+    printResult(summary);
+  };
+}
+
+/** Returns what an apply would do, without printing it. */
+export async function planForConfirmation(
+  flags: Flags,
+  sources: readonly ManifestSource[],
+): Promise<PlanData> {
+  return dataOf('plan', await runAll('plan', flags, sources, { options: ALL_SECRETS }));
+}
+
+/** Secrets that are not on this machine are failures. */
+const ALL_SECRETS = { missingSecrets: 'blocked' } as const;
+
+async function runAll(
+  mode: Mode,
+  flags: Flags,
+  sources: readonly ManifestSource[],
+  { options, onDone }: Pick<ManifestTask<ServiceData>, 'onDone' | 'options'>,
+): Promise<TaskResult<ServiceData>[]> {
+  const { prune, replace } = flags;
+  const isApply = mode === 'apply';
+  const requireTest = isApply && flags.requireTest === true;
+  return forEachManifest<ServiceData>(sources, flags, {
+    command: mode,
+    words: [
+      ...(prune === undefined ? [] : [`--prune=${prune}`]),
+      ...(replace ? ['--replace'] : []),
+      ...(requireTest ? ['--require-test'] : []),
+    ],
+    options: { prune, replace, requireTest, ...(isApply ? ALL_SECRETS : options) },
+    onDone,
+    run: async (manifest, how) => serviceData(await (isApply ? applyService : planService)(manifest, how)),
+    failed: (base) => serviceData({ ...base, outcomes: [], followUps: [] }),
+  });
+}
+
+function dataOf(mode: Mode, ran: readonly TaskResult<ServiceData>[]): PlanData {
+  return { ...planData(mode, []), services: ran.map(({ service }) => service) };
+}
