@@ -21,7 +21,7 @@ import {
   serviceFlags,
   valuesForServices,
 } from '../flags/options.ts';
-import { fetchNamed, knownRecords } from './load.ts';
+import { knownRecords, liveRecords } from './load.ts';
 
 const flagsOfDiff = {
   old: positional(textFlag('Folder, record file, git revision or - (default: see below)')),
@@ -73,7 +73,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await fetchNamed(flags, RECORDED_KINDS);
+  const records = await liveRecords(flags, RECORDED_KINDS);
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

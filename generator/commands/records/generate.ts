@@ -6,7 +6,7 @@ import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, rejectIgnored, textFlag } from '../flags/flag.ts';
 import { DEFAULT_FOLDERS, format, serviceFlags, valuesForServices } from '../flags/options.ts';
-import { fetchOptions, fetchRecords, servicesOf } from './load.ts';
+import { fetchNamed } from './load.ts';
 
 export const generateCommand = command({
   flags: {
@@ -28,14 +28,8 @@ export const generateCommand = command({
     const { schemas, out, force, check, helpTexts, allowLocalised } = flags;
     if (flags.offline)
       rejectIgnored({ ...valuesForServices(flags), helpTexts, allowLocalised }, 'with --offline');
-    const asked = flags.offline
-      ? {}
-      : {
-          asked: await fetchRecords(await servicesOf(flags), RECORDED_KINDS, {
-            ...fetchOptions(flags),
-            allowEmpty: force,
-          }),
-        };
+    const options = { helpTexts, allowLocalised, allowEmpty: force };
+    const asked = flags.offline ? {} : { asked: await fetchNamed(flags, RECORDED_KINDS, options) };
     const done = await generate({ schemas, out, force, check, ...asked });
     printNotes(done.notes);
     if (flags.format === 'json') printJson(done);

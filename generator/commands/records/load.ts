@@ -3,7 +3,6 @@ import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
-import type { ServiceConfig } from '../../source/services/config.ts';
 import { Problem } from '../../base/problem.ts';
 import { printNotes, printWarning } from '../../report/terminal.ts';
 import type { Values } from '../flags/command.ts';
@@ -21,7 +20,7 @@ type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags>;
 export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<Records> {
   if (flags.service !== undefined || flags.services !== undefined) {
     rejectIgnored({ schemas: flags.schemas }, 'with --service or --services');
-    return fetchNamed(flags, kinds);
+    return liveRecords(flags, kinds);
   }
   rejectIgnored(valuesForServices(flags), 'without --service or --services');
   const records = await knownRecords(flags.schemas);
@@ -40,35 +39,26 @@ export async function knownRecords(given: string | undefined): Promise<Records> 
   return folder === undefined ? shippedRecords() : readRecords(folder);
 }
 
-/** Returns the services that flags name. Without such flags, it does not load the code for services. */
-export async function servicesOf(flags: ServiceFlags): Promise<readonly ServiceConfig[]> {
-  const { chooseServices } = await import('../flags/services.ts');
-  return chooseServices(flags);
-}
-
-/** Returns the flags for fetching as options. */
-export function fetchOptions(flags: {
-  readonly timeout: number;
-  readonly helpTexts?: boolean;
-  readonly allowLocalised?: boolean;
-}): RecordsOptions {
-  const { timeout, helpTexts = false, allowLocalised = false } = flags;
-  return { timeoutMs: timeout, helpTexts, allowLocalised, warn: printWarning };
-}
-
-/** Fetches the records of live services. Commands that fetch nothing do not load the HTTP client. */
-export async function fetchRecords(
-  services: readonly ServiceConfig[],
+/**
+ * Fetches the records of the services that flags name. A command without such flags does not load the code for services.
+ */
+export async function fetchNamed(
+  flags: ServiceFlags & { readonly timeout: number },
   kinds: readonly Kind[],
-  options: RecordsOptions,
+  options: Partial<RecordsOptions> = {},
 ): Promise<FetchedRecords> {
-  const source = await import('../../source/fetch-records.ts');
-  return source.fetchRecords(services, kinds, options);
+  const { chooseServices } = await import('../flags/services.ts');
+  const { fetchRecords } = await import('../../source/fetch-records.ts');
+  const services = await chooseServices(flags);
+  return fetchRecords(services, kinds, { timeoutMs: flags.timeout, warn: printWarning, ...options });
 }
 
-/** Fetches the records of the services that flags name, and prints the notes. */
-export async function fetchNamed(flags: ServiceFlags & { readonly timeout: number }, kinds: readonly Kind[]) {
-  const { records, notes } = await fetchRecords(await servicesOf(flags), kinds, fetchOptions(flags));
+/** Fetches these records and prints the notes. */
+export async function liveRecords(
+  flags: ServiceFlags & { readonly timeout: number },
+  kinds: readonly Kind[],
+): Promise<Records> {
+  const { records, notes } = await fetchNamed(flags, kinds);
   printNotes(notes);
   return records;
 }

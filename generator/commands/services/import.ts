@@ -1,7 +1,7 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
 import { count as counted, trimPathEnd } from '../../base/text.ts';
 import { type Imported, SECRETS_DIR, importServices } from '../../import/entries.ts';
-import { type ReadOptions, readServices } from '../../import/read.ts';
+import { readServices } from '../../import/read.ts';
 import { importText, serviceLines } from '../../import/module-text.ts';
 import { textTable } from '../../report/table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
@@ -11,13 +11,13 @@ import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/services.ts';
-import { fetchOptions, knownRecords } from '../records/load.ts';
+import { knownRecords } from '../records/load.ts';
 
 export const importCommand = command({
   flags: {
     ...serviceFlags,
     ...recordFlags,
-    'secrets-dir': textFlag('Folder of the files with secrets', SECRETS_DIR),
+    secretsDir: textFlag('Folder of the files with secrets', SECRETS_DIR),
   },
   examples: [
     [
@@ -28,8 +28,8 @@ export const importCommand = command({
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
-    const folder = trimPathEnd(flags['secrets-dir'], '/');
-    const { imported, keys } = await importFrom(services, fetchOptions(flags), flags.schemas, folder);
+    const folder = trimPathEnd(flags.secretsDir, '/');
+    const { imported, keys } = await importFrom(services, flags, folder);
     const text = importText(imported);
     const notices = noticesOf(imported, services, folder);
     const { warnings } = imported;
@@ -44,11 +44,10 @@ export const importCommand = command({
 /** Reads services. What they answered can be freed afterwards: it takes more memory than the module. */
 async function importFrom(
   services: readonly ServiceConfig[],
-  options: ReadOptions,
-  schemas: string | undefined,
+  { timeout, schemas }: { readonly timeout: number; readonly schemas: string | undefined },
   folder: string,
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
-  const contents = await readServices(services, options);
+  const contents = await readServices(services, { timeoutMs: timeout, warn: printWarning });
   const imported = importServices(contents, await knownRecords(schemas), folder);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
@@ -64,8 +63,9 @@ function noticesOf(
   );
   return [
     ...(skipped.length > 0 ? ['Not imported; `suite apply` leaves them alone:', skippedTable(skipped)] : []),
-    ...(secrets.length > 0 ? ['Write these secrets to files before you apply the configuration:'] : []),
-    ...(secrets.length > 0 ? [secretTable(secrets)] : []),
+    ...(secrets.length > 0
+      ? ['Write these secrets to files before you apply the configuration:', secretTable(secrets)]
+      : []),
     'Declare the services, if the configuration does not, each with the path of its key file:',
     ...serviceLines(services, folder).map((line) => `  ${line}`),
   ];
