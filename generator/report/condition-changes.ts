@@ -6,6 +6,7 @@ import { displaySafe } from '../base/text.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { sameValue } from '../servarr/values.ts';
+import type { KeyLine } from './sheet/sheet.ts';
 
 /** A condition as the plan shows it. */
 const shown = z.object({
@@ -18,13 +19,6 @@ const shown = z.object({
 type Condition = z.infer<typeof shown>;
 const list = z.array(shown);
 
-/** A key of the report with its old and new value. */
-interface KeyTexts {
-  readonly key: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Returns the text of a value that is shown beside another one. */
 type Show = (value: Json | undefined, other: Json | undefined) => string;
 
@@ -32,7 +26,11 @@ type Show = (value: Json | undefined, other: Json | undefined) => string;
  * Returns a change of conditions as one line per condition that is added or removed, and per key of one that is changed;
  * undefined for any other change, and for a list with conditions of another form.
  */
-export function conditionTexts(kind: Kind, change: KeyChange, show: Show): KeyTexts[] | undefined {
+export function conditionTexts(
+  kind: Kind,
+  change: KeyChange,
+  show: Show,
+): Omit<KeyLine, 'remark'>[] | undefined {
   if (kindRow(kind).keys[change.key]?.type !== 'conditions') return undefined;
   const from = list.safeParse(change.from ?? []).data;
   const to = list.safeParse(change.to ?? []).data;

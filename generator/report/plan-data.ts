@@ -1,5 +1,4 @@
 /** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
-import type { ProblemCode } from '../base/problem-codes.ts';
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
@@ -7,19 +6,11 @@ import type { Action, Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
-import { type Problem, describeProblem } from '../base/problem.ts';
+import { type Problem, type ProblemParts, describeProblem } from '../base/problem.ts';
 import type { FollowUp, Kind } from '../servarr/kinds.ts';
 
-/** The version of the JSON report. */
-export const REPORT_FORMAT = 1;
-
 /** A problem as data. */
-export interface ProblemData {
-  readonly code: ProblemCode;
-  readonly place?: string;
-  readonly what: string;
-  readonly fix?: string;
-}
+export type ProblemData = Omit<ProblemParts, 'cause'>;
 
 /** One resource: a client, notification, root folder … */
 export interface StepData {
@@ -82,23 +73,23 @@ export interface ServiceData extends BaseData {
 
 /** The whole report. */
 export interface PlanData {
-  readonly format: typeof REPORT_FORMAT;
+  /** The version of the JSON report. */
+  readonly format: 1;
   readonly mode: 'plan' | 'apply';
   readonly services: readonly ServiceData[];
 }
 
 /** Returns the data of reports, in their order. Every name, sentence and value is redacted. */
 export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport[]): PlanData {
-  return { format: REPORT_FORMAT, mode, services: reports.map(serviceData) };
+  return { format: 1, mode, services: reports.map(serviceData) };
 }
 
 /** Returns the data of one report. */
 export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
-  const { warnings, failures, ...base } = baseData(report);
   const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
   const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));
   const sent = followUps.length === 0 ? {} : { followUps };
-  return { ...base, counts: countSteps(steps), steps, ...sent, warnings, failures };
+  return { ...baseData(report), counts: countSteps(steps), steps, ...sent };
 }
 
 /** Returns the parts that all reports of a service have, without secrets. */

@@ -88,7 +88,7 @@ const TAKES_AWAY: ReadonlySet<StepData['action']> = new Set(['blocked', 'delete'
 /** Returns the text for a secret. A masked secret may be unchanged, if suite does not know what it sent last. */
 function secretText(action: StepData['action'], resent: boolean): string {
   if (IS_NEW.has(action)) return '(secret)';
-  return resent ? 'sent again (secret)' : '';
+  return resent ? 'sent again (secret)' : 'changed (secret)';
 }
 
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
@@ -120,7 +120,7 @@ function keyLines(kind: StepData['kind'], action: StepData['action'], change: Ke
     },
   ];
   const remark = why === 'undeclared' ? 'back to the default' : '';
-  return texts.map((one) => ({ ...one, ...(IS_NEW.has(action) ? { from: '' } : {}), secret, remark }));
+  return texts.map((one) => ({ ...one, ...(IS_NEW.has(action) ? { from: '' } : {}), remark }));
 }
 
 /** Returns one entry for all resources that are kept for the same reason: with `prune = "none"` there can be many. */

@@ -18,7 +18,6 @@ export interface ServiceTestsData {
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {
-  const { warnings, failures, ...base } = baseData(report);
   const text = (of: string): string => redactWithUrls(of, report.redact);
   const tests = report.tried.map(({ name, implementation, said, ...of }) => ({
     ...of,
@@ -26,7 +25,7 @@ export function serviceTestData(report: ServiceTestReport): ServiceTestData {
     implementation: text(implementation),
     said: text(said),
   }));
-  return { ...base, tests, warnings, failures };
+  return { ...baseData(report), tests };
 }
 
 /** The results that count as failures. */

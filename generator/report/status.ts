@@ -28,13 +28,10 @@ export interface StatusData {
 /** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
   const { reached, generatedFrom, appliedAt, redact } = report;
-  const { service, app, warnings, failures } = baseData(report);
   const text = (of: string): string => redactWithUrls(of, redact);
   return {
-    service,
-    app,
+    ...baseData(report),
     reachable: reached !== undefined,
-    ...(reached && { version: reached.version }),
     ...(generatedFrom === undefined ? {} : { generatedFrom }),
     ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
     ...(reached && { counts: reached.counts }),
@@ -43,8 +40,6 @@ export function statusData(report: StatusReport): StatusServiceData {
       source: text(source),
       message: text(message),
     })),
-    warnings,
-    failures,
   };
 }
 

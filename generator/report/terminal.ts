@@ -55,9 +55,10 @@ function say(severity: 'error' | 'warning', text: string): void {
  * Returns true if stderr is connected to the journal: systemd names the device and inode of that stream
  * (systemd.exec(5), `JOURNAL_STREAM`).
  */
-export function journalReads(stream = process.env['JOURNAL_STREAM'], descriptor = 2): boolean {
-  if (stream === undefined || stream === '') return false;
-  const { dev, ino } = fstatSync(descriptor);
+export function journalReads(): boolean {
+  const stream = process.env['JOURNAL_STREAM'] ?? '';
+  if (stream === '') return false;
+  const { dev, ino } = fstatSync(2);
   return stream === `${dev}:${ino}`;
 }
 

@@ -10,12 +10,6 @@ import { type Anchors, anchorPart, anchorStem } from './escape.ts';
 import { tellingLabels } from '../../schema/sentences/key.ts';
 import { type KeyView, keyView } from './keys.ts';
 
-/** The names under one letter. */
-export interface LetterView {
-  readonly letter: string;
-  readonly entries: readonly { readonly anchor: string; readonly name: string; readonly remark: string }[];
-}
-
 /** A definition: name, class, protocol, schemas, row numbers, required keys, and an entry in Nix. */
 export type DefinitionData = readonly [
   name: string,
@@ -32,7 +26,8 @@ export interface IndexView {
   readonly count: number;
   /** The services that have them. */
   readonly schemas: readonly string[];
-  readonly letters: readonly LetterView[];
+  /** The names under each letter. */
+  readonly letters: ReturnType<typeof letters>;
   /** Names of keys with the number of definitions that have them, the most common first. */
   readonly keys: readonly {
     readonly anchor: string;
@@ -104,7 +99,7 @@ function definitionData(kind: RecordedKind, definition: Definition, rows: Rows):
   ];
 }
 
-function letters(definitions: readonly Anchored[]): LetterView[] {
+function letters(definitions: readonly Anchored[]) {
   const usual = mostCommon(definitions.map(({ implementation }) => implementation));
   return groupBy(definitions, ({ name }) => letterOf(name)).map(([letter, found]) => ({
     letter,

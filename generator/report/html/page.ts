@@ -5,19 +5,14 @@ import { shortVersion } from '../../base/text.ts';
 import { type Model, type ModelKind, type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
-import { type SectionView, sectionView } from './section.ts';
+import { sectionView } from './section.ts';
 import { servicesSection } from './services.ts';
 
-/** The page. */
-export interface PageView {
-  readonly sources: readonly { readonly title: string; readonly version: string }[];
-  /** "18 download clients" and so on. */
-  readonly counts: readonly { readonly anchor: string; readonly count: number; readonly what: string }[];
-  readonly sections: readonly SectionView[];
-}
+/** The page: its sources, `18 download clients` and so on, and its sections. */
+export type PageView = ReturnType<typeof pageView>;
 
 /** Returns the data of the page: equal for equal records in any order. */
-export function pageView(records: Readonly<Record<string, SchemaRecord>>): PageView {
+export function pageView(records: Readonly<Record<string, SchemaRecord>>) {
   const { model } = buildModel(records, RECORDED_KINDS);
   const anchors = new Anchors();
   const ofSchemas = SCHEMA_KINDS.flatMap((kind) => model.kinds[kind] ?? []);

@@ -13,20 +13,11 @@ import {
   schemaRow,
 } from '../../servarr/kinds.ts';
 import { capitalised } from '../../base/text.ts';
-import { type SchemaView, type CardView, type CellView, schemaViews, cardView, cells } from './cards.ts';
+import { type SchemaView, type CardView, schemaViews, cardView, cells } from './cards.ts';
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
 import { tableKeys } from '../../schema/model/unreported-keys.ts';
 import { type KeyView, keyView, unreportedView } from './keys.ts';
-
-/** One row of the matrix of a kind. */
-export interface MatrixRowView {
-  readonly anchor: string;
-  readonly title: string;
-  readonly option: string;
-  readonly keys: number;
-  readonly cells: readonly CellView[];
-}
 
 /** One kind. */
 export interface SectionView {
@@ -38,7 +29,7 @@ export interface SectionView {
   readonly path: string;
   /** The columns of the matrix. */
   readonly schemas: readonly SchemaView[];
-  readonly matrix: readonly MatrixRowView[];
+  readonly matrix: readonly ReturnType<typeof matrixRow>[];
   /** The keys of a declaration whose conditions have the keys of the cards. */
   readonly declared: readonly KeyView[];
   readonly general: readonly KeyView[];
@@ -125,7 +116,7 @@ function generalRows({ kind, general, implementations: items }: ModelKind, folde
 }
 
 /** Returns the row of a card in the matrix of `schemas`. */
-export function matrixRow(card: CardView, schemas: readonly SchemaView[]): MatrixRowView {
+export function matrixRow(card: CardView, schemas: readonly SchemaView[]) {
   const { anchor, title, option, keys } = card;
   return { anchor, title, option, keys: keys.length, cells: cells(schemas, card.schemas) };
 }

@@ -1,7 +1,7 @@
 /** Prints a sheet as Markdown for a pull request: a heading and a table per section. */
 import { inertMarkdown } from '../../base/markdown.ts';
 import { count, displaySafe } from '../../base/text.ts';
-import { type Entry, type Line, type Section, type Sheet, keyText } from './sheet.ts';
+import { type Entry, type Line, type Section, type Sheet, keyText, linesOf } from './sheet.ts';
 
 /** Escapes strings of a service, so that they are neither markup nor HTML, links or mentions. */
 export function sheetMarkdown({ heading, summary, context, sections }: Sheet): string {
@@ -11,12 +11,10 @@ export function sheetMarkdown({ heading, summary, context, sections }: Sheet): s
 }
 
 function sectionMarkdown({ title, entries, problems }: Section): string {
-  const all = entries.flatMap((entry) =>
-    entry.lines.map((line, index) => ({ entry, line, first: index === 0 })),
-  );
+  const all = linesOf(entries);
   const rows = all
     .filter(({ line }) => line.folded !== true)
-    .map(({ entry, line, first }) => row(entry, line, first));
+    .map(({ entry, line, isFirst }) => row(entry, line, isFirst));
   const folded = all
     .filter(({ line }) => line.folded === true)
     .map(({ entry, line }) => `- ${safe(`${entry.title}: ${line.what}`)}`);
@@ -30,9 +28,9 @@ function sectionMarkdown({ title, entries, problems }: Section): string {
   ].join('\n\n');
 }
 
-function row(entry: Entry, line: Line, first: boolean): string {
+function row(entry: Entry, line: Line, isFirst: boolean): string {
   const { action, title } = entry;
-  const more = [...(first ? keysCell(entry) : []), ...(line.more ?? []).map(safe)];
+  const more = [...(isFirst ? keysCell(entry) : []), ...(line.more ?? []).map(safe)];
   const mark = action === '' && line.breaking === true ? 'breaking' : action;
   return `| ${mark} | ${safe(title)} | ${safe(line.what)} | ${more.join('<br>')} |`;
 }

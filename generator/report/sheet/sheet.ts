@@ -48,13 +48,13 @@ export interface Entry {
   readonly lines: readonly Line[];
 }
 
-/** A key with its old and new value; a secret has neither. */
+/** A key with its old and new value. */
 export interface KeyLine {
   readonly key: string;
-  /** Empty for a new resource. */
+  /** Empty for a new resource, and for a secret. */
   readonly from: string;
+  /** For a secret, what happens to it. */
   readonly to: string;
-  readonly secret: boolean;
   readonly remark: string;
 }
 
@@ -68,12 +68,13 @@ export interface Line {
 }
 
 /** Returns `priority: 1 -> 3, back to the default`, or `priority: 3` for a new resource. */
-export function keyText({ key, from, to, secret, remark }: KeyLine): string {
-  return `${key}: ${valueText({ from, to, secret })}${remark === '' ? '' : `, ${remark}`}`;
+export function keyText({ key, from, to, remark }: KeyLine): string {
+  return `${key}: ${from === '' ? '' : `${from} -> `}${to}${remark === '' ? '' : `, ${remark}`}`;
 }
 
-/** Returns `1 -> 3`, or what happens to a secret. */
-export function valueText({ from, to, secret }: Pick<KeyLine, 'from' | 'secret' | 'to'>): string {
-  if (secret) return from === '' && to !== '' ? to : 'changed (secret)';
-  return from === '' ? to : `${from} -> ${to}`;
+/** Returns all lines of entries, each with its entry, and whether it is the first one of it. */
+export function linesOf(entries: readonly Entry[]) {
+  return entries.flatMap((entry) =>
+    entry.lines.map((line, index) => ({ entry, line, isFirst: index === 0 })),
+  );
 }

@@ -1,6 +1,14 @@
 /** Prints a sheet as text for a terminal or the journal. */
 import { count, displaySafe } from '../../base/text.ts';
-import { type Entry, type EntryAction, type Line, type Section, type Sheet, keyText } from './sheet.ts';
+import {
+  type Entry,
+  type EntryAction,
+  type Line,
+  type Section,
+  type Sheet,
+  keyText,
+  linesOf,
+} from './sheet.ts';
 
 /** A mark per action, so that a reader can scan the lines. */
 const MARKS: Readonly<Record<EntryAction, string>> = {
@@ -52,19 +60,18 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 }
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
-  const lines = entries
-    .flatMap((entry) => entry.lines.map((line, index) => ({ entry, line, first: index === 0 })))
+  const lines = linesOf(entries)
     .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
-    .map(({ entry, line, first }) => lineText(entry, line, first, options));
+    .map(({ entry, line, isFirst }) => lineText(entry, line, isFirst, options));
   const head = fit(title);
   return (titleLast ? [...lines, head] : [options.paint('bold', head), ...lines]).join('\n');
 }
 
-function lineText(entry: Entry, line: Line, first: boolean, { paint, verbose }: TextOptions): string {
+function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }: TextOptions): string {
   const { action, title } = entry;
   const colour = action === '' && line.breaking === true ? 'red' : COLOURS[action];
   const mark = action === '' && line.breaking === true ? '!' : MARKS[action];
-  const more = [...(first ? keyLines(entry, verbose) : []), ...(line.more ?? [])];
+  const more = [...(isFirst ? keyLines(entry, verbose) : []), ...(line.more ?? [])];
   const painted = colour === undefined ? mark : paint(colour, mark);
   const head = `  ${painted} ${fit(title)}: ${fit(line.what)}`;
   return [head, ...more.map((one) => `${DEEPER}${fit(one)}`)].join('\n');
