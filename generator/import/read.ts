@@ -10,10 +10,11 @@ import { openClient } from '../source/http/client.ts';
 import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
-import type { Resource, Tag } from '../reconcile/codec/resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
 import { orKindAbsent } from '../reconcile/observe/kind-problems.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
 import type { ReferenceTarget, TargetLists } from '../reconcile/service/reference-targets.ts';
+import type { ServiceResources } from './values/declared.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
 /** One kind of a service. */
@@ -25,14 +26,11 @@ export interface KindContents {
 }
 
 /** The contents of one service. Resources can contain secrets in clear text: never print them. */
-export interface ServiceContents {
+export interface ServiceContents extends ServiceResources {
   readonly service: ServiceConfig;
   readonly key: ApiKey;
   readonly record: SchemaRecord;
-  readonly tags: readonly Tag[];
   readonly kinds: readonly KindContents[];
-  /** The targets of references, by path. */
-  readonly lists: TargetLists;
   /** The number of custom filters of the web UI, which no option declares. */
   readonly customFilters: number;
 }

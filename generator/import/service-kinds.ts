@@ -14,11 +14,8 @@ import {
 } from '../servarr/kinds.ts';
 import { type LostKey, type Notes, lostResource, optionOfService } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
-import { type Value, isUnset } from '../servarr/values.ts';
-import { codecOf } from '../reconcile/codec/codecs.ts';
-import { type Key, type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
-import { displayName } from '../reconcile/desired/references.ts';
-import { withTargets } from '../reconcile/service/reference-targets.ts';
+import { declaredValue } from './values/declared.ts';
+import type { Key, Resource } from '../reconcile/codec/resource.ts';
 import type { ServiceContents } from './read.ts';
 
 /** An option of one service: its root folders, its mappings … */
@@ -84,7 +81,7 @@ function entryOf(
   const keys = [...keysOf(kind, app)].map(([key, row]) => ({
     key,
     row,
-    value: written(contents, kind, key, row, values.get(key)),
+    value: declaredValue(contents, kind, key, values.get(key)),
   }));
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
@@ -131,25 +128,4 @@ function freshAttribute(
 /** Returns the value of a key in a new resource that does not set it; undefined if it varies. */
 function defaultOf({ type, initial }: KeyRow): Json | undefined {
   return initial ?? (type === 'bool' ? false : type === 'number' ? 0 : undefined);
-}
-
-/** Returns a value as a configuration has it; undefined if there is nothing to write. */
-function written(
-  { service: { app }, lists, tags }: ServiceContents,
-  kind: Kind,
-  key: Key,
-  row: KeyRow,
-  stored: Value,
-): Json | undefined {
-  if (isUnset(stored)) return undefined;
-  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
-  if (traits?.reference !== undefined) {
-    const name = displayName(withTargets(traits.reference, lists), stored);
-    return typeof name === 'string' ? name : undefined;
-  }
-  if (traits?.form === 'tags') {
-    const ids = listedTagIds(stored, tags).listed;
-    return ids.length === 0 ? undefined : tagLabels(ids, tags);
-  }
-  return row.type === 'size' && stored === UNLIMITED ? null : stored;
 }

@@ -1,16 +1,16 @@
 /** Settings of running services that differ from the app's defaults -> the options that declare them. Pure. */
-import { groupBy, lookUp } from '../base/collections.ts';
+import { groupBy } from '../base/collections.ts';
 import { type Json, sameJson } from '../base/json.ts';
 import { type LostKey, type Notes, lostKeys, optionOfService } from './values/notes.ts';
-import { choiceNames } from '../reconcile/codec/choices.ts';
 import { codecOf } from '../reconcile/codec/codecs.ts';
-import { type Key, type Tag, tagLabels } from '../reconcile/codec/resource.ts';
+import type { Key } from '../reconcile/codec/resource.ts';
 import { CREDENTIAL, isCredential } from './values/credential.ts';
+import { declaredValue } from './values/declared.ts';
 import { unprintable } from './values/printable.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshSetting } from '../servarr/choices/fresh-settings.ts';
-import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
-import { type Value, isUnset } from '../servarr/values.ts';
+import { type Kind, settingsRow } from '../servarr/kinds.ts';
+import type { Value } from '../servarr/values.ts';
 import type { ServiceContents } from './read.ts';
 
 /** Group -> key -> value, as a user would write them. */
@@ -74,14 +74,14 @@ function byGroup(some: readonly Setting[]): WrittenSettings {
   );
 }
 
-function settingsOf({ service, kinds, tags }: ServiceContents, notes: Notes): Setting[] {
-  const { app, name } = service;
-  return kinds.flatMap(({ kind, resources: [one] }) => {
+function settingsOf(contents: ServiceContents, notes: Notes): Setting[] {
+  const { app, name } = contents.service;
+  return contents.kinds.flatMap(({ kind, resources: [one] }) => {
     const group = settingsRow(kind)?.declaredAt.settings;
     if (group === undefined || one === undefined) return [];
     const lost: LostKey[] = [];
     const settings = [...one.values].map(([key, stored]): Setting => {
-      const value = written(kind, app, key, stored, tags);
+      const value = declaredValue(contents, kind, key, stored);
       const isChanged = value !== undefined && !hasDefault(kind, app, key, stored);
       const why = isChanged
         ? (unprintable(value) ?? (isCredential(value) ? CREDENTIAL : undefined))
@@ -100,23 +100,4 @@ function hasDefault(kind: Kind, app: App, key: Key, stored: Value): boolean {
   const standard = freshSetting(app, kind, key);
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   return standard === undefined || traits?.same(stored, standard) !== false;
-}
-
-/** Returns a value as a user would write it; undefined for a key that suite does not set. */
-function written(kind: Kind, app: App, key: Key, stored: Value, tags: readonly Tag[]): Json | undefined {
-  const traits = codecOf(kind).traits({ kind, app }, undefined, key);
-  if (traits === undefined || traits.hidden) return undefined;
-  const value = inForm(kind, key, choiceNames(traits.choices, stored), tags);
-  return isUnset(value) ? undefined : value;
-}
-
-function inForm(kind: Kind, key: Key, value: Value, tags: readonly Tag[]): Value {
-  const type = lookUp(kindRow(kind).keys, key)?.type;
-  if (type === 'tag')
-    return tags.some(({ id }) => id === value) ? tagLabels([value as number], tags)[0] : undefined;
-  if (type !== 'commaList' || typeof value !== 'string') return value;
-  return value
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
 }

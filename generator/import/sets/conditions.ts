@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { choiceNames } from '../../reconcile/codec/choices.ts';
 import { fieldIn, specOf } from '../../reconcile/codec/conditions.ts';
-import { type Resource, listedTagIds, tagLabels } from '../../reconcile/codec/resource.ts';
+import type { Resource } from '../../reconcile/codec/resource.ts';
 import { withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
@@ -11,6 +11,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import { type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
 import { isUnset, sameValue } from '../../servarr/values.ts';
+import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
 
 /** A condition as its codec reads it. */
@@ -24,17 +25,17 @@ interface Condition {
 
 /** Returns the keys of a custom format or an auto tag. */
 export function conditionKeys(kind: SchemaKind, { body, values }: Resource, context: ReadingContext): Keys {
-  const { service, tags } = context.contents;
+  const { contents } = context;
   // The conditions as the service describes them, in place of the fields of an item.
   const live = codecOf(kind).itemInBody(body);
   return keysWith(
-    [...keysOf(kind, service.app)].map(([key, { type }]) => {
+    [...keysOf(kind, contents.service.app)].map(([key, { type }]) => {
       const stored = values.get(key);
       if (type === 'conditions') {
         const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
         return [key, all.map((one) => conditionOf(kind, one, live, context))];
       }
-      const value = type === 'tags' ? tagLabels(listedTagIds(stored, tags).listed, tags) : stored;
+      const value = declaredValue(contents, kind, key, stored);
       // False is the default.
       return [key, value === false ? undefined : writable(key, value, context)];
     }),

@@ -1,20 +1,11 @@
 /** Quality and metadata profiles as a configuration has them: qualities best first, everything by name. */
 import { type Json, isObject } from '../../base/json.ts';
 import type { Resource } from '../../reconcile/codec/resource.ts';
-import { codecOf } from '../../reconcile/codec/codecs.ts';
 import type { RecordField } from '../../schema/record/record.ts';
-import { displayName } from '../../reconcile/desired/references.ts';
-import { withTargets } from '../../reconcile/service/reference-targets.ts';
 import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
-import {
-  type Keys,
-  type ReadingContext,
-  type SetContents,
-  checkName,
-  keysWith,
-  writable,
-} from './reading.ts';
+import { declaredValue } from '../values/declared.ts';
+import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
 
 /** Returns the keys of a profile. */
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
@@ -25,7 +16,7 @@ export function profileKeys(kind: SchemaKind, { values }: Resource, context: Rea
       const stored = values.get(key);
       if (row.type === 'scores') return [key, scoresIn(values, context)];
       if (row.type === 'qualities') return [key, qualitiesIn(stored, context)];
-      const value = row.type === 'reference' ? targetName(kind, key, stored, contents) : stored;
+      const value = declaredValue(contents, kind, key, stored);
       const isDefault = value === defaultOf(fields.find(({ name }) => name === key));
       return [key, isDefault ? undefined : writable(key, value, context)];
     }),
@@ -44,11 +35,6 @@ function qualitiesIn(stored: Value, context: ReadingContext): Json {
   const names = all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one]));
   writable('qualities', names, context);
   return all;
-}
-
-function targetName(kind: SchemaKind, key: string, stored: Value, contents: SetContents): Value {
-  const { reference } = codecOf(kind).traits({ kind, app: contents.service.app }, undefined, key) ?? {};
-  return reference && displayName(withTargets(reference, contents.lists), stored);
 }
 
 /** Returns the scores that are not 0, the score of a format that a profile does not declare. */

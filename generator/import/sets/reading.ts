@@ -3,28 +3,16 @@ import type { Json } from '../../base/json.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import type { Resource, Tag } from '../../reconcile/codec/resource.ts';
-import type { TargetLists } from '../../reconcile/service/reference-targets.ts';
-import type { Kind } from '../../servarr/kinds.ts';
-import type { ServiceConfig } from '../../source/services/config.ts';
+import type { ServiceResources } from '../values/declared.ts';
 import type { LostKey } from '../values/notes.ts';
 import { unprintable, unprintableName } from '../values/printable.ts';
 
 /** The keys of a resource as a user would write them. */
 export type Keys = Readonly<Record<string, Json>>;
 
-/** The contents of a service that reading these kinds needs. */
-export interface SetContents {
-  readonly service: Pick<ServiceConfig, 'app' | 'name' | 'schema'>;
-  readonly tags: readonly Tag[];
-  readonly kinds: readonly { readonly kind: Kind; readonly resources: readonly Resource[] }[];
-  /** The targets of references, by path. */
-  readonly lists: TargetLists;
-}
-
 /** The context of reading a resource. */
 export interface ReadingContext {
-  readonly contents: SetContents;
+  readonly contents: ServiceResources;
   /** The ID of the schema record that evaluation uses. */
   readonly schema: string;
   /** The items of the kind in the schema record. */

@@ -6,12 +6,13 @@ import { buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
+import type { ServiceResources } from '../values/declared.ts';
 import { type Notes, lostResource, optionOfKind } from '../values/notes.ts';
 import { freshKeys } from './fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import { type Keys, type ReadingContext, type SetContents, checkName } from './reading.ts';
+import { type Keys, type ReadingContext, checkName } from './reading.ts';
 
 /** The declaration under one attribute. */
 export interface ImportedSet {
@@ -33,7 +34,11 @@ interface Draft {
 type Records = Readonly<Record<string, SchemaRecord>>;
 
 /** Returns the declarations. Leaves out resources that import cannot write, with a warning. */
-export function importSets(contents: readonly SetContents[], records: Records, notes: Notes): ImportedSet[] {
+export function importSets(
+  contents: readonly ServiceResources[],
+  records: Records,
+  notes: Notes,
+): ImportedSet[] {
   const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
   return kinds.flatMap((kind) => {
     const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
@@ -41,7 +46,7 @@ export function importSets(contents: readonly SetContents[], records: Records, n
   });
 }
 
-function draftsOf(contents: SetContents, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
+function draftsOf(contents: ServiceResources, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
   const { name: service, app } = contents.service;
   const found = contents.kinds.find((one) => one.kind === kind)?.resources ?? [];
   const resources = found.filter(({ name }) => kindRow(kind).reservedNames?.includes(name) !== true);
@@ -80,7 +85,7 @@ function recordFor(
 
 /** Returns the context of reading a kind; undefined if the schema record lacks the kind. */
 function contextOf(
-  contents: SetContents,
+  contents: ServiceResources,
   kind: SchemaKind,
   records: Records,
 ): Omit<ReadingContext, 'lost'> | undefined {
