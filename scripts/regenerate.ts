@@ -13,15 +13,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readRecords } from '../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
-import {
-  APPS,
-  APP_NAMES,
-  type ApiVersion,
-  type App,
-  kindPath,
-  schemaKindsOf,
-} from '../generator/servarr/apps.ts';
+import { APPS, APP_NAMES, type App, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
 import { kindRow } from '../generator/servarr/kinds.ts';
+import { openClient } from '../generator/source/http/client.ts';
+import { probe } from '../generator/source/live.ts';
+import type { ServiceConfig } from '../generator/source/services/config.ts';
+import { readServiceKey } from '../generator/source/services/key.ts';
 
 const NIXPKGS = 'github:NixOS/nixpkgs/nixpkgs-unstable';
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
@@ -33,10 +30,7 @@ const root = path.join(import.meta.dirname, '..');
 const GENERATED = ['nix/schemas', 'nix/generated'];
 
 /** A started service. */
-interface Service {
-  readonly app: App;
-  readonly url: string;
-  readonly key: string;
+interface Service extends ServiceConfig {
   readonly process: ChildProcess;
 }
 
@@ -85,11 +79,12 @@ function programOf(app: App): string | undefined {
 /** Starts an app with an empty data folder, on a free port. It gets none of the variables of this process. */
 async function start(app: App, program: string): Promise<Service> {
   const data = path.join(work, app);
+  const apiKeyFile = path.join(data, 'config.xml');
   const port = await freePort();
   const key = randomBytes(16).toString('hex');
   mkdirSync(data);
   writeFileSync(
-    path.join(data, 'config.xml'),
+    apiKeyFile,
     `<Config><BindAddress>127.0.0.1</BindAddress><Port>${port}</Port><ApiKey>${key}</ApiKey></Config>\n`,
     { mode: 0o600 },
   );
@@ -98,7 +93,8 @@ async function start(app: App, program: string): Promise<Service> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await once(child, 'spawn');
-  return { app, url: `http://127.0.0.1:${port}`, key, process: child };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return { name: app, app, schema: app, baseUrl, urlBase: '', apiKeyFile, process: child };
 }
 
 async function freePort(): Promise<number> {
@@ -112,51 +108,36 @@ async function freePort(): Promise<number> {
 
 /** Waits until a service answers, and until it lists most of the definitions that its record has. */
 async function ready(service: Service, record: SchemaRecord | undefined): Promise<void> {
-  const isUp = async (): Promise<boolean> =>
-    (await get(service, (api) => `/api/${api}/system/status`)) !== undefined;
-  await until(service, 'it does not answer', isUp);
+  const client = openClient(service, await readServiceKey(service, console.error));
+  await until(service, async () => probe(client));
+  const { api } = await probe(client);
   for (const kind of schemaKindsOf(service.app).filter((one) => kindRow(one).hasDefinitions)) {
     const least = Math.floor((record?.kinds[kind]?.length ?? 0) * ENOUGH);
-    await until(service, `it lists fewer than ${least} of kind ${kind}`, async () => {
-      const listed = await get(service, (api) => `${kindPath(api, kind)}/schema`);
-      return Array.isArray(listed) && listed.length >= least;
+    await until(service, async () => {
+      const { body } = await client.request('GET', `${kindPath(api, kind)}/schema`);
+      if (!Array.isArray(body) || body.length < least)
+        throw new Error(`it lists fewer than ${least} of ${kind}`);
     });
   }
+  await client.close();
 }
 
-async function until(
-  { app, process: child }: Service,
-  complaint: string,
-  holds: () => Promise<boolean>,
-): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!(await holds())) {
-    const { exitCode } = child;
-    if (exitCode !== null) throw new Error(`${app}: it ended with ${exitCode}`);
-    if (Date.now() > deadline) throw new Error(`${app}: ${complaint}`);
-    await sleep(1000);
-  }
-}
-
-/** Returns a response of the API, in the first version that has it; undefined if there is none. */
-async function get({ app, url, key }: Service, pathIn: (api: ApiVersion) => string): Promise<unknown> {
-  for (const api of APPS[app].apis) {
+/** Tries again until `attempt` succeeds, or throws its last error. */
+async function until({ app, process: child }: Service, attempt: () => Promise<unknown>): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(1000))
     try {
-      const response = await fetch(`${url}${pathIn(api)}`, { headers: { 'X-Api-Key': key } });
-      if (response.ok) return await response.json();
-    } catch {
-      return undefined; // it has not started yet
+      await attempt();
+      return;
+    } catch (error) {
+      const { exitCode } = child;
+      if (exitCode !== null) throw new Error(`${app}: it ended with ${exitCode}`, { cause: error });
+      if (Date.now() > deadline) throw error;
     }
-  }
-  return undefined;
 }
 
 function servicesFile(): string {
   const file = path.join(work, 'services.json');
-  const named = services.map(({ app, url }) => [
-    app,
-    { baseUrl: url, apiKeyFile: path.join(work, app, 'config.xml') },
-  ]);
+  const named = services.map(({ name, baseUrl, apiKeyFile }) => [name, { baseUrl, apiKeyFile }]);
   writeFileSync(file, JSON.stringify({ services: Object.fromEntries(named) as object }));
   return file;
 }
