@@ -4,7 +4,7 @@ import { escapeUnseen } from './text.ts';
 /** The characters that Markdown or HTML would read as markup. */
 const MARKUP = /[\\`*_{}[\]<>]/gu;
 /** Those that tables, links and headings consist of, too. */
-const MARKUP_IN_TABLE = /[\\`*_{}[\]<>()#|~!]/gu;
+const MARKUP_IN_TABLE = /[\\`*_{}[\]<>()#|~!$]/gu;
 
 /**
  * Escapes text for a description in Markdown: as one line that contains no markup, hides no character, and begins no

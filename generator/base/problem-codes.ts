@@ -14,7 +14,6 @@ export const PROBLEM_CODES = [
   'edited-file',
   'evaluation-failed',
   'file-irregular',
-  'file-kind',
   'file-missing',
   'file-too-large',
   'file-unreadable',

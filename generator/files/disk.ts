@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
 import { TEMPORARY, writeAtomic } from './atomic.ts';
-import { explainReadError } from './small-file.ts';
+import { explainReadError, irregular } from './small-file.ts';
 
 /** Converts a file system error into a `Problem` (`file-write`). Returns any other error unchanged. */
 export function diskProblem(file: string, error: unknown): unknown {
@@ -25,42 +25,37 @@ export function diskProblem(file: string, error: unknown): unknown {
 
 /**
  * Returns the text of a regular file, or undefined if it does not exist.
- * @throws Problem `file-kind` for anything that is not a regular file, `file-unreadable` for an unreadable file
+ * @throws Problem `file-irregular` for anything else, `file-unreadable` for an unreadable file
  */
 export function readOwn(file: string): string | undefined {
+  const output = { path: file, what: 'the output file' };
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found === undefined) return undefined;
-    if (found.isFile()) return readFileSync(file, 'utf8');
+    if (!found.isFile()) throw irregular(output, found);
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return undefined;
-    throw errorCode(error) === undefined ? error : explainReadError({ path: file, what: 'the file' }, error);
-  }
-  throw new Problem({
-    code: 'file-kind',
-    place: file,
-    what: 'is not a regular file',
-    fix: 'Move it away, or choose another folder.',
-  });
-}
-
-/** Creates a folder and its parents. Throws Problem `file-write`. */
-export function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw diskProblem(folder, error);
+    throw error instanceof Problem ? error : explainReadError(output, error);
   }
 }
 
-/** Replaces a file completely, readable by everyone that the umask allows. Throws Problem `file-write`. */
-export async function replaceFile(file: string, text: string): Promise<void> {
+/** Does what writes a file. Throws Problem `file-write`. */
+export async function onDisk(file: string, act: () => Promise<void> | void): Promise<void> {
   try {
-    // Generated files can be generated again, so do not wait for the disk.
-    await writeAtomic(file, text, { mode: 0o666, durable: false });
+    await act();
   } catch (error) {
     throw diskProblem(file, error);
   }
+}
+
+/** Replaces a file completely, readable by everyone that the umask allows. Creates its folder. Throws Problem `file-write`. */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  await onDisk(file, async () => {
+    mkdirSync(path.dirname(file), { recursive: true });
+    // Generated files can be generated again, so do not wait for the disk.
+    await writeAtomic(file, text, { mode: 0o666, durable: false });
+  });
 }
 
 /** Removes temporary files of interrupted runs from a folder. Keeps young ones, which a running process may use. */
@@ -68,6 +63,6 @@ export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(TEMPORARY))) {
     const file = path.join(folder, name);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found !== undefined && Date.now() - found.mtimeMs > olderThanMs) rmSync(file, { force: true });
+    if (found?.isFile() === true && Date.now() - found.mtimeMs > olderThanMs) rmSync(file, { force: true });
   }
 }

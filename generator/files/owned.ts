@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, collect, errorCode } from '../base/problem.ts';
-import { diskProblem, makeFolder, readOwn, replaceFile, sweepTemporary } from './disk.ts';
+import { diskProblem, readOwn, replaceFile, sweepTemporary } from './disk.ts';
 
 /** A generated file: its path below the folder (with `/`) and its text. */
 export interface EmittedFile {
@@ -46,7 +46,7 @@ function originOf(text: string): 'edited' | 'foreign' | 'generated' {
  * Compares the generated files with those in the folder. Only reads.
  * @param files all generated files that the folder should contain, paths with `/`
  * @param folders the folders of generated files; each may have a file of its name beside it. Only there, files are removed
- * @throws Problems `foreign-file`, `edited-file` and `file-kind`, all at once
+ * @throws Problems `foreign-file`, `edited-file` and `file-irregular`, all at once
  */
 export function planOwned(
   root: string,
@@ -101,7 +101,6 @@ export async function writeOwned({ root, changes, files }: OwnedPlan): Promise<v
   const texts = new Map(files.map((file) => [file.path, file.text]));
   const written = changes.filter(({ change }) => change !== 'removed').map(({ path: name }) => name);
   const folders = new Set(written.map((name) => path.dirname(placeOf(root, name))));
-  for (const folder of folders) makeFolder(folder);
   for (const name of written) await replaceFile(placeOf(root, name), texts.get(name) ?? '');
   for (const { path: name, change } of changes) if (change === 'removed') removeOne(root, name);
   for (const folder of folders) sweepTemporary(folder);

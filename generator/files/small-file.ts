@@ -37,13 +37,14 @@ export async function readSmallFile(file: SmallFile): Promise<SmallFileText> {
   }
 }
 
-function irregular({ path, what }: SmallFile, stats: Stats): Problem {
+/** Returns the Problem of a path that names no file. */
+export function irregular({ path, what }: Pick<SmallFile, 'path' | 'what'>, stats: Stats): Problem {
   const found = stats.isDirectory() ? 'a folder' : 'a device or socket';
   return new Problem({
     code: 'file-irregular',
     place: displaySafe(path),
     what: `${what} is ${found}, not a file`,
-    fix: 'Name a regular file.',
+    fix: 'Name a regular file, or move it away.',
   });
 }
 

@@ -51,14 +51,14 @@ describe('reference', () => {
     await withFolder(async (folder) => {
       execFileSync('mkfifo', [path.join(folder, 'pipe.html')]);
       const ofPipe = await suite(folder, 'reference', ...SCHEMAS, '--out', 'pipe.html');
-      expect(ofPipe.stderr).toContain('[file-kind]');
+      expect(ofPipe.stderr).toContain('[file-irregular]');
       expect(lstatSync(path.join(folder, 'pipe.html')).isFIFO()).toBe(true);
     });
   });
 
   it.each([
     ['a folder without records', ['--schemas', 'none'], 'no-records'],
-    ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-kind'],
+    ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-irregular'],
     ['a flag that is not known', ['--date'], 'usage'],
   ])('%s is a problem', async (_, args, problem) => {
     await withFolder(async (folder) => {

@@ -52,7 +52,7 @@ const CASES: Readonly<Record<string, Case>> = {
       mkdirSync(path.join(folder, 'out/index.nix'), { recursive: true }),
       path.join(folder, 'out')
     ),
-    code: 'file-kind',
+    code: 'file-irregular',
   },
   'a read-only file system': {
     make: (folder) => mount(folder, '-t', 'tmpfs', '-o', 'ro,size=64k', 'tmpfs'),

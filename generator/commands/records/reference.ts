@@ -1,9 +1,8 @@
 /** `suite reference`: writes the searchable HTML reference. */
-import path from 'node:path';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
-import { makeFolder, readOwn, replaceFile } from '../../files/disk.ts';
+import { readOwn, replaceFile } from '../../files/disk.ts';
 import { referencePage } from '../../report/html/reference.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -21,7 +20,6 @@ export const referenceCommand = command({
     const { html, counts } = referencePage(await loadRecords(flags, RECORDED_KINDS));
     const file = flags.out;
     checkReplaceable(file);
-    makeFolder(path.dirname(file));
     await replaceFile(file, html);
     const what = counts.map(({ count, what: kind }) => `${count} ${kind}`).join(', ');
     printResult(`${file}: ${what}, ${Math.ceil(Buffer.byteLength(html) / 1000)} kB`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { collectAll } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { diskProblem } from '../../files/disk.ts';
+import { onDisk } from '../../files/disk.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { readCredential } from '../../reconcile/manifest/credentials.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -41,18 +41,10 @@ async function writeKey(
   const file = { name: `key-of-${name}`, path: apiKeyFile, what: 'the key file', place };
   const target = path.join(out, name);
   // If the key is unreadable, no program must continue to use the key of an earlier run.
-  await onDisk(target, async () => rmSync(target, { force: true }));
+  await onDisk(target, () => rmSync(target, { force: true }));
   const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
   await onDisk(target, async () => {
     mkdirSync(out, { recursive: true });
     await writeAtomic(target, key.reveal(), { mode: 0o400, durable: false, owner: 'root' });
   });
-}
-
-async function onDisk(target: string, act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    throw diskProblem(target, error);
-  }
 }

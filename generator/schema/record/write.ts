@@ -5,7 +5,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import { formatRecord } from './print.ts';
 import type { SchemaRecord } from './record.ts';
-import { makeFolder, readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
+import { readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
 /** The work to do in the folder of records. */
@@ -74,7 +74,6 @@ function foreignProblem(file: string): Problem {
 
 /** Writes the changed records. */
 export async function writeRecords({ folder, changes, texts }: RecordPlan): Promise<void> {
-  if (changes.length > 0) makeFolder(folder);
   for (const { path: name } of changes) {
     const file = path.join(folder, name);
     await replaceFile(file, texts.get(name) ?? '');

@@ -1,4 +1,4 @@
-/** The shape of the services file: a zod schema, and the JSON Schema generated from it. */
+/** The shape of the services file: a zod schema. A test makes the published JSON Schema of it. */
 import * as z from 'zod';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { SCHEMA_ID } from '../../schema/record/record.ts';
@@ -54,10 +54,4 @@ export const fileSchema = z.strictObject({
 /** Checks a parsed services file. */
 export function parseServices(value: unknown) {
   return fileSchema.safeParse(value, { reportInput: true });
-}
-
-/** Returns the JSON Schema of the services file, as published in `suite.services.schema.json`. */
-export function servicesJsonSchema(): object {
-  const { $schema, ...rest } = z.toJSONSchema(fileSchema, { io: 'input' });
-  return { $schema, title: 'The services that suite configures', ...rest };
 }

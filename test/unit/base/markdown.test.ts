@@ -10,6 +10,7 @@ test.each([
   ['an address without a scheme', 'see www.x.example', 'see www\u200B.x.example'],
   ['a heading', '# no reference', '\\# no reference'],
   ['an emoji', ':tada:', ':\u200Btada:'],
+  ['a formula', '$x$', '\\$x\\$'],
   ['no reference', 'high-5: yes', 'high-5: yes'],
 ])('%s', (_, text, want) => {
   expect(inertMarkdown(text)).toBe(want);
