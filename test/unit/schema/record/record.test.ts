@@ -242,8 +242,8 @@ describe('normalising', () => {
   });
 });
 
-test('a response that is not a list is a problem', () => {
-  expect(() => parseSchema('notification', { error: 1 }, 'sonarr')).toThrow(
+test.each([{ error: 1 }, null, 'x', undefined])('a response that is not a list is a problem: %j', (given) => {
+  expect(() => parseSchema('notification', given, 'sonarr')).toThrow(
     'sonarr: the response is JSON, but not a schema: expected an array',
   );
 });
