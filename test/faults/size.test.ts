@@ -1,25 +1,17 @@
 /** Size: time and output grow no faster than the input. */
 import { describe, expect, it } from 'vitest';
-import { faultTable } from './table.ts';
 import { measureStages } from './sizes.ts';
-
-const row = faultTable('Size');
 
 describe('four times as much takes at most about four times as long', () => {
   it.each<[string, [number, number], [number, number]]>([
     ['implementations', [1, 250], [1, 1000]],
     ['services', [12, 40], [48, 40]],
-  ])('%s', (what, small, large) => {
+  ])('%s', (_, small, large) => {
     // The first run warms up the compiler.
     measureStages(...small);
     const [before, after] = [measureStages(...small), measureStages(...large)];
     expect(after.characters / before.characters).toBeLessThan(4.4);
     // Time is noisy on a shared machine. Quadratic growth would be a factor of sixteen.
     expect(after.seconds / before.seconds).toBeLessThan(9);
-    row(
-      `four times the ${what}`,
-      `${(after.seconds / before.seconds).toFixed(1)} times as long (${after.seconds.toFixed(2)} s)`,
-      'nothing',
-    );
   });
 });
