@@ -126,24 +126,29 @@ function commands(url: string): string[][] {
   ];
 }
 
-function manifest(url: string): string {
+/** Writes the key, a secret, and the manifest of a client with that secret and with further fields. */
+function prepare(folder: string, url: string, secret: string, more: object = {}): void {
   const entry = {
     path: 'suite.a',
     name: 'qBittorrent',
     implementation: 'QBittorrent',
-    values: { fields: { host: 'box', password: { _secret: 'pw' } } },
+    values: { fields: { host: 'box', password: { _secret: 'pw' }, ...more } },
   };
   const kinds = Object.fromEntries(
     ['indexer', 'notification', 'customformat', 'qualityprofile', 'delayprofile', 'autotagging'].map(
       (kind) => [kind, { prune: 'none', entries: [] as object[] }],
     ),
   );
-  return JSON.stringify({
+  const manifest = {
     format: 2,
     service: { name: 'sonarr', app: 'sonarr', baseUrl: url, urlBase: '', apiKeyFile: 'key' },
-    secrets: { pw: path.resolve('secret') },
+    secrets: { pw: path.join(folder, 'secret') },
     kinds: { ...kinds, downloadclient: { prune: 'owned', entries: [entry] } },
-  });
+  };
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+  writeFileSync(path.join(folder, 'secret'), secret, { mode: 0o600 });
+  for (const name of ['state', 'schemas', 'generated']) mkdirSync(path.join(folder, name));
 }
 
 describe('a service that plants its key and a secret', () => {
@@ -151,11 +156,7 @@ describe('a service that plants its key and a secret', () => {
     await withFolder(async (folder) => {
       await using front = await startFront('sonarr-4.0.19', (asked, answered) => change(answered, asked));
       front.fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
-      for (const name of ['state', 'schemas', 'generated']) mkdirSync(path.join(folder, name));
-      writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-      writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 });
-      const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
-      writeFileSync(path.join(folder, 'manifest.json'), text);
+      prepare(folder, front.url, SECRET);
       for (const words of commands(front.url)) {
         const ran = await suite(folder, ...words);
         const shown = ran.stdout + ran.stderr;
@@ -188,14 +189,7 @@ it('a secret in an address, a secret that is one, and a number that is one are n
         for (const field of fields) field.value = lookUp(values, field.name) ?? field.value;
       answered.body = JSON.stringify(asked.endsWith('/downloadclient') ? shown : shown[0]);
     });
-    mkdirSync(path.join(folder, 'state'));
-    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-    writeFileSync(path.join(folder, 'secret'), [inAddress, address, digits].join('\n'), { mode: 0o600 });
-    const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
-    writeFileSync(
-      path.join(folder, 'manifest.json'),
-      text.replace('"host":', '"port":80,"urlBase":"x","host":'),
-    );
+    prepare(folder, front.url, [inAddress, address, digits].join('\n'), { port: 80, urlBase: 'x' });
     expect((await suite(folder, 'apply', ...DECLARED)).code).toBe(0);
     isHostile = true;
     for (const words of [['plan'], ['plan', '--format', 'json'], ['apply', '--verbose']]) {
@@ -223,11 +217,7 @@ it('a secret of letters alone is not shown as an implementation', { timeout: 60_
     await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
       if (method === 'GET' && asked.endsWith('/downloadclient')) answered.body = JSON.stringify(list);
     });
-    mkdirSync(path.join(folder, 'state'));
-    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-    writeFileSync(path.join(folder, 'secret'), word, { mode: 0o600 });
-    const text = manifest(front.url).replace(path.resolve('secret'), path.join(folder, 'secret'));
-    writeFileSync(path.join(folder, 'manifest.json'), text);
+    prepare(folder, front.url, word);
     for (const words of [
       ['plan'],
       ['plan', '--replace'],
