@@ -56,6 +56,12 @@ describe('validationFailuresOf', () => {
       'priority: is not a number; priority: is [secret]',
     ],
     [
+      'reasons that are not text',
+      400,
+      { errors: { '$.a': { toString: 1 }, '$.priority': [{ toString: 1 }, 'is wrong'] } },
+      'priority: is wrong',
+    ],
+    [
       'an exception, without its stack trace',
       500,
       { message: 'database is locked', description: 'at Foo.Bar()' },
