@@ -90,6 +90,11 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     `${flag} ${why}`,
     { given: words.split(' '), want: `${flag}: has no effect ${why}\n  Leave ${flag} out.` },
   ]),
+  [
+    'a flag of Nix',
+    { given: ['plan', '--file', 'x.nix', '--attr=--impure'], want: '"--impure" is a flag of Nix' },
+  ],
+  ['a word after --', { given: ['diff', '--', 'HEAD~1'], want: 'HEAD~1 is after --' }],
   ['no command', { given: [], want: 'Name a command.' }],
 ];
 

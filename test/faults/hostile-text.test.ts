@@ -4,13 +4,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
-import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 /** Clears the screen, changes the title, goes up, turns the text round, rings, and starts a new line. */
-const HOSTILE =
-  '\u{1B}[2J\u{1B}]0;pwned\u{7}\u{1B}[1A\u{9B}31m\u{202E}\r\n\u{2028}\u{0}'.replaceAll('\0', '') +
-  '\'"`$(x)${y} <b>';
+const HOSTILE = '\u{1B}[2J\u{1B}]0;pwned\u{7}\u{1B}[1A\u{9B}31m\u{202E}\r\n\u{2028}' + '\'"`$(x)${y} <b>';
 const NAMES = ['../../x', 'con', 'a/b', '', '.', 'x'.repeat(300), 'Foo', 'FOO', '-rf', 'a\u{0301}'];
 
 /** A record in which everything is hostile; its implementations have the odd names. */
@@ -42,18 +40,18 @@ function record(version: string): SchemaRecord {
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 describe('hostile text', () => {
-  it.each([
-    ['list'],
-    ['list', 'notification'],
-    ['show', 'Foo'],
-    ['show', `nothing${HOSTILE}`],
-    ['diff', 'old', 'schemas'],
-    ['diff', 'old', 'schemas', '--format', 'markdown'],
-    ['diff', `nothing${HOSTILE}`],
-    ['generate', '--offline', '--out', 'out', '--verbose'],
-    ['generate', '--offline', '--out', `out${HOSTILE.replaceAll('/', '')}`, '--check'],
-    ['reference', '--out', 'page.html'],
-  ])('suite %s %s', async (...words) => {
+  it.each<[what: string, ...words: string[]]>([
+    ['list', 'list'],
+    ['list of a kind', 'list', 'notification'],
+    ['show', 'show', 'Foo'],
+    ['show of a hostile name', 'show', `nothing${HOSTILE}`],
+    ['diff', 'diff', 'old', 'schemas'],
+    ['diff as Markdown', 'diff', 'old', 'schemas', '--format', 'markdown'],
+    ['diff of a hostile name', 'diff', `nothing${HOSTILE}`],
+    ['generate', 'generate', '--offline', '--out', 'out', '--verbose'],
+    ['generate --check', 'generate', '--offline', '--out', `out${HOSTILE.replaceAll('/', '')}`, '--check'],
+    ['reference', 'reference', '--out', 'page.html'],
+  ])('suite %s', async (_, ...words) => {
     await withFolder(async (folder) => {
       for (const [name, version] of [
         ['old', '1'],
@@ -62,8 +60,7 @@ describe('hostile text', () => {
         mkdirSync(path.join(folder, name));
         writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(record(version)));
       }
-      const args = words.filter((word) => word !== undefined);
-      const ran = await suite(folder, ...args, '--schemas', 'schemas');
+      const ran = await suite(folder, ...words, '--schemas', 'schemas');
       expect(ran.stdout).not.toMatch(OBEYED);
       expect(ran.stderr).not.toMatch(OBEYED);
       expect(ran.stderr).not.toMatch(/^\s+at /mu);

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { suite } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 
@@ -33,5 +33,19 @@ describe('an API key file', () => {
       expect(ran.stdout + ran.stderr).not.toContain(KEY);
       expect(ran.stderr).not.toMatch(/^\s+at /mu);
     });
+  });
+});
+
+it('a key in place of its file is not shown', async () => {
+  await withFolder(async (folder) => {
+    const baseUrl = 'http://127.0.0.1:1';
+    const service = { name: 'sonarr', app: 'sonarr', baseUrl, urlBase: '', apiKeyFile: '/k' };
+    writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ format: 2, service, kinds: {} }));
+    const manifest = ['--manifest', 'manifest.json', '--state-dir', 'state', '--key-file'];
+    for (const given of [`sonarr=${KEY}`, KEY, `radarr=${KEY}`]) {
+      const { code, stdout, stderr } = await suite(folder, 'plan', ...manifest, given);
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).not.toContain(KEY);
+    }
   });
 });
