@@ -68,21 +68,11 @@ export async function recordsOfRevision(
   return Object.fromEntries(await collectAll(ids.toSorted().map(read)));
 }
 
-/**
- * Settings against the configuration of an untrusted repository: git must not fetch missing objects with a command from
- * it, or start its file monitor.
- */
-const NO_PROGRAMS = ['-c', 'core.fsmonitor=false', '-c', 'core.sshCommand=false'];
-const NO_NETWORK = { GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: '', GIT_TERMINAL_PROMPT: '0' };
-
 /** Runs git in the folder. The revision is never in a place where git expects a flag. */
 async function git(folder: string, revision: string, args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run('git', [...NO_PROGRAMS, '-C', folder, ...args], {
-      maxBuffer: MAX_BYTES,
-      encoding: 'utf8',
-      env: { ...process.env, ...NO_NETWORK },
-    });
+    const options = { maxBuffer: MAX_BYTES, encoding: 'utf8' } as const;
+    const { stdout } = await run('git', ['-C', folder, ...args], options);
     return stdout;
   } catch (cause) {
     // For an error of git itself, the code is its exit status.
