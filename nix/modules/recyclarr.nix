@@ -37,56 +37,25 @@ let
   # Its files contain only the key: recyclarr reads no other form.
   keysUnit = "suite-recyclarr-keys";
 
-  # Group and key of a setting -> where an instance of recyclarr has the same.
-  sameSettings = {
-    mediaManagement.downloadPropersAndRepacks = "media_management.propers_and_repacks";
-    naming = {
-      animeEpisodeFormat = "media_naming.episodes.anime";
-      dailyEpisodeFormat = "media_naming.episodes.daily";
-      movieFolderFormat = "media_naming.folder";
-      renameEpisodes = "media_naming.episodes.rename";
-      renameMovies = "media_naming.movie.rename";
-      seasonFolderFormat = "media_naming.season";
-      seriesFolderFormat = "media_naming.series";
-      standardEpisodeFormat = "media_naming.episodes.standard";
-      standardMovieFormat = "media_naming.movie.standard";
-    };
-  };
-
-  # The errors of what both recyclarr and suite would write: both would undo each other's work at every run.
+  # The errors of profiles that both recyclarr and suite would write: both would undo each other's work at every run.
   conflicts =
     name:
-    { app, settings, ... }:
+    { app, ... }:
     let
-      instance = config.services.recyclarr.configuration.${app}.${instanceOf name} or { };
-      isSet = path: lib.attrByPath (lib.splitString "." path) null instance != null;
-      same =
-        path: ours: what:
-        "services.recyclarr.configuration.${app}.${instanceOf name}.${path} and ${ours} write the same ${what}. Keep one";
-      entriesOf = kind: cfg.manifests.${name}.kinds.${kind}.entries or [ ];
+      option = "services.recyclarr.configuration.${app}.${instanceOf name}.quality_profiles";
+      written =
+        config.services.recyclarr.configuration.${app}.${instanceOf name}.quality_profiles or null;
       # Without a name, recyclarr takes that of the guides.
       profiles = map (
         one: one.name or ((guides.forService name).find "profiles" one.trash_id or "").name or null
-      ) (lib.optionals (builtins.isList (instance.quality_profiles or null)) instance.quality_profiles);
-      ofProfile =
-        one:
-        # suite can add scores to a profile of recyclarr.
-        lib.optional (builtins.elem one.name profiles && removeAttrs one.values [ "scores" ] != { })
-          "${same "quality_profiles" one.path "profile"}, or declare nothing but scores in ${one.path}.";
-      optionOf = group: key: if settings ? ${group}.${key} then suiteLib.serviceOption name else "suite";
-      ofGroup =
-        group: keys: one:
-        map (key: "${same keys.${key} "${optionOf group key}.settings.${group}.${key}" "setting"}.") (
-          builtins.filter (key: isSet keys.${key} && one.values ? ${key}) (builtins.attrNames keys)
-        );
-      inGroup = group: keys: lib.concatMap (ofGroup group keys) (entriesOf "config/${lib.toLower group}");
+      ) (lib.optionals (builtins.isList written) written);
+      # suite can add scores to a profile of recyclarr.
+      isBoth = one: builtins.elem one.name profiles && removeAttrs one.values [ "scores" ] != { };
     in
-    lib.concatMap ofProfile (entriesOf "qualityprofile")
-    ++ lib.concatLists (lib.mapAttrsToList inGroup sameSettings)
-    # recyclarr writes the sizes of all qualities.
-    ++ map (one: "${same "quality_definition" one.path "sizes"}.") (
-      lib.optionals (isSet "quality_definition") (lib.take 1 (entriesOf "qualitydefinition"))
-    );
+    map (
+      { path, ... }:
+      "${option} and ${path} write the same profile. Keep one, or declare nothing but scores in ${path}."
+    ) (builtins.filter isBoth cfg.manifests.${name}.kinds.qualityprofile.entries or [ ]);
 
   errors = lib.optionals cfg.recyclarr.enable (
     lib.optional (!isOn)

@@ -73,22 +73,6 @@ in
         ];
       };
     };
-    "settings of suite that recyclarr does not have, or not for that service" = withThree {
-      services.recyclarr.configuration = {
-        sonarr.sonarr.media_naming.episodes.rename = true;
-        radarr.radarr.media_naming.folder = "default";
-      };
-      suite.settings.naming = {
-        renameMovies = true;
-        replaceIllegalCharacters = true;
-        seriesFolderFormat = "{Series TitleYear}";
-      };
-    };
-    "a setting that the service of recyclarr takes back" = withThree {
-      services.recyclarr.configuration.sonarr.sonarr.media_naming.episodes.rename = true;
-      suite.settings.naming.renameEpisodes = true;
-      suite.services.sonarr.settings.naming.renameEpisodes = null;
-    };
     "a profile of another service" = both {
       profile = {
         services = [ "films" ];
@@ -105,55 +89,6 @@ in
       "sonar"
       "sonarr"
     ];
-    "settings of both" = withThree {
-      services.recyclarr.configuration = {
-        radarr.radarr.media_naming = {
-          folder = "default";
-          movie = {
-            rename = true;
-            standard = "default";
-          };
-        };
-        sonarr.sonarr = {
-          media_management.propers_and_repacks = "do_not_prefer";
-          media_naming = {
-            series = "default";
-            season = "default";
-            episodes = {
-              rename = true;
-              standard = "default";
-              daily = "default";
-              anime = "default";
-            };
-          };
-        };
-      };
-      suite.settings = {
-        mediaManagement.downloadPropersAndRepacks = "doNotPrefer";
-        naming = {
-          animeEpisodeFormat = "{Series Title} - {absolute:000} - {Episode Title}";
-          dailyEpisodeFormat = "{Series Title} - {Air-Date} - {Episode Title}";
-          movieFolderFormat = "{Movie Title} ({Release Year})";
-          renameEpisodes = true;
-          renameMovies = true;
-          seasonFolderFormat = "Season {season}";
-          seriesFolderFormat = "{Series Title}";
-          standardEpisodeFormat = "{Series Title} - S{season:00}E{episode:00} - {Episode Title}";
-        };
-      };
-      suite.services.radarr.settings.naming.standardMovieFormat = "{Movie Title} ({Release Year})";
-    };
-    "sizes of both" = withThree {
-      services.recyclarr.configuration.sonarr.sonarr.quality_definition.type = "series";
-      suite.services.sonarr.qualitySizes."WEBDL-1080p".max = 100;
-    };
-    "shared sizes of both" = withThree {
-      services.recyclarr.configuration.sonarr.sonarr.quality_definition.type = "series";
-      suite.qualitySizes = {
-        services = [ "sonarr" ];
-        qualities."WEBDL-1080p".max = 100;
-      };
-    };
     "a profile of both" = both {
       profile = hd // {
         upgradeUntil = "WEB 1080p";
