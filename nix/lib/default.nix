@@ -52,7 +52,7 @@ let
       localService
       ;
     hostClients = import ./host/clients.nix ctx;
-    integrationsOf = import ./host/client-defaults.nix ctx;
+    clientDefaults = import ./host/client-defaults.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;
@@ -94,20 +94,19 @@ let
           catalog = import ./index/catalog.nix ofKind;
           metaKeys = import ./index/meta-keys.nix ofKind;
 
-          # configured: suite.services; integrations: see integrationsOf; files: the files that declare the entries of the
-          # list; typed: the names of the typed options that are set -> settings of the module -> its entries, checked
+          # configured: suite.services; files: the files that declare the entries of the list; typed: the names of the typed
+          # options that are set -> settings of the module -> its entries, checked
           entriesOf =
             {
               configured,
               files,
-              integrations,
               typed,
             }:
             import ./check/entries.nix (
               import ./check (
                 ofKind
                 // {
-                  inherit files integrations typed;
+                  inherit files typed;
                   services = ctx.knownServices configured;
                 }
               )

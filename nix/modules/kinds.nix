@@ -12,9 +12,7 @@ names:
 let
   kinds = lib.genAttrs names kindOf;
 
-  integrations = suiteLib.integrationsOf {
-    inherit (config.suite.internal) services units;
-  };
+  clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
   prunes = suiteLib.types.enum [
     "none"
     "owned"
@@ -37,7 +35,7 @@ let
             { config, ... }:
             {
               freeformType = lib.types.attrsOf lib.types.anything;
-              imports = map (module: module // { options = integrations.apply option config module.options; }) (
+              imports = map (module: module // { options = clientDefaults option config module.options; }) (
                 suiteLib.docs.typedModules ours option item
               );
             }
@@ -53,7 +51,7 @@ let
 
       checked = ours.entriesOf {
         configured = config.suite.services;
-        inherit integrations typed;
+        inherit typed;
         files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
       } settings;
 

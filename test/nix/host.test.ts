@@ -77,11 +77,11 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       let
         names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
-        integrations = suiteLib.integrationsOf { services = lib.genAttrs names (_: settings); };
+        defaults = suiteLib.clientDefaults (lib.genAttrs names (_: settings));
         keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
       in lib.mapAttrs (option: _:
         lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
-          (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })))))
+          (defaults option { } (lib.genAttrs keys (_: { default = null; })))))
         (suiteLib.hostClients { })`);
     expect(defaults).toMatchObject({
       aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
@@ -227,9 +227,9 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         defaultsOf = option: settings: keys:
           let
             inherit ((suiteLib.hostClients { }).\${option}) service;
-            integrations = suiteLib.integrationsOf { services.\${service} = { enable = true; } // settings; };
+            defaults = suiteLib.clientDefaults { \${service} = { enable = true; } // settings; };
           in lib.mapAttrs (_: key: key.default)
-            (integrations.apply option { } (lib.genAttrs keys (_: { default = null; })));
+            (defaults option { } (lib.genAttrs keys (_: { default = null; })));
       in [ ${SAID.map(([, said]) => defaultsOf(said)).join(' ')} ]`)
     : [];
 

@@ -5,7 +5,6 @@
   catalog,
   checks,
   format,
-  integrations,
   kind,
   metaKeys,
   record,
@@ -167,14 +166,7 @@ else
     name = if item == null then given.name or null else name;
     targets = targets.names;
     # Errors come first.
-    warnings = lib.optionals (errors == [ ]) (
-      seen.warnings
-      ++ lib.optionals (option != null) (
-        map (text: "${place}: ${text}") (
-          integrations.unreachable option seen.fields.values services targets.names
-        )
-      )
-    );
+    warnings = lib.optionals (errors == [ ]) seen.warnings;
     ready =
       if errors != [ ] then
         null

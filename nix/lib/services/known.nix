@@ -3,7 +3,6 @@
   lib,
   apps,
   generated,
-  isLoopback,
   secrets,
   ...
 }:
@@ -36,11 +35,6 @@ in
   # Their key files; null if a service has no usable one.
   keyFiles = builtins.mapAttrs (_: service: secrets.usablePath service.apiKeyFile) configured;
   schemaIds = builtins.attrNames generated.schemas;
-
-  # The services on other machines, as far as their addresses show that.
-  remote = lib.filterAttrs (
-    _: service: service.unit == null && service.baseUrl != null && !isLoopback service.baseUrl
-  ) configured;
 
   # `Sonarr 4.0.19`: the app and the version of the schema.
   about =

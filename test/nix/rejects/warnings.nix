@@ -87,62 +87,9 @@ in
       qBittorrent.password = "hunter2";
     };
   };
-  "a client on this host for a service elsewhere" = {
-    services.transmission.enable = true;
-    suite.services.attic = service "radarr" 443 // {
-      baseUrl = "https://attic.example";
-    };
-    suite.downloadarr = {
-      enable = true;
-      transmission.services = [
-        "attic"
-        "sonarr"
-      ];
-    };
-  };
   "the path of a file as password" = clients [
     (client // { password = "/run/secrets/qb"; })
   ];
-  "a client that is confined to a VPN" = {
-    services.qbittorrent.enable = true;
-    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
-    suite.services.vpn = service "sonarr" 8999 // {
-      networkNamespacePath = "/run/netns/vpn";
-    };
-    suite.downloadarr = {
-      enable = true;
-      qBittorrent.services = [
-        "radarr"
-        "sonarr"
-        "vpn"
-      ];
-    };
-  };
-  "a client here for a service that is confined to a VPN" = {
-    services.transmission.enable = true;
-    suite.services.vpn = service "sonarr" 8999 // {
-      networkNamespacePath = "/run/netns/vpn";
-    };
-    suite.downloadarr = {
-      enable = true;
-      transmission = {
-        fields.host = "localhost";
-        services = [ "vpn" ];
-      };
-    };
-  };
-  "a notification to a server in a VPN" = {
-    services.gotify.enable = true;
-    systemd.services.gotify-server.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
-    suite.notif = {
-      enable = true;
-      gotify = {
-        services = [ "sonarr" ];
-        appToken._secret = "/run/secrets/gotify";
-        onGrab = true;
-      };
-    };
-  };
   "modules with entries that are not enabled" = {
     suite.downloadarr = {
       qBittorrent.host = "box.example";
