@@ -123,7 +123,7 @@ let
         fields.values;
     values = service: if hasCategories then fields.values // filling service else fields.values;
   };
-  ofCategories = {
+  ofCategories = checks.metaKeys.categories {
     inherit
       categories
       item
@@ -155,13 +155,10 @@ in
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
       ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
-      ++ (if categories != { } then checks.metaKeys.categories ofCategories else [ ])
+      ++ (if categories != { } then ofCategories else [ ])
     );
   warnings =
     own.warnings
     ++ ofFields.warnings
-    ++ at (
-      (if isOn && item.groups != [ ] then groups.warnings else [ ])
-      ++ (if item.category != { } then checks.metaKeys.categoryGap ofCategories else [ ])
-    );
+    ++ at (if isOn && item.groups != [ ] then groups.warnings else [ ]);
 }

@@ -2,9 +2,7 @@
 # the category for each service.
 {
   lib,
-  apps,
   format,
-  generated,
   isAttrSet,
   kind,
   nearest,
@@ -113,29 +111,4 @@ in
       ]
     else
       lib.concatMap (categoryProblem entry) (builtins.attrNames entry.categories);
-
-  # The warning about a category that only one of several apps takes, if the entry sets no category for the others.
-  categoryGap =
-    {
-      categories,
-      fields,
-      item,
-      targets,
-      ...
-    }:
-    let
-      written = builtins.attrNames (builtins.intersectAttrs item.categoryFields fields);
-      field = builtins.head written;
-      fieldOf = name: item.category.${services.usable.${name}} or null;
-      isLibrary = name: apps.${generated.schemas.${services.usable.${name}}.app}.role == "library";
-      having = builtins.filter (name: fieldOf name != null && isLibrary name) targets;
-      reached = builtins.filter (name: fieldOf name == field) targets;
-      left = lib.subtractLists (reached ++ builtins.attrNames categories) having;
-    in
-    lib.optional (builtins.length written == 1 && reached != [ ] && left != [ ])
-      "${field} sets the category only on ${format.conjunction reached}. Write ${
-        lib.concatMapStringsSep " " (
-          name: "categories.${lib.strings.escapeNixIdentifier name} = \"…\";"
-        ) left
-      }";
 }

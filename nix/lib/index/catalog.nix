@@ -84,7 +84,6 @@ let
         }
       ) (file.groups or [ ]);
       category = file.category or { };
-      categoryFields = lib.genAttrs (builtins.attrValues file.category or { }) (_: null);
     };
 
   implementation =

@@ -224,19 +224,6 @@ in
     suite.services = lib.mkForce { prowlarr = service "prowlarr" 9696; };
     suite.applications.enable = true;
   };
-  "a category of one app in an entry for two" = clients [
-    (
-      client
-      // {
-        services = [
-          "radarr"
-          "sonarr"
-          "sonarr"
-        ];
-        tvCategory = "tv";
-      }
-    )
-  ];
   "a password of a proxy that is written out" = {
     suite.services.radarr.settings.host.proxyPassword = "hunter2";
   };
