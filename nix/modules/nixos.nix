@@ -4,7 +4,6 @@
 {
   config,
   lib,
-  options,
   pkgs,
   suiteLib,
   ...
@@ -70,13 +69,6 @@ in
     suite.internal = {
       inherit (config) services;
       units = config.systemd.services;
-    };
-  }
-  # Only if NixOS's manual exists. Its maintainers must be those of nixpkgs, so the list is empty.
-  // lib.optionalAttrs (options ? meta) {
-    meta = {
-      doc = ./manual.md;
-      maintainers = [ ];
     };
   };
 }

@@ -1,9 +1,9 @@
 /**
- * Conventions of nixpkgs for external modules and packages: class, manual, package option, overlay,
+ * Conventions of nixpkgs for external modules and packages: class, package option, overlay,
  * default.nix.
  */
 import { describe, expect, it } from 'vitest';
-import { evaluate, evaluationError, root } from './evaluate.ts';
+import { evaluate, evaluationError } from './evaluate.ts';
 
 /** Names beside those of `withModules`: what default.nix gives, and its modules evaluated as a class. */
 const house = (body: string) => `
@@ -21,12 +21,6 @@ describe('conventions', { tags: ['nixpkgs'] }, () => {
     expect(evaluate(house('(asClass "nixos").config.suite.apply.onDrift'))).toBe('report');
     expect(evaluationError(house('(asClass "darwin").config.suite.apply.onDrift'))).toContain(
       'nix/modules/nixos.nix` (class: "nixos") cannot be imported into a module evaluation that expects class "darwin"',
-    );
-  });
-
-  it('the manual has a chapter', () => {
-    expect(evaluate(house('toString (asClass "nixos").config.meta.doc'))).toBe(
-      `${root}/nix/modules/manual.md`,
     );
   });
 
