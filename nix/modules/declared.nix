@@ -18,7 +18,9 @@ let
           Example = row.example.entry;
         };
         description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${docs.setKeys row (suiteLib.forKind name)}${
-          lib.optionalString (row.keys ? conditions) "\n\n${docs.conditionKeys (suiteLib.forKind name)}"
+          lib.optionalString (
+            row.keys ? conditions
+          ) "\n\n`suite list ${name}` lists the implementations of conditions, `suite show` the keys of each."
         }";
       }
     );

@@ -82,8 +82,6 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     const clients = documented.find(({ name }) => name === 'suite.downloadarr.extraClients');
     expect(clients?.description).toMatch(/^- `priority`: Order among the clients/mu);
     expect(clients?.description).toMatch(/^- `mappedCategories`: .* Only in prowlarr\.$/mu);
-    const formats = documented.find(({ name }) => name === 'suite.customFormats');
-    expect(formats?.description).toMatch(/^- Size \(lidarr, radarr, sonarr\)\n {2}- `max`: .* Unit: GB\./mu);
   });
 
   it('shows the service’s own default where nothing is set', () => {

@@ -102,26 +102,6 @@ in
       ]
     );
 
-  # The implementations of conditions and their keys, as a Markdown list.
-  conditionKeys =
-    { catalog, ... }:
-    let
-      ofCondition =
-        _: implementation:
-        lib.concatStringsSep "\n" (
-          [
-            "- ${escape.markdown implementation.title} (${lib.concatStringsSep ", " implementation.schemas})"
-          ]
-          ++ map (line: "  ${line}") (ofOptions implementation.fields.options)
-        );
-    in
-    lib.concatStringsSep "\n" (
-      [ "Keys of every condition, beside those of its implementation:\n" ]
-      ++ ofOptions catalog.general.options
-      ++ [ "\nImplementations of conditions and their keys:\n" ]
-      ++ lib.mapAttrsToList ofCondition catalog.implementations
-    );
-
   # Documents the keys of all groups as options of suite.settings.
   withSettings =
     option:
