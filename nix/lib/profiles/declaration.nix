@@ -116,7 +116,6 @@ let
     targets = lib.unique (map appOf names);
     on = format.conjunction names;
     namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
-    takesSecret = _: false;
     remedyOf =
       key:
       if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;

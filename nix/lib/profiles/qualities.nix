@@ -27,7 +27,6 @@ let
     label = "a group";
     keys.types = groupKeys;
     required = attrNames groupKeys;
-    takesSecret = _: false;
   };
   groupKeys = {
     name = types.title;

@@ -98,7 +98,6 @@ let
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
         required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
-        takesSecret = _: false;
       };
     in
     {

@@ -114,7 +114,6 @@ let
             on = format.conjunction (titles here);
             namesOf = having: format.conjunction (titles having);
             remedyOf = remedy row here;
-            takesSecret = key: keys.types.${key}.secret;
           }
           {
             inherit place;

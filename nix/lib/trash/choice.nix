@@ -18,12 +18,11 @@ let
   check = record.check {
     label = "trash";
     keys.types = {
-      formats = types.listOf types.str;
+      formats = types.listOf types.label;
       groups = types.set;
-      profile = types.str;
-      scoreSet = types.str;
+      profile = types.label;
+      scoreSet = types.label;
     };
-    takesSecret = _: false;
   };
 
   # The guides write the default of a group as a string and that of a format as a boolean.

@@ -34,9 +34,8 @@ let
         keys.types = {
           qualities = types.set;
           services = types.raw;
-          trash = types.str;
+          trash = types.label;
         };
-        takesSecret = _: false;
         # The form that a service has.
         remedyOf =
           key:
