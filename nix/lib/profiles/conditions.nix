@@ -169,15 +169,10 @@ in
     }:
     let
       check = kinds.${kind.kind}.check names;
-      checked = builtins.genList (
-        index: check "${place}[${toString index}]" (builtins.elemAt value index)
-      ) (builtins.length value);
+      checked = lib.imap0 (index: check "${place}[${toString index}]") value;
     in
-    if value == [ ] then
-      { errors = [ "${place} is empty. Write at least one condition." ]; }
-    else
-      {
-        errors = builtins.concatMap (one: one.errors) checked;
-        encode = kinds.${kind.kind}.encode (map (one: one.ready) checked);
-      };
+    {
+      errors = builtins.concatMap (one: one.errors) checked;
+      encode = kinds.${kind.kind}.encode (map (one: one.ready) checked);
+    };
 }

@@ -24,15 +24,21 @@ let
   keyChecks = import ./conditions.nix ctx // import ./qualities.nix ctx // import ./values.nix ctx;
   withoutJson = import ./json.nix ctx;
 
+  # A list that is empty would have no effect, or the services reject it.
   typeOf =
     name: key:
-    if key.type == "text" then
-      types.label
-    else
-      rowTypes {
+    let
+      type = rowTypes {
         app = null;
         isLocal = false;
       } name key;
+    in
+    if key.type == "text" then
+      types.label
+    else if type ? element then
+      types.filled type
+    else
+      type;
 
   kinds = mapAttrs (
     _: kind:

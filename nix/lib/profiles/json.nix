@@ -65,9 +65,9 @@ let
       [
         "json must be the path of an existing JSON file, or its content, but is ${format.value json}. Write a path relative to this file without quotes: ./format.json"
       ]
-    else if !isList (read.specifications or null) then
+    else if !isList (read.specifications or null) || read.specifications == [ ] then
       [
-        "json must have a list \"specifications\". Export the format in the web UI, or use a file of the TRaSH guides."
+        "json must have a list \"specifications\" with conditions. Export the format in the web UI, or use a file of the TRaSH guides."
       ]
     else
       map (

@@ -91,12 +91,9 @@ in
     in
     {
       problems =
-        if value == [ ] then
-          [ "qualities is empty. Write at least one quality." ]
-        else
-          concatMap (one: one.problems) found
-          ++ twice "quality" (concatMap membersOf found)
-          ++ twice "the group" (filter (one: one.isGroup && one.name != "") found);
+        concatMap (one: one.problems) found
+        ++ twice "quality" (concatMap membersOf found)
+        ++ twice "the group" (filter (one: one.isGroup && one.name != "") found);
     };
 
   # Must be one of the allowed qualities and groups.
@@ -121,12 +118,8 @@ in
           [
             "upgradeUntil must be the name of a quality or group, or null, but is ${format.value value}.${format.propertyHint "key" value}"
           ]
-        else if !(values ? qualities) then
+        else if !(values ? qualities) || elem until allowed then
           [ ]
-        else if elem until allowed then
-          lib.optional (
-            length (filter (name: name == until) allowed) > 1
-          ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
         else
           [
             "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing allowed}.${

@@ -50,11 +50,7 @@ in
   allowed =
     { key, value, ... }@given:
     {
-      problems =
-        if value == [ ] then
-          [ "${key} is empty. Write at least one name." ]
-        else
-          lib.concatLists (lib.imap0 (index: unknownOn given "${key}[${toString index}]") value);
+      problems = lib.concatLists (lib.imap0 (index: unknownOn given "${key}[${toString index}]") value);
     };
 
   # The language of a profile. A reference to another resource is looked up by the host program.
@@ -67,12 +63,6 @@ in
     }@given:
     {
       problems = lib.optionals (kind.keys.${key}.list == "language") (unknownOn given key value);
-    };
-
-  tags =
-    { key, value, ... }:
-    {
-      problems = lib.optional (value == [ ]) "${key} is empty. Write at least one tag.";
     };
 
   scores =

@@ -112,6 +112,7 @@ let
         merge
         name
         narrow
+        opaque
         secret
         ;
       inherit want;

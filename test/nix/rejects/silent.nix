@@ -154,25 +154,6 @@ in
       };
     };
   };
-  "a client in the network namespace of the service" = {
-    services.qbittorrent.enable = true;
-    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
-    suite.services.vpn = common.service "sonarr" 8999 // {
-      networkNamespacePath = "/run/netns/vpn";
-    };
-    suite.downloadarr = {
-      enable = true;
-      qBittorrent.services = [ "vpn" ];
-    };
-  };
-  "a client elsewhere, while another is confined to a VPN here" = {
-    services.qbittorrent.enable = true;
-    systemd.services.qbittorrent.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";
-    suite.downloadarr = {
-      enable = true;
-      qBittorrent.host = "box.example";
-    };
-  };
   "services at the same loopback address, in network namespaces of their own" = {
     suite.services = {
       vpn = common.service "sonarr" 8989 // {
