@@ -99,40 +99,31 @@ let
   # `secret-0`. own: the service of the unit, whose key the unit has anyway; refs: from `find`
   credentials =
     own: refs:
-    let
-      names = builtins.attrNames (builtins.groupBy (ref: ref) refs);
-      credential =
-        index:
-        let
-          name = builtins.elemAt names index;
-        in
-        {
-          inherit name;
-          value =
-            if builtins.substring 0 1 name == "/" then
-              "secret-${toString index}"
-            else if name == keyRef own then
-              "api-key"
-            else
-              name;
-        };
-    in
-    builtins.listToAttrs (builtins.genList credential (builtins.length names));
+    builtins.listToAttrs (
+      lib.imap0 (index: name: {
+        inherit name;
+        value =
+          if builtins.substring 0 1 name == "/" then
+            "secret-${toString index}"
+          else if name == keyRef own then
+            "api-key"
+          else
+            name;
+      }) (builtins.attrNames (builtins.groupBy (ref: ref) refs))
+    );
 
   # Returns the part of the manifest about credentials: the path of each file, and the service whose key it is.
   # services: suite.services
   files =
     services: credentials:
-    builtins.listToAttrs (
-      map (ref: {
-        name = credentials.${ref};
-        value =
-          if builtins.substring 0 1 ref == "/" then
-            ref
-          else
-            keyFile services (lib.removePrefix "key-of-" ref);
-      }) (builtins.attrNames credentials)
-    );
+    lib.mapAttrs' (ref: name: {
+      inherit name;
+      value =
+        if builtins.substring 0 1 ref == "/" then
+          ref
+        else
+          keyFile services (lib.removePrefix "key-of-" ref);
+    }) credentials;
 
   keyFile =
     services: name:

@@ -82,7 +82,8 @@ in
   fault ? null,
 }:
 let
-  given = withoutNull value;
+  misshapen = record.shape path (format.one kind.noun) value;
+  given = if misshapen == [ ] then withoutNull value else { };
   resolved =
     if option != null then
       {
@@ -135,57 +136,48 @@ let
     else
       path;
   errors =
-    map (text: "${place}: ${text}") (
-      lib.optional (fault != null) fault
-      ++ lib.optional (resolved.error != null) resolved.error
-      ++ targets.errors
-      ++ checks.metaKeys.problems given
-    )
-    ++ seen.errors;
-  misshapen = record.shape path (format.one kind.noun) value;
+    if misshapen != [ ] then
+      misshapen
+    else
+      map (text: "${place}: ${text}") (
+        lib.optional (fault != null) fault
+        ++ lib.optional (resolved.error != null) resolved.error
+        ++ targets.errors
+        ++ checks.metaKeys.problems given
+      )
+      ++ seen.errors;
 in
-if misshapen != [ ] then
-  {
-    name = null;
-    targets = [ ];
-    errors = misshapen;
-    warnings = [ ];
-    ready = null;
-    inherit file path;
-    place = path;
-  }
-else
-  {
-    inherit
-      errors
-      file
-      path
-      place
-      ;
-    # Without an implementation, only a written name counts.
-    name = if item == null then given.name or null else name;
-    targets = targets.names;
-    # Errors come first.
-    warnings = lib.optionals (errors == [ ]) seen.warnings;
-    ready =
-      if errors != [ ] then
-        null
-      else
-        {
-          inherit (seen) fields general secretRefs;
-          fills = fills // seen.fills;
-          # What all services get.
-          shared = {
-            inherit name path;
-            inherit (item) implementation;
-            inherit (seen) enable;
-          }
-          // lib.optionalAttrs (item.definition != null) { inherit (item) definition; };
-          tags = lib.optionalAttrs (given ? tags) {
-            tags = builtins.attrNames (
-              lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null)
-            );
-          };
-          dependencies = given.dependencies or [ ];
+{
+  inherit
+    errors
+    file
+    path
+    place
+    ;
+  # Without an implementation, only a written name counts.
+  name = if item == null then given.name or null else name;
+  targets = targets.names;
+  # Errors come first.
+  warnings = lib.optionals (errors == [ ]) seen.warnings;
+  ready =
+    if errors != [ ] then
+      null
+    else
+      {
+        inherit (seen) fields general secretRefs;
+        fills = fills // seen.fills;
+        # What all services get.
+        shared = {
+          inherit name path;
+          inherit (item) implementation;
+          inherit (seen) enable;
+        }
+        // lib.optionalAttrs (item.definition != null) { inherit (item) definition; };
+        tags = lib.optionalAttrs (given ? tags) {
+          tags = builtins.attrNames (
+            lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null)
+          );
         };
-  }
+        dependencies = given.dependencies or [ ];
+      };
+}

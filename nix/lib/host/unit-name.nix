@@ -4,8 +4,7 @@ let
   letters = "[A-Za-z0-9:_.\\@-]+";
   all = "service|socket|target|mount|path|device|automount|timer|swap|slice|scope";
   fits = pattern: name: builtins.match pattern name != null;
-  isTemplate = fits ".*@[.](${all})";
-  isA = sorts: name: fits "${letters}[.](${sorts})" name && !(isTemplate name);
+  isA = sorts: name: fits "${letters}[.](${sorts})" name && !(fits ".*@[.].*" name);
 in
 {
   isService = isA "service";
@@ -15,9 +14,7 @@ in
   explain =
     what: name:
     "${format.quote name} is not the name of a ${what}${
-      if isTemplate name then
-        ", but of a template: name an instance of it"
-      else if fits "[^.].*" name && fits letters name && !(fits ".*[.](${all})" name) then
+      if fits "[^.].*" name && fits letters name && !(fits ".*[.](${all})" name) then
         ": write ${format.quote "${name}.service"}"
       else
         ", such as \"sonarr.service\""

@@ -7,30 +7,21 @@ let
 
   index = import (folder + "/index.nix");
 
-  fail =
-    what:
-    throw "${toString folder}/index.nix ${what}. The modules and the `suite generate` that made the folder have to be of one version: update suite, or generate again.";
 in
 if !(builtins.pathExists (folder + "/index.nix")) then
   throw "${toString folder} has no index.nix: it should be a folder that `suite generate --out` made."
-else if !(index ? format) then
-  fail "says nothing of its format"
-else if index.format != format then
-  fail "has format ${toString index.format}, but these modules read format ${toString format}"
+else if index.format or null != format then
+  throw "${toString folder}/index.nix has format ${
+    toString (index.format or "unknown")
+  }, but these modules read format ${toString format}. The modules and the `suite generate` that made the folder have to be of one version: update suite, or generate again."
 else
   index
   // {
-    # Its name in documentation.
+    # Its name in documentation, without the hash of a path in the Nix store.
     folder =
       let
-        shipped = builtins.match ".*/(nix/generated)" (toString folder);
-        # Without the hash of a path in the Nix store.
-        plain = builtins.match "[a-z0-9]{32}-(.*)" (baseNameOf folder);
+        name = builtins.match ".*/([a-z0-9]{32}-)?([^/]*)" (toString folder);
+        isShipped = builtins.match ".*/nix/generated" (toString folder) != null;
       in
-      if shipped != null then
-        builtins.head shipped
-      else if plain != null then
-        builtins.head plain
-      else
-        baseNameOf folder;
+      if isShipped then "nix/generated" else builtins.elemAt name 1;
   }

@@ -123,14 +123,12 @@ let
         );
       };
 
-  unset = builtins.mapAttrs (_: option: option.default) serviceKindOptions;
-
   # The rows that a service declares something for.
   declaredBy =
     service:
-    lib.filterAttrs (_: row: service.${row.option} != unset.${row.option}) (
-      lib.optionalAttrs (builtins.intersectAttrs unset service != unset) serviceKinds
-    );
+    lib.filterAttrs (
+      _: row: service.${row.option} != serviceKindOptions.${row.option}.default
+    ) serviceKinds;
 in
 # configured: suite.services -> errors; entriesOf: name of a service -> kind -> entries, if there are any
 configured:
