@@ -8,35 +8,36 @@
   ...
 }:
 let
-  # Returns the entries of one service in the form of the manifest.
-  entriesFor =
-    {
-      credentials,
-      name,
-      schema,
-    }:
+  # Returns the fields, the general keys or the settings of an entry as they are sent: values are encoded, and secrets are
+  # the names of their credentials.
+  wireOf =
+    { credentials, schema, ... }:
     let
       rename = secrets.rename credentials;
-      # The fields or the general keys of an entry as they are sent: values are encoded, and secrets are the names of
-      # their credentials.
-      wire =
-        {
-          keys,
-          secretNames,
-          values,
-        }:
-        let
-          kept = removeAttrs values keys.lacks.${schema};
-          encode = keys.encode.${schema};
-          encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
-        in
-        encoded // builtins.mapAttrs (_: rename) (builtins.intersectAttrs secretNames encoded);
+    in
+    {
+      keys,
+      secretNames,
+      values,
+    }:
+    let
+      kept = removeAttrs values keys.lacks.${schema};
+      encode = keys.encode.${schema};
+      encoded = kept // builtins.mapAttrs (key: encode.${key}) (builtins.intersectAttrs encode kept);
+    in
+    encoded // builtins.mapAttrs (_: rename) (builtins.intersectAttrs secretNames encoded);
+
+  # Returns the entries of one service in the form of the manifest. for: credentials; name: the service; schema
+  entriesFor =
+    for:
+    let
+      wire = wireOf for;
     in
     map (
       entry:
       let
-        fields = wire (entry.fields // { values = entry.fields.values // entry.fills.${name} or { }; });
-        spelling = entry.fields.keys.spelling.${schema};
+        fields = wire (entry.fields // { values = entry.fields.values // entry.fills.${for.name} or { }; });
+        spelling = entry.fields.keys.spelling.${for.schema};
         odd = builtins.intersectAttrs spelling fields;
       in
       entry.shared
@@ -57,8 +58,7 @@ let
     );
 in
 {
-  # The entries of one service, as its manifest has them.
-  inherit entriesFor;
+  inherit entriesFor wireOf;
 
   forService =
     {

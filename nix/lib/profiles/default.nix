@@ -65,30 +65,23 @@ let
     )
   ) (lib.filterAttrs (_: declarations: declarations != [ ]) trash.declarations);
 
-  # Services treat names that differ only in case as different; users do not. The guides for Sonarr and for Radarr
-  # have such names (HULU, Hulu), so only declarations for one service are compared.
-  alikeProblem =
-    kind: alike:
+  # The error of declarations of one name that go to one service.
+  twice =
+    kind: same:
     let
       inherit (setKinds.${kind}) set title;
-      valuesOf = key: lib.unique (map (one: one.${key}) alike);
-      names = valuesOf "name";
-      services = lib.concatMap (one: one.targets) alike;
-      twice = lib.unique (
-        builtins.filter (service: lib.count (other: other == service) services > 1) services
+      services = builtins.filter (group: builtins.length group > 1) (
+        attrValues (builtins.groupBy (name: name) (lib.concatMap (one: one.targets) same))
       );
     in
-    lib.optional (twice != [ ])
+    lib.optional (services != [ ])
       "suite.${set}: ${
-        if builtins.tail names != [ ] then
-          "${format.conjunction (map format.quote names)} differ only in upper and lower case. Rename one of them."
-        else
-          "${format.conjunction (map format.quote (valuesOf "attribute"))} declare the same ${title} of ${format.conjunction twice}. Remove one of them, or change its services."
-      }";
+        format.conjunction (map (one: format.quote one.attribute) same)
+      } declare the same ${title} of ${format.conjunction (map builtins.head services)}. Remove one of them, or change its services.";
 
   errorsOf =
     kind: found:
-    lib.concatMap (alikeProblem kind) (attrValues (builtins.groupBy (one: lib.toLower one.name) found))
+    lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
     # A profile of the guides for several apps is checked once for each.
     ++ lib.unique (lib.concatMap (one: one.errors) found);
 in

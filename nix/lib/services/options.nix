@@ -87,25 +87,10 @@ in
     name: given:
     let
       # Null is not set.
-      valueOf =
-        key: default:
-        let
-          value = given.${key} or null;
-        in
-        if value == null then default else value;
-      textOf =
-        key: default:
-        let
-          value = given.${key} or null;
-        in
-        if isString value then value else default;
+      valueOf = key: default: if given.${key} or null == null then default else given.${key};
+      textOf = key: default: if isString (given.${key} or null) then given.${key} else default;
       # Look-ups take no store context.
-      keyOf =
-        key: default:
-        let
-          value = textOf key default;
-        in
-        if value == null then null else bare value;
+      keyOf = key: default: if isString (given.${key} or null) then bare given.${key} else default;
 
       found = localService hostServices name app;
       app = keyOf "app" (if apps ? ${name} then name else null);

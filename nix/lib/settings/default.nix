@@ -6,6 +6,7 @@
   generated,
   keySet,
   knownServices,
+  manifests,
   merging,
   secrets,
   serviceOption,
@@ -124,16 +125,6 @@ let
       ++ lib.mapAttrsToList ofService (
         lib.filterAttrs (name: _: shared != { } || configured.${name}.settings != { }) usable
       );
-
-      encode =
-        schema: group: values:
-        let
-          encoders = groups.${group}.keys.encode.${schema};
-        in
-        values
-        // builtins.mapAttrs (key: encoder: encoder values.${key}) (
-          builtins.intersectAttrs values encoders
-        );
     in
     {
       errors = lib.concatMap (one: one.errors) layers;
@@ -154,7 +145,17 @@ let
               lib.nameValuePair settingsRows.${group}.kind [
                 {
                   path = "${if own.${name} ? ${group} then optionOf name else "suite.settings"}.${group}";
-                  values = secrets.rename credentials (encode usable.${name} group values);
+                  values =
+                    manifests.wireOf
+                      {
+                        inherit credentials;
+                        schema = usable.${name};
+                      }
+                      {
+                        inherit (groups.${group}) keys;
+                        inherit values;
+                        secretNames = values;
+                      };
                 }
               ]
             ) found;

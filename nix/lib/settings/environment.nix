@@ -6,14 +6,6 @@
   settingsRows,
   ...
 }:
-let
-  # The spelling of values that services compare with case.
-  capitals = {
-    authenticationMethod = " (\"External\", with a capital)";
-    authenticationRequired = " (\"Enabled\" or \"DisabledForLocalAddresses\", with capitals)";
-    updateMechanism = " (\"External\", with a capital)";
-  };
-in
 # hostServices: suite.hostServices; name: the service; service: its options -> group -> key -> a sentence, or null
 # if the environment does not set the key
 hostServices: name: service:
@@ -29,4 +21,4 @@ if
 then
   null
 else
-  "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead${capitals.${key} or ""}."
+  "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead."

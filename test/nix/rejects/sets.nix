@@ -156,12 +156,6 @@ in
   "a format: mkIf around the conditions" = format { conditions = lib.mkIf true [ ]; };
   "a format: an unknown key" = format { condition = [ ]; };
   "a format: no condition" = format { conditions = [ ]; };
-  "a format: names that differ in case" = among {
-    suite.customFormats = {
-      X265 = x265;
-      inherit x265;
-    };
-  };
   "a format: a condition that the app lacks" = format {
     services = [
       "lidarr"
@@ -304,37 +298,25 @@ in
   "a metadata profile: nothing allowed" = metadata { releaseStatuses = [ ]; };
   "a metadata profile: an unknown key" = metadata { albumTypes = [ "Album" ]; };
   "a metadata profile: another app's key" = metadata { minPages = 5; };
-  "a profile: two attributes with one name on one service, a name that differs in case, and one that is no string" =
-    among {
-      suite.qualityProfiles = {
-        HD.services = [
-          "radarr"
-          "sonarr"
-        ];
-        "HD tv" = {
-          name = "HD";
-          services = [ "sonarr" ];
-        };
-        SD.services = [ "radarr" ];
-        "SD tv" = {
-          name = "sd";
-          services = [ "sonarr" ];
-        };
-        number = {
-          name = 5;
-          services = [ "sonarr" ];
-        };
-        empty = {
-          name = " ";
-          services = [ "sonarr" ];
-        };
+  "a profile: two attributes with one name on one service, and a name that is no string" = among {
+    suite.qualityProfiles = {
+      HD.services = [
+        "radarr"
+        "sonarr"
+      ];
+      "HD tv" = {
+        name = "HD";
+        services = [ "sonarr" ];
+      };
+      number = {
+        name = 5;
+        services = [ "sonarr" ];
+      };
+      empty = {
+        name = " ";
+        services = [ "sonarr" ];
       };
     };
-  "a profile: names that differ in case" = among {
-    suite.qualityProfiles = lib.genAttrs [ "HD" "hd" ] (_: {
-      services = [ "sonarr" ];
-      qualities = [ "Bluray-1080p" ];
-    });
   };
   "a profile: keys of the API" = profile {
     cutoff = 1000;
@@ -390,8 +372,8 @@ in
       ];
     };
   };
-  "an auto tag: names that differ in case, and no name" = among {
-    suite.autoTags = lib.genAttrs [ "Anime" "anime" "" ] (_: {
+  "an auto tag: no name" = among {
+    suite.autoTags = lib.genAttrs [ "Anime" "" ] (_: {
       services = [ "sonarr" ];
       tags = [ "anime" ];
       conditions = [
@@ -402,8 +384,8 @@ in
       ];
     });
   };
-  "a metadata profile: names that differ in case, and no name" = among {
-    suite.metadataProfiles = lib.genAttrs [ "Albums" "albums" "" ] (_: {
+  "a metadata profile: no name" = among {
+    suite.metadataProfiles = lib.genAttrs [ "Albums" "" ] (_: {
       services = [ "lidarr" ];
       primaryAlbumTypes = [ "Album" ];
     });

@@ -177,6 +177,12 @@ in
       };
     };
   };
+  "profiles whose names differ only in case, which services accept" = {
+    suite.qualityProfiles = lib.genAttrs [ "HD" "hd" ] (_: {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+    });
+  };
   "the same root folder in two modules" = {
     imports = [
       { suite.services.sonarr.rootFolders = [ "/srv/media" ]; }
