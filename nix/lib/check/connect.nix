@@ -25,7 +25,6 @@ let
     isAttrs
     isList
     isString
-    length
     ;
   inherit (kind.autoConnect) address key own;
   inherit (services) configured;
@@ -61,18 +60,18 @@ let
   choose =
     connect:
     let
+      named = if connect == null then attrNames possible else connect;
       resolved =
-        if connect == null || connect == [ ] then
+        if named == [ ] then
           {
-            names = if connect == null then attrNames possible else [ ];
+            names = [ ];
             errors = [ ];
           }
         else
           checks.targets.resolve {
-            inherit lacking;
+            inherit lacking named;
             having = possible;
             key = "connect";
-            named = connect;
           };
       usable = filter (name: services.keyFiles.${name} != null && hasAddress name) resolved.names;
     in
@@ -119,20 +118,13 @@ let
       );
     };
 
-  # The implementation of an entry of the list; another check reports an unknown one.
-  optionNamed =
-    name:
-    let
-      options = if isString name then catalog.byName.${bare name} or [ ] else [ ];
-    in
-    if length options == 1 then builtins.head options else null;
-
   # Completes an entry that has the name of a connected service, `about`; else the entry may have a `fault`.
   completed =
     chosen: entry:
     let
       value = withoutNull entry.value;
-      option = entry.option or (optionNamed (entry.value.implementationName or null));
+      # Another check reports an unknown implementation.
+      option = entry.option or (checks.implementation [ ] value).item.option or null;
       inherit (implementations.${option}) title;
       name = value.name or title;
       same = filter (name: chosen.services.${name} == option) (attrNames chosen.services);

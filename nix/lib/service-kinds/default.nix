@@ -54,14 +54,7 @@ let
       inherit (service) app;
     in
     lib.optional (!has row app)
-      "${option}: ${
-        if elem apps.${app}.role row.roles then
-          "suite does not manage ${row.plural} of ${titleOf app}, only those of"
-        else
-          "${titleOf app} has no ${row.plural}. Only"
-      } ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}${
-        lib.optionalString (!elem apps.${app}.role row.roles) " have them"
-      }. Remove the option."
+      "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}. Remove the option."
     # Sonarr's version 5 of the API has no sizes here.
     ++
       lib.optional

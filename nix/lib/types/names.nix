@@ -5,7 +5,6 @@
   format,
   isAttrSet,
   make,
-  takesNone,
   types,
   unitName,
   ...
@@ -17,11 +16,11 @@ let
 
   notBlank = constrain {
     want = "a string that is not blank";
-    fits = text: builtins.match "[[:space:]]*" text == null;
+    fits = text: !(fits "[[:space:]]*" text);
   };
   withoutControl = constrain {
     want = "a string without control characters";
-    fits = text: builtins.match "[^[:cntrl:]]*" text != null;
+    fits = fits "[^[:cntrl:]]*";
   };
   # The service would use another path, or cut the spaces off.
   trimmed = constrain {
@@ -86,13 +85,14 @@ in
   localFolder = pathOf "an absolute path that starts with /" (fits "/.*");
 
   # A reference to another resource of the service, by name, because its ID differs between services.
-  name = make {
-    name = "name";
-    description = "name";
-    want = "a name";
-    check = value: isString value && !(fits "[[:space:]]*" value);
-    hint = value: idHint value + takesNone value;
-  };
+  name =
+    titleOf {
+      want = "a name";
+      hint = idHint;
+    }
+    // {
+      description = "name";
+    };
 
   # A value that another check judges.
   raw = make {
