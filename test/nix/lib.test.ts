@@ -9,11 +9,6 @@ const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
 const ofEach = (texts: readonly string[], expression: string) =>
   ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
 
-const merged = (type: string, ...values: string[]) =>
-  ours(
-    `(types.${type}).merge [ "x" ] [ ${values.map((value) => `{ file = "f"; value = ${value}; }`).join(' ')} ]`,
-  );
-
 describe('the default text of what a service has by itself', { tags: ['nixpkgs'] }, () => {
   it.each([
     ['null', "the service's own"],
@@ -25,39 +20,6 @@ describe('the default text of what a service has by itself', { tags: ['nixpkgs']
     ['"a `b` c"', `the service's own: \`"a 'b' c"\``],
   ])('%s', (value, want) => {
     expect(ours(`(defaultText ${value}).text`)).toBe(want);
-  });
-});
-
-/** Days, and true for those of the right form. A service knows which of them exist. */
-const DAYS: readonly (readonly [day: string, isDay: boolean])[] = [
-  ['0001-01-01', true],
-  ['2030-00-10', false],
-  ['2030-13-01', false],
-  ['2030-01-00', false],
-  ['2030-01-31', true],
-  ['2030-01-32', false],
-  ['2028-02-29', true],
-  ['2028-2-29', false],
-];
-
-const TIMES: readonly (readonly [time: string, isTime: boolean])[] = [
-  ['23:59:59', true],
-  ['24:00:00', false],
-  ['12:60:00', false],
-  ['12:00:60', false],
-];
-
-describe('a date', { tags: ['nixpkgs'] }, () => {
-  it('has a day and a time of the day', () => {
-    const dates = [
-      ...DAYS.map(([day, isDay]) => [`${day}T12:00:00Z`, isDay] as const),
-      ...TIMES.map(([time, isTime]) => [`2030-01-01T${time}Z`, isTime] as const),
-    ];
-    const judged = ofEach(
-      dates.map(([date]) => date),
-      'types.date.check text',
-    ) as readonly boolean[];
-    expect(dates.map(([date], index) => [date, judged[index]])).toEqual(dates);
   });
 });
 
@@ -293,6 +255,37 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
       'http://box:',
       'http://box:x',
       'http://tv',
+      'http://[::1]:8989/sonarr/',
+      'https://media.example:00443/a:b',
+      'http://',
+      'http://:8989',
+      'http://[]:8989',
+    ],
+  ],
+  [
+    'Addresses of this host for itself',
+    'isLoopback text',
+    [
+      'localhost',
+      'LocalHost.',
+      '127.0.0.2',
+      '::1',
+      '[::1]',
+      '0.0.0.0',
+      'http://LOCALHOST:8989/x',
+      'HTTPS://127.9.9.9',
+      'http://[::1]:8989',
+      'http://[0:0:0:0:0:0:0:1]/',
+      'http://me@localhost',
+      '',
+      'localhost.example',
+      '127.example',
+      '128.0.0.1',
+      '::2',
+      '::1:2',
+      'http://media.example/127.0.0.1',
+      'http://localhost@media.example',
+      'http://[::1:2]',
     ],
   ],
   [
@@ -374,37 +367,6 @@ describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
 
 describe('addresses of services', { tags: ['nixpkgs'] }, () => {
   it.each([
-    [
-      'are',
-      true,
-      [
-        'http://127.0.0.1:8989',
-        'http://[::1]:8989/sonarr/',
-        'https://media.example',
-        'https://media.example:00443/a:b',
-        'http://media',
-      ],
-    ],
-    [
-      'are not',
-      false,
-      [
-        'http://',
-        'http://:8989',
-        'http://[]:8989',
-        'http://::1',
-        'http://media.example:',
-        'http://[media.example]',
-        'ftp://media.example',
-      ],
-    ],
-  ])('%s', (_, fine, addresses) => {
-    expect(ofEach(addresses, 'serviceAddress.problem { baseUrl = text; urlBase = ""; } == null')).toEqual(
-      addresses.map(() => fine),
-    );
-  });
-
-  it.each([
     ['http://127.0.0.1:8989', '', 'http://127.0.0.1:8989/', '/', true],
     ['https://media.example', 'tv', 'https://MEDIA.example', '/tv/', true],
     ['https://media.example/tv', '', 'https://media.example', 'tv', true],
@@ -415,104 +377,5 @@ describe('addresses of services', { tags: ['nixpkgs'] }, () => {
     const identity = (baseUrl: string, urlBase: string) =>
       `serviceAddress.identity { baseUrl = "${baseUrl}"; urlBase = "${urlBase}"; networkNamespacePath = null; }`;
     expect(ours(`${identity(first, firstBase)} == ${identity(second, secondBase)}`)).toBe(same);
-  });
-});
-
-/** A type that takes one thing in the app `a` and another in `b`. */
-const sides = (a: string, b: string) =>
-  `byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
-
-describe('addresses of this host for itself', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    [
-      'are',
-      true,
-      [
-        'localhost',
-        'LocalHost.',
-        '127.0.0.1',
-        '127.0.0.2',
-        '::1',
-        '[::1]',
-        '0.0.0.0',
-        'http://LOCALHOST:8989/x',
-        'HTTPS://127.9.9.9',
-        'http://[::1]:8989',
-        'http://[0:0:0:0:0:0:0:1]/',
-        'http://0.0.0.0:8989',
-        'http://me@localhost',
-      ],
-    ],
-    [
-      'are not',
-      false,
-      [
-        '',
-        'localhost.example',
-        '127.example',
-        '128.0.0.1',
-        '::2',
-        '::1:2',
-        'http://media.example/127.0.0.1',
-        'http://localhost@media.example',
-        'http://[::1:2]',
-      ],
-    ],
-  ])('%s', (_, fine, addresses) => {
-    expect(ofEach(addresses, 'isLoopback text')).toEqual(addresses.map(() => fine));
-  });
-});
-
-/** A choice as a manifest has it: by its name, and by the value that it had when the modules were made. */
-const chosen = (name: string, value: number | string) => ({ _choice: name, value });
-
-describe('types', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['choice { First = 1; Last = 0; }', '"First"', chosen('First', 1)],
-    ['choice { First = 1; Last = 0; }', '0', chosen('Last', 0)],
-    ['choiceOf { Group = { a = 4; b = 5; }; }', '"Group"', chosen('Group', 5)],
-    ['choiceOf { Word = { a = "w"; b = "x"; }; }', '"Word"', chosen('Word', 'x')],
-    ['listOf (types.choice { First = 1; Last = 0; })', '[ "Last" "First" 1 ]', [chosen('Last', 0), chosen('First', 1), chosen('First', 1)]], // prettier-ignore
-    ['pairs', '{ b = "2"; a = "1"; }', [{ key: 'a', value: '1' }, { key: 'b', value: '2' }]], // prettier-ignore
-    ['file', '"/x"', '/x'],
-    [sides('types.choice { A = 1; }', 'types.str'), '"A"', 'A'],
-    [sides('types.str', 'types.choice { A = 1; }'), '"A"', chosen('A', 1)],
-  ])('%s: %s is %j in a manifest', (type, value, want) => {
-    expect(ours(`(types.${type}).encode "b" ${value}`)).toEqual(want);
-  });
-
-  it.each([
-    [sides('types.secret', 'types.str'), '"x"', ['key']],
-    [sides('types.str', 'types.secret'), '"x"', ['key']],
-    [sides('types.secret', 'types.str'), '{ _secret = "/run/x"; }', []],
-    [sides('types.secret', 'types.int'), '1', []],
-  ])('%s: %s has its secrets in the store: %j', (type, value, want) => {
-    expect(ours(`(types.${type}).exposed "key" (${value})`)).toEqual(want);
-  });
-
-  it.each([
-    ['1', true],
-    ['{ a = { b = [ 1 "x" null ]; }; }', true],
-    ['[ { a = 1; } ]', true],
-    ['{ a = { outPath = "/nix/store/x"; f = x: x; }; }', true],
-    ['x: x', false],
-    ['{ a = { b = x: x; }; }', false],
-    ['[ { a = [ (x: x) ]; } ]', false],
-  ])('anything takes what is JSON at any depth: %s is %j', (value, want) => {
-    expect(ours(`types.anything.check (${value})`)).toBe(want);
-  });
-
-  it('merge lists and pairs of several definitions', () => {
-    expect(merged('listOf types.str', '[ "a" ]', '[ "b" ]')).toEqual(['a', 'b']);
-    expect(merged('pairs', '{ a = "1"; }', '{ b = "2"; }')).toEqual({ a: '1', b: '2' });
-  });
-
-  it('describe themselves', () => {
-    expect(ours('(types.nullOr (types.listOf types.port)).description')).toBe(
-      'null or (list of whole number from 1 to 65535)',
-    );
-    expect(ours(`(types.nullOr (types.${sides('types.str', 'types.bool')})).description`)).toBe(
-      'null or string on a, or true or false on b',
-    );
   });
 });

@@ -81,61 +81,34 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     expect(error).toContain("The option `suite.downloadarr.qBitTorrent' does not exist");
   });
 
-  it('do not show secrets that are defined twice', () => {
-    const twice = 'qBittorrent = lib.mkMerge [ { password = "hunter2"; } { password = "hunter3"; } ];';
-    const error = evaluationError(entries(twice));
-    expect(error).toContain(
-      "`suite.downloadarr.qBittorrent.password' is a secret that is defined differently",
+  it.each([
+    ['downloadarr.qBittorrent.password', '"hunter2"', '"hunter3"'],
+    ['notif.webhook.headers.Authorization', '"hunter2"', '"hunter3"'],
+    ['services.sonarr.apiKeyFile', 'lib.mkForce "hunter2"', 'lib.mkForce "hunter3"'],
+  ])('show no value of suite.%s, which two modules define differently', (option, one, other) => {
+    const error = evaluationError(
+      `(${withSonarr(`{
+        suite.downloadarr.enable = true;
+        suite.notif.enable = true;
+        suite.${option} = lib.mkMerge [ (${one}) (${other}) ];
+      }`)}).manifests.sonarr`,
     );
-    expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
-  });
-
-  it('do not print headers that are defined twice, whatever they contain', () => {
-    const twice = `suite.notif = {
-      enable = true;
-      webhook = lib.mkMerge [ { headers.Authorization = "hunter2"; } { headers.Authorization = "hunter3"; } ];
-    };`;
-    const error = evaluationError(`(${withSonarr(`{ ${twice} }`)}).manifests.sonarr`);
-    expect(error).toContain(
-      "`suite.notif.webhook.headers.Authorization' is a secret that is defined differently",
-    );
+    expect(error).toContain(`\`suite.${option}' is a secret that is defined differently`);
+    expect(error).toContain('Use `lib.mkForce value`');
     expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
   });
 
   it('resolve properties below the key of a secret, as below any other', () => {
-    const secretsOf = (definitions: string) => {
-      const { secrets, errors } = evaluate<{ secrets: Record<string, unknown>; errors: string[] }>(
-        `(let it = ${withSonarr(`{ imports = [ ${definitions} ]; suite.downloadarr.enable = true; }`)};
-          in { inherit (it) errors; inherit (it.manifests.sonarr) secrets; })`,
-      );
-      expect(errors).toEqual([]);
-      return secrets;
-    };
-    const password = (value: string) => `{ suite.downloadarr.qBittorrent.password = ${value}; }`;
-    const [a, b] = ['"/run/a"', '"/run/b"'];
-    expect(
-      secretsOf(`${password(`{ _secret = ${a}; }`)} ${password(`{ _secret = lib.mkForce ${b}; }`)}`),
-    ).toEqual({ 'secret-0': '/run/b' });
-    expect(
-      secretsOf(`${password(`{ _secret = lib.mkDefault ${a}; }`)} ${password(`{ _secret = ${b}; }`)}`),
-    ).toEqual({
-      'secret-0': '/run/b',
-    });
-    expect(secretsOf(password(`{ _secret = lib.mkDefault ${a}; }`))).toEqual({ 'secret-0': '/run/a' });
-    expect(secretsOf(password(`{ _secret = lib.mkIf true ${a}; }`))).toEqual({ 'secret-0': '/run/a' });
-    expect(
-      secretsOf(
-        `${password(`{ _secret = lib.mkIf false ${a}; }`)} { suite.downloadarr.qBittorrent.port = 1; }`,
-      ),
-    ).toEqual({});
-    expect(
-      secretsOf(`{
-      suite.downloadarr.qBittorrent.host._secret = lib.mkDefault ${a};
-      suite.notif = { enable = true; webhook = {
-        services = [ "sonarr" ]; onGrab = true; url._secret = lib.mkForce ${b};
-        headers.X._secret = lib.mkIf true "/run/c"; password._apiKeyOf = lib.mkDefault "sonarr"; }; };
-    }`),
-    ).toMatchObject({ 'secret-0': '/run/a', 'secret-1': '/run/b', 'secret-2': '/run/c' });
+    const { secrets, errors } = evaluate<{ secrets: Record<string, unknown>; errors: string[] }>(
+      `(let it = ${withSonarr(`{
+        suite.downloadarr = { enable = true; qBittorrent.host._secret = lib.mkDefault "/run/a"; };
+        suite.notif = { enable = true; webhook = {
+          services = [ "sonarr" ]; onGrab = true; url._secret = lib.mkForce "/run/b";
+          headers.X._secret = lib.mkIf true "/run/c"; password._apiKeyOf = lib.mkDefault "sonarr"; }; };
+      }`)}; in { inherit (it) errors; inherit (it.manifests.sonarr) secrets; })`,
+    );
+    expect(errors).toEqual([]);
+    expect(secrets).toMatchObject({ 'secret-0': '/run/a', 'secret-1': '/run/b', 'secret-2': '/run/c' });
   });
 
   it('name the key of a profile, or the score, that two modules define differently', () => {
@@ -151,25 +124,6 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
     );
   });
 
-  it('say of secrets that disagree how to choose one', () => {
-    const twice =
-      'qBittorrent.password = lib.mkMerge [ { _secret = "/run/a"; } { _secret = lib.mkIf true "/run/b"; } ];';
-    const error = evaluationError(entries(twice));
-    expect(error).toContain("qBittorrent.password._secret' is a secret that is defined differently in");
-    expect(error).toContain('Use `lib.mkForce value`');
-    expect(error.slice(error.indexOf('error:'))).not.toMatch(/run\/[ab]/u);
-  });
-
-  it('take equal definitions of a key file, and show none that differ', () => {
-    const file = (text: string) => `{ suite.services.sonarr.apiKeyFile = ${text}; }`;
-    const two = (one: string, other: string) =>
-      `(${withSonarr(`{ imports = [ ${file(one)} ${file(other)} ]; }`)}).errors`;
-    expect(evaluate<string[]>(two('lib.mkForce "/run/k"', 'lib.mkForce "/run/k"'))).toEqual([]);
-    const error = evaluationError(two('lib.mkForce "hunter2"', 'lib.mkForce "/run/k"'));
-    expect(error).toContain("`suite.services.sonarr.apiKeyFile' is a secret that is defined differently in");
-    expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
-  });
-
   it('put lists of several modules together and let mkForce win', () => {
     const [entry] = evaluate<Entry[]>(
       entries(`qBittorrent = lib.mkMerge [
@@ -178,42 +132,6 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
       ];`),
     );
     expect(entry).toMatchObject({ values: { fields: { host: 'b.example' }, tags: ['one', 'two'] } });
-  });
-
-  it('resolve mkIf, mkForce and the like inside lists and attribute sets', () => {
-    const hook = 'services = [ "sonarr" ]; onGrab = true; url = "http://hook.example";';
-    const [entry] = evaluate<Entry[]>(
-      `(${withSonarr(`{
-        imports = [ { suite.notif.webhook.headers = { A = "a"; E = lib.mkDefault "e"; }; } ];
-        suite.notif = { enable = true; webhook = { ${hook} headers = {
-          A = lib.mkForce "b"; B = lib.mkIf false "x"; C = lib.mkIf true "c"; E = "f"; }; }; };
-      }`)}).manifests.sonarr.kinds.notification.entries`,
-    );
-    expect(entry?.values.fields['headers']).toEqual([
-      { key: 'A', value: 'b' },
-      { key: 'C', value: 'c' },
-      { key: 'E', value: 'f' },
-    ]);
-    const [ntfy] = evaluate<Entry[]>(
-      `(${withSonarr(`{
-        imports = [ { suite.notif.ntfy.topics = lib.mkAfter [ "z" ]; } ];
-        suite.notif = { enable = true; ntfy = { services = [ "sonarr" ]; onGrab = true;
-          topics = [ "a" (lib.mkIf false "b") (lib.mkIf true "c") (lib.mkMerge [ "d" ]) (lib.mkForce "e") ]; }; };
-      }`)}).manifests.sonarr.kinds.notification.entries`,
-    );
-    expect(ntfy?.values.fields['topics']).toEqual(['a', 'c', 'd', 'e', 'z']);
-  });
-
-  it('collect what is wrong inside lists and attribute sets', () => {
-    const errors = evaluate<string[]>(
-      `(${withSonarr(`{ suite.notif = { enable = true;
-        ntfy = { services = [ "sonarr" ]; onGrab = true; topics = [ "a" 5 ]; };
-        webhook = { services = [ "sonarr" ]; onGrab = true; url = "http://hook.example"; headers.A = 5; }; }; }`)}).errors`,
-    );
-    expect(errors).toEqual([
-      'suite.notif.ntfy: topics[1] must be a string, but is the number 5. Write "5" in quotes.',
-      'suite.notif.webhook: headers.A must be a string, but is the number 5. Write "5" in quotes.',
-    ]);
   });
 
   it('are nowhere until something is set in them', () => {
@@ -248,17 +166,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     const units = evaluate<string[]>(
       `lib.attrNames (${client('extraClients = throw "not looked at";')}).config.systemd.services`,
     );
-    expect(units).toEqual(['suite-apply-sonarr']);
-  });
-
-  it('are there for a configuration that has nothing but custom formats', () => {
-    const units = evaluate<string[]>(`
-      lib.attrNames (${withSonarr(`{
-        suite.customFormats.x265 = {
-          services = [ "sonarr" ];
-          conditions = [ { implementationName = "Release Title"; name = "x265"; value = "x265"; } ];
-        };
-      }`)}).config.systemd.services`);
     expect(units).toEqual(['suite-apply-sonarr']);
   });
 
@@ -425,10 +332,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     expect(users).toEqual([null, 'media', null]);
   });
 
-  it('leave the kind of a disabled module alone', () => {
-    expect(evaluate(`lib.attrNames (${client('')}).manifests.sonarr.kinds`)).toEqual(['downloadclient']);
-  });
-
   it('apply again on drift where that is wanted', () => {
     const timers = evaluate<string[]>(
       `lib.attrNames (${withSonarr(
@@ -482,26 +385,5 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
         evaluate(`map (one: (${read} one).folder) [ (/. + ${nixString(copy)}) (root + "/nix/generated") ]`),
       ).toEqual(['mine', 'nix/generated']);
     });
-  });
-});
-
-describe('values of settings and sets', { tags: ['nixpkgs'] }, () => {
-  it('reach the manifests of the services that an auto tag names', () => {
-    const services = ['sonarr', 'radarr'];
-    const found = evaluate<Record<string, string[]>>(`
-      let
-        tag = { services = [ "sonarr" ]; tags = [ "kids" ]; conditions = [ { implementationName = "Genre"; name = "g"; value = [ "Kids" ]; } ]; };
-        result = evaluate [ (root + "/nix/modules") { suite = { services = { inherit (common.services) ${services.join(' ')}; }; autoTags.kids = tag; }; } ];
-      in assert result.errors == [ ];
-      builtins.mapAttrs (_: one: map (entry: entry.name) (one.kinds.autotagging.entries or [ ])) result.manifests`);
-    expect(found).toMatchObject({ sonarr: ['kids'] });
-    expect(found['radarr'] ?? []).toEqual([]);
-  });
-
-  it('are not shown where a login is expected', () => {
-    const errors = evaluate<string[]>(`
-      (evaluate [ (root + "/nix/modules") { suite.services = { inherit (common.services) sonarr; }; suite.settings.host.login = "canary"; } ]).errors`);
-    expect(errors).toHaveLength(1);
-    expect(errors.join()).not.toContain('canary');
   });
 });
