@@ -139,7 +139,7 @@ describe.concurrent('generate --offline', () => {
       const isUnreadable = /Cannot find|EACCES.*(?:suite\.mjs|node_modules)/u.test(stderr);
       skip(error !== undefined || isUnreadable, 'root, and a checkout that others can read');
       expect(status).toBe(2);
-      expect(stderr).toContain('applications: cannot be written (EACCES: permission denied)');
+      expect(stderr).toContain('applications.nix: cannot be written (EACCES: permission denied)');
     });
   });
 });
