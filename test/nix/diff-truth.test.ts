@@ -443,26 +443,11 @@ const CASES: Readonly<Record<string, Case>> = {
     is: qualities((all) => [...all, { name: 'AV1-1080p', value: 99 }]),
     sets: PROFILE,
   },
-  'a quality has another name': {
-    code: 'choice-renamed',
-    breaking: true,
-    alone: true,
-    is: qualities((all) => all.map((one) => (one.name === 'DVD' ? { ...one, name: 'DVD-576p' } : one))),
-    sets: PROFILE,
-  },
   'a condition goes': {
     code: 'implementation-removed',
     breaking: true,
     alone: true,
     is: without('customformat', 'SizeSpecification'),
-    sets: SIZE,
-  },
-  'a condition comes': {
-    code: 'implementation-added',
-    breaking: false,
-    alone: true,
-    was: without('customformat', 'SourceSpecification'),
-    is: same,
     sets: SIZE,
   },
   'a choice of a condition has another number': {
@@ -481,16 +466,6 @@ const CASES: Readonly<Record<string, Case>> = {
     is: item('config/ui', 'ui', (one) => ({
       ...one,
       fields: one.fields.filter(({ name }) => name !== 'timeFormat'),
-    })),
-    sets: 'settings.ui.timeFormat = "HH:mm";',
-  },
-  'a setting comes': {
-    code: 'field-added',
-    breaking: false,
-    alone: true,
-    is: item('config/ui', 'ui', (one) => ({
-      ...one,
-      fields: [...one.fields, { name: 'brandNew', type: 'boolean' }],
     })),
     sets: 'settings.ui.timeFormat = "HH:mm";',
   },

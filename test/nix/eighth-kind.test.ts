@@ -108,24 +108,9 @@ describe('an eighth kind', { tags: ['nixpkgs'] }, () => {
       /unknown key "pase"\. Did you mean "pace"\?/u,
     ],
     [
-      'a word that one app does not have',
-      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; services = [ "radarr" ]; pace = "brisk"; } ]; }; }',
-      /pace must be one of "fast", "slow" on radarr, but is the string "brisk"\./u,
-    ],
-    [
       'no services',
       '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Whirligig"; } ]; }; }',
       /services is missing\. .*Write, for example, services = /u,
-    ],
-    [
-      'a service without the kind',
-      '{ suite.gadgets = { enable = true; extraGadgets = [ { implementationName = "Pinwheel"; services = [ "radarr" ]; } ]; }; }',
-      /radarr \(Radarr 9\.8\.7\) has no Pinwheel\./u,
-    ],
-    [
-      'nothing said of what it is',
-      '{ suite.gadgets = { enable = true; extraGadgets = [ { services = [ "sonarr" ]; } ]; }; }',
-      /implementationName is missing\. Names of gadgets in sonarr: "Pinwheel", "Whirligig"\. Write, for example, implementationName = "Whirligig";/u,
     ],
     [
       'one among the clients',
