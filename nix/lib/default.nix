@@ -43,7 +43,6 @@ let
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
     types = import ./types ctx;
-    rowTypes = ctx.types.ofRow;
 
     inherit (import ./host/address.nix ctx)
       address
@@ -71,7 +70,6 @@ let
       };
     keySet = import ./index/key-set.nix ctx;
     settings = import ./settings ctx;
-    settingsOption = ctx.settings.option;
     docs = import ./docs ctx;
 
     unknownQuality = import ./profiles/quality.nix ctx;

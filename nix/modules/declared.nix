@@ -35,7 +35,7 @@ in
     };
 
     settings = suiteLib.docs.withSettings (
-      suiteLib.settingsOption "that services share: each key goes to every service whose app has it"
+      suiteLib.settings.option "that services share: each key goes to every service whose app has it"
     );
 
     qualitySizes = lib.mkOption {

@@ -7,7 +7,6 @@
   indexOf,
   nameOf,
   record,
-  rowTypes,
   scoring,
   services,
   setKinds,
@@ -28,7 +27,7 @@ let
   typeOf =
     name: key:
     let
-      type = rowTypes {
+      type = types.ofRow {
         app = null;
         isLocal = false;
       } name key;

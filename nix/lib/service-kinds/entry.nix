@@ -5,7 +5,7 @@
   bare,
   format,
   record,
-  rowTypes,
+  types,
   unknownQuality,
   ...
 }:
@@ -87,7 +87,7 @@ let
       check = record.check {
         label = format.one row.title;
         keys = {
-          types = builtins.mapAttrs (rowTypes {
+          types = builtins.mapAttrs (types.ofRow {
             inherit app;
             isLocal = service.unit != null;
           }) row.keys;

@@ -7,7 +7,7 @@
   localService,
   merging,
   serviceKindOptions,
-  settingsOption,
+  settings,
   ...
 }:
 let
@@ -64,7 +64,7 @@ let
         example = "/run/secrets/sonarr-api-key";
         description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
       };
-      settings = settingsOption "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+      settings = settings.option "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
       trashGuides = lib.mkOption {
         type = lib.types.raw;
         default = null;

@@ -12,14 +12,6 @@ let
 
   fits = pattern: text: match pattern text != null;
 
-  # A word that Nix has no list of.
-  anyWord = make {
-    name = "enum";
-    description = "string";
-    want = "a word of letters only";
-    check = value: isString value && fits "[A-Za-z]+" value;
-  };
-
   # least to most, or at least least; null, which counts as unset elsewhere, is "unlimited" here
   sizeOf =
     most:
@@ -47,7 +39,7 @@ in
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
   scores = types.set;
-  enum = if key ? enumValues.${app} then types.enum key.enumValues.${app} else anyWord;
+  enum = types.enum key.enumValues.${app} or [ ];
   folder =
     ifIn "refusesRoot"
       {
