@@ -40,8 +40,7 @@ let
               );
             }
           );
-          # Null by its type: a default would take more function calls.
-          defaultText = lib.literalExpression "null";
+          default = null;
           description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
         };
 
@@ -55,10 +54,9 @@ let
         files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
       } settings;
 
-      # Looking at definitions takes fewer function calls than looking at values.
-      typed = builtins.filter (
-        option: options.suite.${module}.${option}.isDefined && settings.${option} != null
-      ) (builtins.attrNames catalog.implementations);
+      typed = builtins.filter (option: settings.${option} != null) (
+        builtins.attrNames catalog.implementations
+      );
 
       # With `enable = false` there is no warning about entries.
       written = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;

@@ -10,6 +10,7 @@
   isAttrSet,
   kind,
   nearest,
+  secrets,
   serviceAddress,
   services,
   unitName,
@@ -45,6 +46,7 @@ let
   );
 
   # Other checks report missing settings of a service.
+  hasKey = name: secrets.usablePath configured.${name}.apiKeyFile != null;
   hasAddress =
     name: configured.${name}.baseUrl != null && serviceAddress.problem configured.${name} == null;
   addressOf = name: serviceAddress.whole configured.${name};
@@ -73,7 +75,7 @@ let
             having = possible;
             key = "connect";
           };
-      usable = filter (name: services.keyFiles.${name} != null && hasAddress name) resolved.names;
+      usable = filter (name: hasKey name && hasAddress name) resolved.names;
     in
     {
       errors = map (text: "suite.${kind.module}.${text}") resolved.errors;

@@ -125,9 +125,6 @@ in
 
   implementations = builtins.mapAttrs implementation kindIndex.implementations;
 
-  # The schema ids that have definitions.
-  definitionSchemas = if kindIndex ? definitions then shared.schemas else [ ];
-
   # name -> implementation -> definition; null if the kind has none
   definitions =
     if kindIndex ? definitions then

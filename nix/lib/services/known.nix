@@ -32,8 +32,6 @@ let
 in
 {
   inherit configured schemas usable;
-  # Their key files; null if a service has no usable one.
-  keyFiles = builtins.mapAttrs (_: service: secrets.usablePath service.apiKeyFile) configured;
   schemaIds = builtins.attrNames generated.schemas;
 
   # `Sonarr 4.0.19`: the app and the version of the schema.
