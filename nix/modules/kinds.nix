@@ -40,7 +40,8 @@ let
               );
             }
           );
-          default = null;
+          # Null by its type: a default would take more function calls.
+          defaultText = lib.literalExpression "null";
           description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
         };
 

@@ -54,31 +54,13 @@ let
 
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
-
-  # What all types of `nullOrSubmodule` share.
-  anySubmodule =
-    tolerant (
-      lib.types.nullOr (lib.types.submodule { freeformType = lib.types.attrsOf lib.types.anything; })
-    )
-    // {
-      getSubModules = null;
-    };
 in
 {
   inherit keys mergeUnseen tolerant;
 
-  # Null or a submodule, which costs almost nothing while it is null. suite reports values that are not attribute sets,
-  # and unknown keys, together with all other errors.
-  nullOrSubmodule =
-    module:
-    let
-      type = lib.types.submodule module;
-    in
-    anySubmodule
-    // {
-      inherit (type) getSubOptions;
-      inherit (tolerant (lib.types.nullOr type)) merge;
-    };
+  # Null or a submodule. suite reports values that are not attribute sets, and unknown keys, together with all other
+  # errors.
+  nullOrSubmodule = module: tolerant (lib.types.nullOr (lib.types.submodule module));
 
   # Strings, which may be secrets.
   mergeText =
