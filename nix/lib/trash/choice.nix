@@ -57,17 +57,15 @@ in
     let
       given = if builtins.isString value then { profile = value; } else value;
       misshapen = record.shape place "a choice from the guides, or the name of a profile" given;
-    in
-    if misshapen != [ ] then
-      {
-        values = { };
-        errors = misshapen;
-      }
-    else
-      check {
+      checked = check {
         inherit place;
-        given = withoutNull given;
+        given = if misshapen == [ ] then withoutNull given else { };
       };
+    in
+    {
+      inherit (checked) values;
+      errors = misshapen ++ checked.errors;
+    };
 
   # guides: those for the apps of the profile; choice -> the errors of its names
   nameErrors =

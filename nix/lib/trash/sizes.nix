@@ -63,7 +63,7 @@ let
     sonarr.max = 1000;
   };
 
-  # The sizes of the guides with a name: value: quality -> sizes; errors
+  # The sizes of the guides with a name, or none for null: value: quality -> sizes; errors
   ofGuides =
     name: place: word:
     let
@@ -73,9 +73,11 @@ let
         key: value:
         if value >= unlimited.${configured.${name}.app}.${key} or (value + 1) then null else value;
     in
-    if guide == null then
+    if word == null || guide == null then
       {
-        errors = [ "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}." ];
+        errors = lib.optional (
+          word != null
+        ) "${place}: the TRaSH guides are for Radarr and Sonarr, not for ${name}.";
         value = { };
       }
     else
@@ -94,16 +96,9 @@ let
       option = "${serviceOption name}.qualitySizes";
       own = if isAttrSet service.qualitySizes then service.qualitySizes else { };
       common = lib.optionalAttrs (isShared name) checked.values;
-      guide =
-        if own.trash or common.trash or null == null then
-          {
-            errors = [ ];
-            value = { };
-          }
-        else if own ? trash then
-          ofGuides name "${option}.trash" own.trash
-        else
-          ofGuides name "suite.qualitySizes.trash" common.trash;
+      guide = ofGuides name "${if own ? trash then option else "suite.qualitySizes"}.trash" (
+        own.trash or common.trash or null
+      );
 
       ofAll = common.qualities or { };
       ofService = removeAttrs own [
