@@ -122,19 +122,96 @@ function without(records: Records, schema: string, place: readonly [number, numb
   return { ...records, [schema]: { ...record, kinds: { ...record.kinds, [kind]: changed } } };
 }
 
+/** An option, its list in `only` with what stands around that, and a group that must be set. */
+const LINES_OF_A_KEY = 16;
+
+/** Lines of a file with declarations: its frame around the options and groups. */
+const LINES_OF_THE_FIRST = 12;
+
+/**
+ * The most lines that can be about a key of an implementation: for each app its table of choices and its default, and a
+ * line for each other key with choices, which can share that table.
+ */
+function linesOf(records: Records, { kind, implementation, key }: Change): number {
+  const items = Object.values(records)
+    .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
+    .filter((item) => item.implementation === implementation);
+  const fields = items.flatMap((item) =>
+    item.fields.filter(({ name }) => name.toLowerCase() === key?.toLowerCase()),
+  );
+  const only = items.some((item) => item.fields.length === 1) ? LINES_OF_THE_FIRST : 0;
+  const withTable = items.flatMap((item) => item.fields.filter(({ choices }) => choices !== undefined));
+  const sharing = fields.some((field) => withTable.includes(field))
+    ? new Set(withTable.map(({ name }) => name)).size
+    : 0;
+  return fields.reduce(
+    (sum, field) => sum + tableLines(field) + defaultLines(field),
+    LINES_OF_A_KEY + only + sharing,
+  );
+}
+
+/** The most lines that a definition has among others. */
+function linesOfDefinition(records: Records, { kind, implementation, definition }: Change): number {
+  const items = Object.values(records)
+    .flatMap((record) => (kind === undefined ? [] : (record.kinds[kind] ?? [])))
+    .filter((item) => item.implementation === implementation && (definition ?? item.name) === item.name);
+  const lines = items.flatMap(({ fields }) => fields.map((field) => tableLines(field) + 1));
+  return lines.reduce((sum, count) => sum + count, 2 * LINES_OF_A_KEY);
+}
+
+/**
+ * Returns true if a change concerns a key with choices: their table moves if a second app has another one.
+ */
+function hasTable(records: Records, { kind, implementation, definition, key }: Change): boolean {
+  const items = Object.values(records).flatMap((record) =>
+    kind === undefined ? [] : (record.kinds[kind] ?? []),
+  );
+  return items.some(
+    (item) =>
+      item.implementation === implementation &&
+      (definition ?? item.name) === item.name &&
+      item.fields.some(
+        ({ name, choices }) => name.toLowerCase() === key?.toLowerCase() && choices !== undefined,
+      ),
+  );
+}
+
+function tableLines({ choices }: RecordField): number {
+  return choices === undefined ? 0 : choices.length + 2;
+}
+
+function defaultLines({ default: shown }: RecordField): number {
+  return Array.isArray(shown) ? shown.length + 2 : 1;
+}
+
 /** Returns the changed files of an upgrade that no change explains. */
 function needless(before: Records, after: Records): string[] {
   const changes = emittedChanges(before, after);
-  const isIndexed =
-    changes.some(({ code }) => /^implementation|^name/u.test(code)) ||
-    Object.keys(after).some((id) => before[id]?.version !== after[id]?.version);
-  const explained = new Set([
-    ...changes.map(({ file }) => file),
+  const indexed = changes.filter(({ code }) => /^implementation|^name/u.test(code)).length;
+  return Object.entries(changedFiles(before, after)).flatMap(([file, lines]) => {
+    const versions = Object.keys(after).filter((id) => before[id]?.version !== after[id]?.version).length;
+    if (file === 'index.nix')
+      return lines <= 2 * versions + LINES_OF_A_KEY * indexed ? [] : [`${file}: ${lines}`];
+    const about = changes.filter((change) => change.file === file);
     // The line of a definition in the index of definitions names its shape.
-    ...changes.map(({ file }) => file.replace('-definitions/shapes.nix', '-definitions.nix')),
-    ...(isIndexed ? ['index.nix'] : []),
-  ]);
-  return Object.keys(changedFiles(before, after)).filter((file) => !explained.has(file));
+    if (file.endsWith('-definitions.nix')) {
+      const defined = changes.filter((change) => change.file === file.replace('.nix', '/shapes.nix'));
+      return lines <= 2 * defined.length ? [] : [`${file}: ${lines}`];
+    }
+    const isWhole = ({ code }: Change) => code.startsWith('implementation');
+    const shared = file.includes('-definitions/');
+    if (!shared && about.some(isWhole)) return [];
+    // A key that went has its lines in what was, one that came in what is.
+    const most = about.reduce((sum, change) => {
+      const count = isWhole(change) ? linesOfDefinition : linesOf;
+      const [was, is] = [count(before, change), count(after, change)];
+      const tables = [before, after].some((records) => hasTable(records, change));
+      // The first table of choices of a definition brings `let`, which moves all its lines in.
+      const around = shared ? linesOfDefinition(before, change) + linesOfDefinition(after, change) : 0;
+      return sum + (tables ? was + is : Math.max(was, is)) + around;
+    }, 0);
+    return lines <= most ? [] : [`${file}: ${lines} lines for ${about.length} changes, at most ${most}`];
+  });
 }
 
 test('shared files are those that generate emits', () => {
@@ -160,7 +237,7 @@ describe('another version', () => {
   });
 });
 
-test('a field that one app gains or loses changes the file of its implementation, and no other', () => {
+test('a field that one app gains or loses changes lines of its implementation, and nothing else', () => {
   const place = fc.tuple(fc.nat(), fc.nat(), fc.nat());
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(committed)), place, (schema, at) => {
