@@ -1,6 +1,6 @@
 /** Removes secrets from text of others. The only code that knows the forms in which a secret can be written. */
 import { type Json, isObject } from './json.ts';
-import { displaySafe } from './text.ts';
+import { displaySafe, jsonCode } from './text.ts';
 import { hideCredentials } from './url.ts';
 
 /** Replaces every known secret in a text. */
@@ -124,12 +124,11 @@ function patternOf(text: string): string {
 function anyForm(character: string): string {
   if (/[0-9A-Za-z]/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
-  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   const bytes = [...Buffer.from(character)];
   const forms = [
     character,
     inJson(character),
-    units.map((unit) => String.raw`\u${hexOf(unit, 4)}`).join(''),
+    jsonCode(character),
     String.raw`\u{${hexOf(code)}}`,
     bytes.map((byte) => `%${hexOf(byte, 2)}`).join(''),
     ...(OTHER_FORMS[character] ?? []),
@@ -154,7 +153,7 @@ function hexOf(code: number, digits = 1): string {
 }
 
 function literal(text: string): string {
-  return text.replaceAll(/[^0-9A-Za-z]/g, (unit) => String.raw`\u${hexOf(unit.charCodeAt(0), 4)}`);
+  return text.replaceAll(/[^0-9A-Za-z]/g, jsonCode);
 }
 
 /** Returns the Base64 characters that depend on the text alone, for any offset in a longer one: `user:password`. */

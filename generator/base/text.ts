@@ -76,12 +76,9 @@ function replaceUnseen(text: string, by: (character: string) => string): string 
   return text.replaceAll(ALL_UNSEEN, (character) => (character === '\n' ? character : by(character)));
 }
 
-function jsonCode(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => unitOf(character, at)).join('');
-}
-
-function unitOf(text: string, at: number): string {
-  return `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;
+/** Returns a string as escapes of JSON: `\u2028`. */
+export function jsonCode(text: string): string {
+  return text.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function codeOf(character: string): string {

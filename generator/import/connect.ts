@@ -9,21 +9,16 @@ import { foldName } from '../servarr/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
 
-/** The entries of a kind, and the services that it connects; undefined for a kind that connects none. */
-export interface Connected {
-  readonly entries: readonly ImportedEntry[];
-  readonly connect: readonly string[] | undefined;
-}
-
 /**
  * Removes the entries and keys that suite declares automatically for a connected service.
  * @param services all services of the run
+ * @returns the other entries, and the services that the kind connects; undefined for a kind that connects none
  */
 export function withoutConnected(
   kind: Kind,
   entries: readonly ImportedEntry[],
   services: readonly ServiceConfig[],
-): Connected {
+): { entries: readonly ImportedEntry[]; connect: readonly string[] | undefined } {
   const { autoConnect, roles } = providerRow(kind);
   if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);

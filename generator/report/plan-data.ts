@@ -71,12 +71,15 @@ export interface ServiceData extends BaseData {
   readonly followUps?: readonly FollowUpData[];
 }
 
-/** The whole report. */
-export interface PlanData {
-  /** The version of the JSON report. */
+/** A whole report; `format` is the version of its form. */
+export interface ReportData<S> {
   readonly format: 1;
+  readonly services: readonly S[];
+}
+
+/** The report of a plan or an apply. */
+export interface PlanData extends ReportData<ServiceData> {
   readonly mode: 'plan' | 'apply';
-  readonly services: readonly ServiceData[];
 }
 
 /** Returns the data of reports, in their order. Every name, sentence and value is redacted. */

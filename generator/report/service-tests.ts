@@ -2,7 +2,7 @@
 import { redactWithUrls } from '../base/redact.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
-import { type BaseData, baseData } from './plan-data.ts';
+import { type BaseData, type ReportData, baseData } from './plan-data.ts';
 import { textTable } from './table.ts';
 
 /** One service. */
@@ -11,10 +11,7 @@ export interface ServiceTestData extends BaseData {
 }
 
 /** The whole report. */
-export interface ServiceTestsData {
-  readonly format: 1;
-  readonly services: readonly ServiceTestData[];
-}
+export type ServiceTestsData = ReportData<ServiceTestData>;
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {

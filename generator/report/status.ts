@@ -3,7 +3,7 @@ import { lookUp } from '../base/collections.ts';
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
-import { type BaseData, baseData } from './plan-data.ts';
+import { type BaseData, type ReportData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';
 import { textTable } from './table.ts';
 
@@ -20,10 +20,7 @@ export interface StatusServiceData extends BaseData {
 }
 
 /** The whole report. */
-export interface StatusData {
-  readonly format: 1;
-  readonly services: readonly StatusServiceData[];
-}
+export type StatusData = ReportData<StatusServiceData>;
 
 /** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {
@@ -108,15 +105,10 @@ function reachText(failures: StatusServiceData['failures']): string {
   return words[0] ?? (failures.some(({ code }) => code.startsWith('service-')) ? 'not reached' : 'failed');
 }
 
-/** One line below the table. */
-interface StatusNote {
-  readonly style: Style | undefined;
-  readonly text: string;
-}
-
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
 
-function notes({ reachable, failures, health }: StatusServiceData): StatusNote[] {
+/** Returns the lines below the table. */
+function notes({ reachable, failures, health }: StatusServiceData) {
   const why = failures.map(({ what, place, fix }) => {
     const said = reachable ? `${place ?? ''}: ${what}` : what;
     return { style: STYLES['error'], text: fix === undefined ? said : `${said}. ${fix}` };

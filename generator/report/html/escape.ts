@@ -1,5 +1,5 @@
 /** Escapes strings of a service in contexts that Handlebars does not cover. */
-import { escapeUnseen, withoutCommands } from '../../base/text.ts';
+import { escapeUnseen, jsonCode, withoutCommands } from '../../base/text.ts';
 
 /**
  * Returns the data of a page with every string in visible form: without characters that a browser would obey or hide,
@@ -28,10 +28,7 @@ const BREAKING = /[<>&\u{2028}\u{2029}]/gu;
  */
 export function scriptJson(value: unknown, shown: (text: string) => string): string {
   const text = JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? shown(one) : one));
-  return text.replaceAll(
-    BREAKING,
-    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
-  );
+  return text.replaceAll(BREAKING, jsonCode);
 }
 
 /** Returns one part of an anchor: percent-encoded, except letters, digits and `-_.!~*'()`. */

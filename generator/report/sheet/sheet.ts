@@ -1,4 +1,5 @@
 /** A format-independent report: a plan, the result of an apply, or a difference of schemas. */
+import type { Action } from '../../reconcile/plan/step.ts';
 
 /** The sheet. Its strings can have any length and content; the renderers escape them. */
 export interface Sheet {
@@ -22,18 +23,7 @@ export interface Section {
 }
 
 /** The action on an entry; none in a difference. */
-export type EntryAction =
-  | 'blocked'
-  | 'command'
-  | 'create'
-  | 'delete'
-  | 'failed'
-  | 'leave'
-  | 'replace'
-  | 'unchanged'
-  | 'update'
-  | 'warning'
-  | '';
+export type EntryAction = Action | 'command' | 'failed' | 'warning' | '';
 
 /** One resource or implementation. */
 export interface Entry {
