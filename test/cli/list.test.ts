@@ -89,15 +89,3 @@ describe('show', () => {
     }
   });
 });
-
-test.each([
-  [['--help']],
-  [['generate', '--help']],
-  [['list', '--help']],
-  [['show', '--help']],
-  [['demo', '--help']],
-])('%s', async (args) => {
-  const { code, stdout, stderr } = await suite('.', ...args);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatchSnapshot();
-});

@@ -59,18 +59,11 @@ describe('reference', () => {
   it.each([
     ['a folder without records', ['--schemas', 'none'], 'no-records'],
     ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-irregular'],
-    ['a flag that is not known', ['--date'], 'usage'],
   ])('%s is a problem', async (_, args, problem) => {
     await withFolder(async (folder) => {
       const { code, stdout, stderr } = await suite(folder, 'reference', ...args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain(`[${problem}]`);
     });
-  });
-
-  it('explains itself', async () => {
-    const { stdout } = await suite('.', 'reference', '--help');
-    expect(stdout).toContain('--out');
-    expect(stdout).toContain('--schemas');
   });
 });

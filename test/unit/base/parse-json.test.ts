@@ -25,12 +25,6 @@ test.each(['"]"', String.raw`"\"]"`, String.raw`"\\"`, String.raw`"[\\\"["`])(
   },
 );
 
-test('`__proto__` is dropped from 100,000 objects without a deep stack', () => {
-  const many = `[${Array(100_000).fill('{"__proto__":{"polluted":1},"a":1}').join(',')}]`;
-  const parsed = parseJson(many);
-  expect(parsed.ok && JSON.stringify(parsed.value).includes('polluted')).toBe(false);
-});
-
 test.each([
   '1e999',
   '-1E+400',

@@ -8,7 +8,6 @@ import {
 } from '../../../generator/base/redact.ts';
 import { displaySafe, visibleJson } from '../../../generator/base/text.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import { processorTime } from './processor-time.ts';
 
 /** Returns a text with some characters written in another way. */
 function writing(odd: RegExp, write: (character: string) => string): (text: string) => string {
@@ -179,9 +178,8 @@ test('thousands of secrets cost little', () => {
   const redact = makeRedact(secrets);
   redact('');
   const text = 'sonarr, download client "box": must not be empty, at http://127.0.0.1:8989/api/v3';
-  const time = processorTime(() => {
-    for (let count = 0; count < 2000; count += 1) redact(text);
-  });
+  const before = process.cpuUsage();
+  for (let count = 0; count < 2000; count += 1) redact(text);
   // A pattern that tries each secret at each place takes seconds.
-  expect(time).toBeLessThan(100_000);
+  expect(process.cpuUsage(before).user).toBeLessThan(300_000);
 });

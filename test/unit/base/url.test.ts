@@ -87,13 +87,6 @@ describe('hideCredentials', () => {
     expect(hideCredentials(given)).toBe(given);
     expect(hasCredentials(given)).toBe(false);
   });
-
-  it('takes no time for a long text of one mark', () => {
-    const before = process.cpuUsage();
-    for (const mark of ['/', ':', 'a', '?', '&a', 'a://', '@', 'a://x@', '?a=', '.', '-', '#'])
-      for (const start of ['', 'http://', 'http://h/?', '&']) hideCredentials(start + mark.repeat(50_000));
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
-  });
 });
 
 describe('showUrl', () => {

@@ -28,74 +28,56 @@ function importedOf(kind: Kind, body: Readonly<Record<string, unknown>>, schema:
   return { text: importText(imported), warnings: imported.warnings.map(({ message }) => message) };
 }
 
-const CLIENT = { name: 'box', implementation: 'QBittorrent', enable: true };
 const NOTICE = { implementation: 'Made', implementationName: 'Made', onGrab: true, supportsOnGrab: true };
 
+type Given = Parameters<typeof importedOf>;
+
+/** A resource that is enabled, with these fields. */
+function enabled(
+  kind: Kind,
+  implementation: string,
+  fields: Readonly<Record<string, Json>>,
+  more = {},
+): Given {
+  const values = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  const on = { enable: true, enableRss: true, onGrab: true };
+  return [kind, { name: 'one', implementation, ...on, ...more, fields: values }];
+}
+
+/** A notification with a field of that type. */
+function notice(name: string, type: string, value: Json): Given {
+  const [kind, body] = enabled('notification', 'Made', { [name]: value });
+  return [kind, { ...NOTICE, ...body }, [{ ...NOTICE, fields: [{ name, type }] }]];
+}
+
+const clientWith = (fields: Readonly<Record<string, Json>>, more = {}): Given =>
+  enabled('downloadclient', 'QBittorrent', fields, more);
+
 describe('a reference that a service shows is left out', () => {
-  test.each<[string, { given: Parameters<typeof importedOf>; warns: string }]>([
-    [
-      'in a field',
-      {
-        given: ['downloadclient', { ...CLIENT, fields: [{ name: 'username', value: STOLEN }] }],
-        warns: 'username (it is an attribute set)',
-      },
-    ],
+  test.each<[string, Given, string]>([
+    ['in a field', clientWith({ username: STOLEN }), 'username (it is an attribute set)'],
     [
       'in a field, to the key of another service',
-      {
-        given: ['downloadclient', { ...CLIENT, fields: [{ name: 'host', value: { _apiKeyOf: 'radarr' } }] }],
-        warns: 'host (it is an attribute set)',
-      },
+      clientWith({ host: { _apiKeyOf: 'radarr' } }),
+      'host (it is an attribute set)',
     ],
-    [
-      'in a general key',
-      {
-        given: ['downloadclient', { ...CLIENT, fields: [], priority: STOLEN }],
-        warns: 'priority (it is an attri',
-      },
-    ],
+    ['in a general key', clientWith({}, { priority: STOLEN }), 'priority (it is an attri'],
     [
       'in a list',
-      {
-        given: [
-          'downloadclient',
-          {
-            name: 'flood',
-            implementation: 'Flood',
-            enable: true,
-            fields: [{ name: 'tags', value: ['a', STOLEN] }],
-          },
-        ],
-        warns: 'tags (it is an attribute set)',
-      },
+      enabled('downloadclient', 'Flood', { tags: ['a', STOLEN] }),
+      'tags (it is an attribute set)',
     ],
     [
       'in a field of an unknown type',
-      {
-        given: [
-          'notification',
-          { ...NOTICE, name: 'one', fields: [{ name: 'odd', value: { deep: [STOLEN] } }] },
-          [{ ...NOTICE, fields: [{ name: 'odd', type: 'brandNew' }] }],
-        ],
-        warns: 'odd (it is an attribute set)',
-      },
+      notice('odd', 'brandNew', { deep: [STOLEN] }),
+      'odd (it is an attribute set)',
     ],
     [
       'as the name of a header',
-      {
-        given: [
-          'notification',
-          {
-            ...NOTICE,
-            name: 'one',
-            fields: [{ name: 'headers', value: [{ key: '_secret', value: '/root/canary' }] }],
-          },
-          [{ ...NOTICE, fields: [{ name: 'headers', type: 'keyValueList' }] }],
-        ],
-        warns: 'headers (it has a name that Nix reserves)',
-      },
+      notice('headers', 'keyValueList', [{ key: '_secret', value: '/root/canary' }]),
+      'headers (it has a name that Nix reserves)',
     ],
-  ])('%s', (_, { given, warns }) => {
+  ])('%s', (_, given, warns) => {
     const { text, warnings } = importedOf(...given);
     expect(text).not.toMatch(/_secret|_apiKeyOf|canary/u);
     expect(warnings.join('\n')).toContain(warns);
@@ -115,85 +97,17 @@ describe('a reference that a service shows is left out', () => {
   });
 });
 
-test.each<[string, Parameters<typeof importedOf>]>([
-  [
-    'the address of a webhook',
-    [
-      'notification',
-      {
-        name: 'one',
-        implementation: 'Webhook',
-        onGrab: true,
-        fields: [{ name: 'url', value: 'https://h.example/T0KENT0KEN' }],
-      },
-    ],
-  ],
-  [
-    'the arguments of a script',
-    [
-      'notification',
-      {
-        name: 'one',
-        implementation: 'CustomScript',
-        onGrab: true,
-        fields: [{ name: 'arguments', value: '--token T0KEN' }],
-      },
-    ],
-  ],
-  [
-    'topics of ntfy',
-    [
-      'notification',
-      { name: 'one', implementation: 'Ntfy', onGrab: true, fields: [{ name: 'topics', value: ['T0KEN'] }] },
-    ],
-  ],
-  [
-    'parameters of an indexer',
-    [
-      'indexer',
-      {
-        name: 'one',
-        implementation: 'Newznab',
-        enableRss: true,
-        fields: [{ name: 'additionalParameters', value: '&apikey=T0KEN' }],
-      },
-    ],
-  ],
-  [
-    'the path of an API',
-    [
-      'indexer',
-      {
-        name: 'one',
-        implementation: 'Newznab',
-        enableRss: true,
-        fields: [{ name: 'apiPath', value: '/api?passkey=T0KEN' }],
-      },
-    ],
-  ],
+test.each<[string, Given]>([
+  ['the address of a webhook', enabled('notification', 'Webhook', { url: 'https://h.example/T0KENT0KEN' })],
+  ['the arguments of a script', enabled('notification', 'CustomScript', { arguments: '--token T0KEN' })],
+  ['topics of ntfy', enabled('notification', 'Ntfy', { topics: ['T0KEN'] })],
+  ['parameters of an indexer', enabled('indexer', 'Newznab', { additionalParameters: '&apikey=T0KEN' })],
+  ['the path of an API', enabled('indexer', 'Newznab', { apiPath: '/api?passkey=T0KEN' })],
   [
     'an element of a list',
-    [
-      'downloadclient',
-      {
-        name: 'one',
-        implementation: 'Flood',
-        enable: true,
-        fields: [
-          { name: 'additionalTags', value: [1] },
-          { name: 'tags', value: ['a', 'https://user:T0KEN@host/'] },
-        ],
-      },
-    ],
+    enabled('downloadclient', 'Flood', { additionalTags: [1], tags: ['a', 'https://user:T0KEN@host/'] }),
   ],
-  [
-    'a field of an unknown type',
-    [
-      'notification',
-      { ...NOTICE, name: 'one', fields: [{ name: 'odd', value: 'https://host/?key=T0KEN' }] },
-      [{ ...NOTICE, fields: [{ name: 'odd', type: 'brandNew' }] }],
-    ],
-  ],
+  ['a field of an unknown type', notice('odd', 'brandNew', 'https://host/?key=T0KEN')],
 ])('a token in %s is a placeholder', (_, given) => {
   const { text } = importedOf(...given);
   expect(text).toContain('_secret = "/run/secrets/sonarr/one-');
@@ -225,12 +139,7 @@ describe('a token where no secret can be declared', () => {
 
   test('but folders whose names look like tokens are kept', () => {
     const path = '/nix/store/0v5gg3i1qbhw6ii5jxsc9yk6wbsbhdqz-notify/bin/notify';
-    const { text } = importedOf('notification', {
-      name: 'one',
-      implementation: 'CustomScript',
-      onGrab: true,
-      fields: [{ name: 'path', value: path }],
-    });
+    const { text } = importedOf(...enabled('notification', 'CustomScript', { path }));
     expect(text).toContain(`path = "${path}"`);
   });
 });

@@ -20,7 +20,6 @@ import { choiceTables } from '../../../generator/schema/field/describe.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { HOSTILE, hostileRecord, written } from '../../browser/hostile.ts';
-import { processorTime } from '../base/processor-time.ts';
 import { committedRecords } from '../../records.ts';
 
 const records = await committedRecords();
@@ -33,7 +32,6 @@ const unbroken = (html: string): string => html.replaceAll('<wbr>', '');
 /** The data of the definitions. */
 const DEFINITIONS = /<script type="application\/json" id="definitions">(?<json>[^]*?)<\/script>/gu;
 
-/** A page of changes in which every text is hostile. */
 /** The strings in a value, a line each. */
 function stringsIn(value: unknown): string {
   if (typeof value !== 'object' || value === null) return `text ${String(value)}\n`;
@@ -85,16 +83,11 @@ describe('escaping', () => {
     ]);
   });
 
-  it('cards with the same title take time in proportion to their number', () => {
+  it('cards with the same title and protocol have the class behind it', () => {
     const [card] = sectionView(model.kinds.notification ?? expect.fail(), new Anchors()).cards;
     if (card === undefined) throw new RangeError('no card');
-    const timeOf = (count: number) =>
-      processorTime(() => {
-        const cards = Array.from({ length: count }, (_, index) => ({ ...card, implementation: `C${index}` }));
-        expect(distinctTitles(cards)[1]?.title).toBe(`${card.title} (C1)`);
-      });
-    timeOf(500);
-    expect(timeOf(4000) / timeOf(500)).toBeLessThan(30);
+    const titles = distinctTitles([card, { ...card, implementation: 'C1' }]).map(({ title }) => title);
+    expect(titles[1]).toBe(`${card.title} (C1)`);
   });
 
   it('tokens of Nix are the text they were cut from', () => {

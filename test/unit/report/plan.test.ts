@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
+import { type PlanData, hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
@@ -47,6 +47,15 @@ function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceRe
     redact: hide,
   };
 }
+
+/** The data of a plan with these steps. */
+const planned = (...steps: readonly Step[]): PlanData =>
+  planData('plan', [
+    report(
+      'plan',
+      steps.map((one) => ({ step: one })),
+    ),
+  ]);
 
 const OUTCOMES: readonly Outcome[] = [
   { step: step({ notes: ['as declared, so not told again'] }) },
@@ -100,22 +109,13 @@ describe('reports', () => {
     const steps = paths.map((name) =>
       step({ kind: 'rootfolder', action: 'delete', name, implementation: '' }),
     );
-    const text = sheetText(
-      planSheet(
-        planData('plan', [
-          report(
-            'plan',
-            steps.map((one) => ({ step: one })),
-          ),
-        ]),
-      ),
-    );
+    const text = sheetText(planSheet(planned(...steps)));
     for (const name of paths) expect(text).toContain(`- root folder "${name}": `);
   });
 
   test('the name that someone else chose has no credentials of a URL', () => {
     const old = step({ action: 'delete', name: 'old http://me:pw@h.example/?k=v' });
-    const data = planData('plan', [report('plan', [{ step: old }])]);
+    const data = planned(old);
     expect(data.services[0]?.steps[0]?.name).toBe('old http://h.example/?k=…');
   });
 
@@ -145,7 +145,7 @@ describe('reports', () => {
     const made = step({ action: 'delete', name: 'canary', implementation: 'canary' });
     const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' } as const;
     const changed = step({ path: 'suite.downloadarr.qb', action: 'update', changes: [change] });
-    const data = planData('plan', [report('plan', [{ step: made }, { step: changed }])]);
+    const data = planned(made, changed);
     expect(JSON.stringify(data)).not.toContain('canary');
   });
 
@@ -167,12 +167,7 @@ describe('reports', () => {
       // A schema item of another class is not believed.
       step({ action: 'blocked', item: named('Vuze', 'Vuze') } as never),
     ];
-    const data = planData('plan', [
-      report(
-        'plan',
-        steps.map((one) => ({ step: one })),
-      ),
-    ]);
+    const data = planned(...steps);
     expect(planSheet(data).sections[0]?.entries.map(({ title }) => title)).toEqual([
       'download client "qb" (qBittorrent)',
       'download client "qb" (Download Station, UsenetDownloadStation)',
@@ -209,7 +204,7 @@ describe('reports', () => {
   });
 
   test('a plan with nothing to do is one line', () => {
-    const data = planData('plan', [report('plan', [{ step: step({ notes: ['a note'] }) }])]);
+    const data = planned(step({ notes: ['a note'] }));
     expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
   });
@@ -232,15 +227,9 @@ describe('reports', () => {
   });
 
   test('what is left for one reason shares a line', () => {
-    const left = (name: string, reason: string): Outcome => ({
-      step: step({ action: 'leave', name, reason }),
-    });
-    const outcomes = [
-      left('one', 'prune is "none"'),
-      left('two', 'changed'),
-      left('three', 'prune is "none"'),
-    ];
-    expect(sheetText(planSheet(planData('plan', [report('plan', outcomes)]))).split('\n')).toEqual([
+    const left = (name: string, reason: string): Step => step({ action: 'leave', name, reason });
+    const steps = [left('one', 'prune is "none"'), left('two', 'changed'), left('three', 'prune is "none"')];
+    expect(sheetText(planSheet(planned(...steps))).split('\n')).toEqual([
       '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
       '  · download client "two" (QBittorrent): changed',
       'sonarr 4.0.19: nothing to do, 0 as declared',

@@ -7,15 +7,12 @@ import { diffSheet } from '../../../generator/report/diff/sheet.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../generator/schema/compare/titles.ts';
 import type { RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
-import { listText } from '../../../generator/report/list.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import type { PlanData } from '../../../generator/report/plan-data.ts';
 import { showText } from '../../../generator/report/show.ts';
 import { type Paint, sheetText } from '../../../generator/report/sheet/text.ts';
-import { type ServiceTestsData, serviceTestsText } from '../../../generator/report/service-tests.ts';
 import { type StatusData, statusText } from '../../../generator/report/status.ts';
 import { findImplementations } from '../../../generator/schema/model/find.ts';
-import { implementationMatrix } from '../../../generator/schema/model/matrix.ts';
 import { buildModel } from '../../../generator/schema/model/model.ts';
 import { shippedRecords } from '../../../generator/schema/record/folder.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
@@ -33,7 +30,6 @@ function expectGolden(name: string, text: string): void {
 }
 
 const records = shippedRecords();
-const schemas = Object.keys(records);
 const { model } = buildModel(records, PROVIDER_KINDS);
 
 const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 2, notEnabled: 0, failed: 1 };
@@ -130,42 +126,6 @@ const STATUS: StatusData = {
   ],
 };
 
-const TESTS: ServiceTestsData = {
-  format: 1,
-  services: [
-    {
-      service: 'sonarr',
-      app: 'sonarr',
-      version: '4.0.19.2979',
-      tests: [
-        {
-          kind: 'downloadclient',
-          name: 'qBittorrent',
-          implementation: 'QBittorrent',
-          result: 'passed',
-          said: '',
-        },
-        {
-          kind: 'notification',
-          name: 'A name as long as a user likes it',
-          implementation: 'Discord',
-          result: 'failed',
-          said: 'Unable to send the test message: the response of the server was 404',
-        },
-        {
-          kind: 'notification',
-          name: 'hook',
-          implementation: 'Webhook',
-          result: 'absent',
-          said: 'there is no such notification; `suite apply` creates it',
-        },
-      ],
-      warnings: [],
-      failures: [],
-    },
-  ],
-};
-
 /** A client that was removed. */
 const older = records['sonarr'] as SchemaRecord;
 const only = (record: SchemaRecord, clients: readonly RecordItem[]): SchemaRecord => ({
@@ -186,19 +146,13 @@ const DIFF = compareRecords(
 const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false });
 
 const OUTPUTS: Readonly<Record<string, (paint?: Paint) => string>> = {
-  list: () => listText(implementationMatrix(records, ['downloadclient']), schemas),
-  show: () =>
-    findImplementations(model, 'qBittorrent')
-      .map((one) => showText(one, model))
-      .join('\n'),
   status: (paint) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), paint),
-  test: () => serviceTestsText(TESTS),
   plan: (paint) => sheetText(planSheet(PLAN), { ...(paint && { paint }) }),
   'plan-verbose': (paint) => sheetText(planSheet(PLAN), { verbose: true, ...(paint && { paint }) }),
   diff: (paint) => sheetText(diffSheet(DIFF, titlesOf(records)), { ...(paint && { paint }) }),
 };
 
-test.each(['list', 'show', 'status', 'test', 'plan', 'diff'])('%s', (name) => {
+test.each(['status', 'plan', 'diff'])('%s', (name) => {
   expectGolden(`${name}.txt`, OUTPUTS[name]?.() ?? '');
 });
 

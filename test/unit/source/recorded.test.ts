@@ -5,7 +5,7 @@ import { fetchSchemas, probe } from '../../../generator/source/live.ts';
 import { RECORDINGS, recorded } from '../../recordings.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
-import { clientFor, messageOf, probeInEnglish, serviceAt } from './asking.ts';
+import { clientFor, messageOf, serviceAt } from './asking.ts';
 import { namedLists } from '../../../generator/servarr/kinds.ts';
 import { recordedAnswer, recordedKinds, schemaAnswer } from '../../records.ts';
 import { serve } from './servers.ts';
@@ -117,20 +117,6 @@ describe('recorded answers', () => {
     expect(absent).toEqual([]);
     expect(schemas.map(({ body }) => body)).toEqual(
       recordedKinds(folder).map((kind) => schemaAnswer(folder, kind)),
-    );
-  });
-
-  it('a German Sonarr is refused', async () => {
-    const files: Record<string, string> = {
-      '/api/v3/system/status': textOf('sonarr-develop', 'system-status.json'),
-      '/api/v3/config/ui': textOf('sonarr-develop', 'german/config-ui.json'),
-    };
-    const server = await serve(({ url = '' }) => {
-      const body = files[url];
-      return body === undefined ? { status: 404 } : { body };
-    });
-    expect(await messageOf(probeInEnglish(clientFor(serviceAt(server.url))), server.port)).toContain(
-      '[service-language]',
     );
   });
 });

@@ -34,23 +34,9 @@ describe('services from flags', () => {
       service: ['sonarr=http://h:1', 'radarr=https://h:2'],
       keyFile: ['sonarr=/a', 'radarr=/b'],
     });
-    expect(services).toEqual([
-      {
-        name: 'radarr',
-        app: 'radarr',
-        baseUrl: 'https://h:2',
-        urlBase: '',
-        apiKeyFile: '/b',
-        schema: 'radarr',
-      },
-      {
-        name: 'sonarr',
-        app: 'sonarr',
-        baseUrl: 'http://h:1',
-        urlBase: '',
-        apiKeyFile: '/a',
-        schema: 'sonarr',
-      },
+    expect(services).toMatchObject([
+      { name: 'radarr', baseUrl: 'https://h:2', apiKeyFile: '/b' },
+      { name: 'sonarr', baseUrl: 'http://h:1', apiKeyFile: '/a' },
     ]);
   });
 

@@ -72,16 +72,6 @@ describe('a fault of the network', () => {
     expect(await told(speak, 'http', 15_000)).toMatchSnapshot(name);
   });
 
-  it('a body cut at every tenth', async () => {
-    const body = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'ä"\\' })));
-    for (let tenth = 1; tenth < 10; tenth++) {
-      const part = Buffer.from(body).subarray(0, Math.floor((Buffer.byteLength(body) * tenth) / 10));
-      // oxlint-disable-next-line no-await-in-loop -- one server at a time
-      const message = await told((socket) => socket.end(Buffer.concat([Buffer.from(`${OK}\r\n`), part])));
-      expect(message).toMatch(/^\[service-(cut-short|garbled)\]/);
-    }
-  });
-
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ETIMEDOUT', 'ESOMETHING', 'ERR_SSL_SOMETHING'])(
     '%s',
     (code) => {

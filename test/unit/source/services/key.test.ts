@@ -151,18 +151,4 @@ describe('an ApiKey', () => {
       inspect({ key }, { showHidden: true, depth: null }),
     ]).toEqual(['[key]', '{"key":"[key]"}', '{ key: [key] }']);
   });
-
-  it('is redacted in texts in any case, and in URLs', () => {
-    expect(key.redact('x a+b/c=1 A+B/C=1 ?k=a%2Bb%2Fc%3D1 aab/c=1')).toBe('x [key] [key] ?k=[key] aab/c=1');
-  });
-
-  it('is taken out of Base64, JSON and pages, too', () => {
-    const odd = new ApiKey('k<e>y"s&more');
-    const basic = Buffer.from('user:k<e>y"s&more').toString('base64');
-    const json = JSON.stringify({ message: 'no: k<e>y"s&more' });
-    expect(odd.redact(json)).toBe('{"message":"no: [key]"}');
-    expect(odd.redact('no: k&lt;e&gt;y&quot;s&amp;more')).toBe('no: [key]');
-    expect(odd.redact(`Basic ${basic}`)).toContain('[key]');
-    expect(odd.redact(`Basic ${basic}`)).not.toContain(basic.slice(-12));
-  });
 });
