@@ -78,7 +78,8 @@ export function generalValues(
     // `enable = false;` disables all of these keys, so a disabled resource does not list them.
     if (!on && Object.hasOwn(disabledValues(kind.kind, item), wire)) return [];
     const type = typeFor(key.type, schema);
-    return [[key.name, plain(key.name, value, lookUp(switches, wire) ?? itemValue(item, wire), type)]];
+    const shownDefault = lookUp(switches, wire) ?? (lookUp(item, wire) as Value);
+    return [[key.name, plain(key.name, value, shownDefault, type)]];
   });
 }
 
@@ -178,22 +179,14 @@ function problemOf(secret: ImportedValue['secret'], value: Json, type: FieldType
 
 function secrecy(field: WireField | undefined, type: FieldType, value: Value): ImportedValue['secret'] {
   if (type.name === 'pairs' && Array.isArray(value)) return 'pairs';
-  return isSecret(type) || isHiddenField(field) || isCredentialText(type, value) ? 'whole' : 'none';
+  const isToken = canBeReference(type) && isCredential(value);
+  return isSecret(type) || isHiddenField(field) || isToken ? 'whole' : 'none';
 }
 
 /** Returns true for a URL without a token: its path consists of words. */
 function isPlainAddress(value: Value): boolean {
   const url = typeof value === 'string' && !hasCredentials(value) ? URL.parse(value) : null;
   return url?.pathname.split('/').every((part) => part.length < 8 || /^[a-z-]+$/u.test(part)) === true;
-}
-
-/** Returns true for a value that grants access without another secret, in a field that accepts references to secrets. */
-function isCredentialText(type: FieldType, value: Value): boolean {
-  return canBeReference(type) && isCredential(value);
-}
-
-function itemValue(item: WireItem, property: string): Value {
-  return Object.hasOwn(item, property) ? (item[property] as Value) : undefined;
 }
 
 function plain(key: string, value: Value, shownDefault: Value, type: FieldType): ImportedValue {
