@@ -14,7 +14,7 @@ const OTHER = 'openapi-typescript@7.13.0';
  * turns openapi-typescript for the OpenAPI document that `SUITE_OPENAPI` names.
  */
 export async function measureGenerate(folder: string): Promise<void> {
-  const services = await startServices(folder, 'k'.repeat(32));
+  await using services = await startServices(folder, 'k'.repeat(32));
   const generate = [PROGRAM, 'generate', '--services', services.file];
   const fresh = path.join(folder, 'fresh');
   const job = (...args: readonly string[]): Job => ({ args, cwd: folder });
@@ -31,22 +31,18 @@ export async function measureGenerate(folder: string): Promise<void> {
     ['generate again, nothing to change', job(...generate)],
   ];
   const other = otherJob(folder);
-  try {
-    // The records for those that have nothing to change.
-    await medians(1, [job(...generate)]);
-    const jobs = other === undefined ? named : [...named, [OTHER, other] as const];
-    const costs = await medians(
-      RUNS,
-      jobs.map(([, one]) => one),
-    );
-    for (const [index, [what]] of jobs.entries()) if (costs[index]) printCost(what, costs[index]);
-    const last = costs.at(-1);
-    if (other === undefined || last === undefined) return;
-    for (const [index, [what]] of named.entries())
-      if (costs[index]) printShare(`${what}: of ${OTHER.split('@')[0]}'s`, costs[index], last);
-  } finally {
-    await services.stop();
-  }
+  // The records for those that have nothing to change.
+  await medians(1, [job(...generate)]);
+  const jobs = other === undefined ? named : [...named, [OTHER, other] as const];
+  const costs = await medians(
+    RUNS,
+    jobs.map(([, one]) => one),
+  );
+  for (const [index, [what]] of jobs.entries()) if (costs[index]) printCost(what, costs[index]);
+  const last = costs.at(-1);
+  if (other === undefined || last === undefined) return;
+  for (const [index, [what]] of named.entries())
+    if (costs[index]) printShare(`${what}: of ${OTHER.split('@')[0]}'s`, costs[index], last);
 }
 
 /** Installs openapi-typescript into the folder. Returns undefined and reports it if it cannot run. */

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +7,7 @@ import type { RecordItem, SchemaRecord } from '../../generator/schema/record/rec
 import { readRecord } from '../../generator/schema/record/folder.ts';
 import { withFolder } from '../emit.ts';
 import { recordOf } from '../records.ts';
+import { git } from '../scripts/checkout.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
 
@@ -83,13 +83,6 @@ describe('two folders', () => {
 });
 
 describe('a git revision', () => {
-  const git = (folder: string, ...args: string[]) =>
-    execFileSync(
-      'git',
-      ['-c', 'user.name=x', '-c', 'user.email=x@example', '-c', 'commit.gpgsign=false', ...args],
-      { cwd: folder, stdio: 'pipe' },
-    );
-
   test('against the folder, and the last commit where nothing is named', async () => {
     await withFolder(async (folder) => {
       mkdirSync(path.join(folder, 'nix/schemas'), { recursive: true });
@@ -122,22 +115,18 @@ describe('a git revision', () => {
 
 test('records and a live service', async () => {
   await withFolder(async (folder) => {
-    const services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
-    try {
-      twoFolders(folder, recordOf('sonarr-develop'));
-      const flags = ['--services', services.file, '--service', 'sonarr-develop'];
-      const file = readFileSync(services.file, 'utf8').replaceAll(
-        '"schema":"sonarr-develop"',
-        '"schema":"sonarr"',
-      );
-      writeFileSync(services.file, file);
-      const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
-      expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
-      expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({
-        stdout: 'No differences.\n',
-      });
-    } finally {
-      await services.stop();
-    }
+    await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
+    twoFolders(folder, recordOf('sonarr-develop'));
+    const flags = ['--services', services.file, '--service', 'sonarr-develop'];
+    const file = readFileSync(services.file, 'utf8').replaceAll(
+      '"schema":"sonarr-develop"',
+      '"schema":"sonarr"',
+    );
+    writeFileSync(services.file, file);
+    const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
+    expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
+    expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({
+      stdout: 'No differences.\n',
+    });
   });
 });

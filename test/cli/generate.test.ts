@@ -34,107 +34,91 @@ describe('generate, from five recorded services on loopback', () => {
   test('writes the same bytes whatever the order of the services, and nothing a second time; the key is nowhere', async () => {
     await withFolder(async (folder) => {
       const key = `canary${randomBytes(12).toString('hex')}`;
-      const services = await startServices(folder, key);
-      try {
-        const runs = [await suite(folder, 'generate', '--services', services.file)];
-        expect(runs[0]).toMatchObject({ code: 0 });
-        const made = contents(path.join(folder, 'nix'));
-        expect(Object.keys(made).length).toBeGreaterThan(50);
-        runs.push(await suite(folder, 'generate', '--services', services.file));
-        expect(runs[1]?.stdout).toContain('Nothing to change.');
-        const named = JSON.parse(readFileSync(services.file, 'utf8')) as { services: object };
-        writeFileSync(
+      await using services = await startServices(folder, key);
+      const runs = [await suite(folder, 'generate', '--services', services.file)];
+      expect(runs[0]).toMatchObject({ code: 0 });
+      const made = contents(path.join(folder, 'nix'));
+      expect(Object.keys(made).length).toBeGreaterThan(50);
+      runs.push(await suite(folder, 'generate', '--services', services.file));
+      expect(runs[1]?.stdout).toContain('Nothing to change.');
+      const named = JSON.parse(readFileSync(services.file, 'utf8')) as { services: object };
+      writeFileSync(
+        services.file,
+        JSON.stringify({ services: Object.fromEntries(Object.entries(named.services).toReversed()) }),
+      );
+      runs.push(
+        await suite(
+          folder,
+          'generate',
+          '--services',
           services.file,
-          JSON.stringify({ services: Object.fromEntries(Object.entries(named.services).toReversed()) }),
-        );
-        runs.push(
-          await suite(
-            folder,
-            'generate',
-            '--services',
-            services.file,
-            '--schemas',
-            'b/schemas',
-            '--out',
-            'b/generated',
-            '--format',
-            'json',
-            '--verbose',
-          ),
-        );
-        expect(contents(path.join(folder, 'b'))).toEqual(made);
-        runs.push(await suite(folder, 'generate', '--services', services.file, '--check', '--help-texts'));
-        expect(runs[3]).toMatchObject({ code: 1 });
-        expect(runs[3]?.stdout).toContain('files would change.');
-        expect(contents(path.join(folder, 'nix'))).toEqual(made);
-        const everything = [
-          JSON.stringify(runs),
-          ...Object.values(contents(path.join(folder, 'nix'))),
-          ...Object.values(contents(path.join(folder, 'b'))),
-        ].join('\n');
-        expect(everything).not.toContain(key);
-        expect(services.fakes.every((fake) => fake.writes.length === 0)).toBe(true);
-      } finally {
-        await services.stop();
-      }
+          '--schemas',
+          'b/schemas',
+          '--out',
+          'b/generated',
+          '--format',
+          'json',
+          '--verbose',
+        ),
+      );
+      expect(contents(path.join(folder, 'b'))).toEqual(made);
+      runs.push(await suite(folder, 'generate', '--services', services.file, '--check', '--help-texts'));
+      expect(runs[3]).toMatchObject({ code: 1 });
+      expect(runs[3]?.stdout).toContain('files would change.');
+      expect(contents(path.join(folder, 'nix'))).toEqual(made);
+      const everything = [
+        JSON.stringify(runs),
+        ...Object.values(contents(path.join(folder, 'nix'))),
+        ...Object.values(contents(path.join(folder, 'b'))),
+      ].join('\n');
+      expect(everything).not.toContain(key);
+      expect(services.fakes.every((fake) => fake.writes.length === 0)).toBe(true);
     });
   });
 
   test('a service that only has a newer API that we know works', async () => {
     await withFolder(async (folder) => {
-      const services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop'], { api: 'v5' });
-      try {
-        expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({
-          code: 0,
-          stderr: '',
-        });
-        expect(services.fakes[0]?.requests.map((request) => request.path)).toContain(
-          '/api/v5/connection/schema',
-        );
-      } finally {
-        await services.stop();
-      }
+      await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop'], { api: 'v5' });
+      expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({
+        code: 0,
+        stderr: '',
+      });
+      expect(services.fakes[0]?.requests.map((request) => request.path)).toContain(
+        '/api/v5/connection/schema',
+      );
     });
   });
 
   test('with one service down writes nothing, exits 2, and names every one that failed', async () => {
     await withFolder(async (folder) => {
-      const services = await startServices(folder, 'k'.repeat(32), [
+      await using services = await startServices(folder, 'k'.repeat(32), [
         'lidarr-2.14.5',
         'radarr-6.0.3',
         'sonarr-4.0.19',
       ]);
-      try {
-        await services.fakes[0]?.stop();
-        await services.fakes[1]?.stop();
-        const run = await suite(folder, 'generate', '--services', services.file);
-        expect(run).toMatchObject({ code: 2, stdout: '' });
-        expect(run.stderr.match(/^error: (?:lidarr|radarr) .*nothing listens on port/gmu)).toHaveLength(2);
-        expect(readdirSync(folder).toSorted()).toEqual(['api-key', 'suite.services.json']);
-      } finally {
-        await services.stop();
-      }
+      await services.fakes[0]?.stop();
+      await services.fakes[1]?.stop();
+      const run = await suite(folder, 'generate', '--services', services.file);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr.match(/^error: (?:lidarr|radarr) .*nothing listens on port/gmu)).toHaveLength(2);
+      expect(readdirSync(folder).toSorted()).toEqual(['api-key', 'suite.services.json']);
     });
   });
 
   test('two Sonarrs of different age on one record are kept apart, or rejected with the fix', async () => {
     await withFolder(async (folder) => {
-      const services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
-      try {
-        const named = readFileSync(services.file, 'utf8').replaceAll(
-          '"schema":"sonarr-develop"',
-          '"schema":"sonarr"',
-        );
-        writeFileSync(services.file, named);
-        const run = await suite(folder, 'generate', '--services', services.file);
-        expect(run.code).toBe(2);
-        expect(run.stderr).toContain(
-          'both use the schema record "sonarr", but their schemas differ (4.0.19.2979 and 5.0.0.1)',
-        );
-        expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
-      } finally {
-        await services.stop();
-      }
+      await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
+      const named = readFileSync(services.file, 'utf8').replaceAll(
+        '"schema":"sonarr-develop"',
+        '"schema":"sonarr"',
+      );
+      writeFileSync(services.file, named);
+      const run = await suite(folder, 'generate', '--services', services.file);
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain(
+        'both use the schema record "sonarr", but their schemas differ (4.0.19.2979 and 5.0.0.1)',
+      );
+      expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
     });
   });
 });

@@ -32,7 +32,7 @@ describe('suite import', () => {
   });
 
   afterAll(async () => {
-    await services.stop();
+    await services[Symbol.asyncDispose]();
     rmSync(folder, { recursive: true, force: true });
   });
 

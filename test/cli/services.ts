@@ -5,10 +5,9 @@ import { RECORDINGS, type Recording } from '../recordings.ts';
 import { type FakeOptions, type FakeService, startFakeService } from '../service/fake.ts';
 
 /** Several running services, and the services file that names them. */
-export interface Services {
+export interface Services extends AsyncDisposable {
   readonly file: string;
   readonly fakes: readonly FakeService[];
-  stop(): Promise<void>;
 }
 
 /** Starts a fake for each recording; the names are the apps, and `sonarr-develop` for the second Sonarr. */
@@ -33,7 +32,7 @@ export async function startServices(
   return {
     file,
     fakes,
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       await Promise.all(fakes.map((fake) => fake.stop()));
     },
   };

@@ -28,7 +28,5 @@ test('a service without a manifest is an error with the closest name', async () 
   const { code, stderr } = await suite('.', 'plan', ...words, '--service=sonar', '--service=attic');
   expect(code).toBe(2);
   expect(stderr).toContain('--service: there is no service "sonar"\n  Did you mean "sonarr"?');
-  expect(stderr).toContain(
-    'there is no service "attic"\n  The services are lidarr, prowlarr, radarr and',
-  );
+  expect(stderr).toContain('there is no service "attic"\n  The services are lidarr, prowlarr, radarr and');
 });

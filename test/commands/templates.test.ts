@@ -2,7 +2,6 @@
  * Each template as its README says: created by `nix flake init`, planned and applied by the commands of the README,
  * against fake services.
  */
-import { spawn } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -18,7 +17,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../generator/servarr/apps.ts';
-import type { Ran } from '../cli/run.ts';
+import { type Ran, runProgram } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { evaluateExamples } from '../nix/example-files.ts';
 import { root } from '../nix/evaluate.ts';
@@ -101,12 +100,7 @@ async function shell(folder: string, command: string): Promise<Ran> {
     XDG_STATE_HOME: path.join(folder, 'state'),
     NO_COLOR: '1',
   };
-  const child = spawn('/bin/sh', ['-c', command], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve));
-  return { code, ...output };
+  return runProgram('/bin/sh', ['-c', command], { cwd: folder, env });
 }
 
 /** Makes the changes that the README of a template asks for, with the addresses of the fakes. */
