@@ -4,13 +4,14 @@ import * as z from 'zod';
 import {
   APPS,
   API_VERSIONS,
+  type ApiVersion,
+  type App,
   isApiVersion,
   isApp,
   kindPath,
   recordedKindsOf,
   uiPath,
 } from '../servarr/apps.ts';
-import type { ApiVersion, App } from '../servarr/apps.ts';
 import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';

@@ -1,12 +1,10 @@
 /** An HTTP client for one service. Each request results in one response or one Problem. */
 import { trustedCertificates } from './certificates.ts';
-import { exchange } from './exchange.ts';
-import type { ApiResponse, RequestOptions } from './exchange.ts';
+import { type ApiResponse, type RequestOptions, exchange } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
-import { ServiceProblem, placeOf } from './problem.ts';
-import type { RequestContext, ServiceProblemParts } from './problem.ts';
+import { type RequestContext, ServiceProblem, type ServiceProblemParts, placeOf } from './problem.ts';
 import { NO_REDACTION, type Redact } from '../../base/redact.ts';
 import { joinUrl } from '../../base/url.ts';
 

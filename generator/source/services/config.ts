@@ -1,8 +1,7 @@
 /** The settings of one service with all defaults. */
 import { compareText } from '../../base/collections.ts';
 import { Problem, collect } from '../../base/problem.ts';
-import { APP_NAMES, isApp } from '../../servarr/apps.ts';
-import type { App } from '../../servarr/apps.ts';
+import { APP_NAMES, type App, isApp } from '../../servarr/apps.ts';
 import type { ServiceEntry } from './shape.ts';
 import { joinList, displaySafe, trimEndOf } from '../../base/text.ts';
 import { cleanUrlBase, showUrl } from '../../base/url.ts';

@@ -4,13 +4,10 @@ import type * as z from 'zod';
 import { Problem, Problems } from '../../base/problem.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { parseJson } from '../../base/parse-json.ts';
-import { completeServices } from './config.ts';
-import type { ServiceConfig } from './config.ts';
+import { type ServiceConfig, completeServices } from './config.ts';
 import { entrySchema, fileSchema, parseServices } from './shape.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { joinList, displaySafe } from '../../base/text.ts';
-
-export type { ServiceConfig } from './config.ts';
 
 /**
  * Reads a services file. Returns the services sorted by name. Paths in the file are relative to its folder.

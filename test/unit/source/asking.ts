@@ -5,7 +5,7 @@ import { openClient } from '../../../generator/source/http/client.ts';
 import type { ClientOptions, OpenClient } from '../../../generator/source/http/client.ts';
 import { type Probe, checkLanguage, probe } from '../../../generator/source/live.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
-import type { ServiceConfig } from '../../../generator/source/services/file.ts';
+import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 
 /** The canary: a key that must not be seen anywhere. */
 export const KEY = 'c4n4ry0123456789c4n4ry0123456789';
