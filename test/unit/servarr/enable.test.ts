@@ -8,69 +8,34 @@ import {
 } from '../../../generator/servarr/enable.ts';
 import { type Recording, recorded } from '../../recordings.ts';
 
-const cases: [string, { kind: Kind; given: Record<string, unknown>; on: boolean; off: object }][] = [
-  ['a client', { kind: 'downloadclient', given: { enable: true }, on: true, off: { enable: false } }],
-  [
-    'a client that is off',
-    { kind: 'downloadclient', given: { enable: false }, on: false, off: { enable: false } },
-  ],
+type Values = Record<string, unknown>;
+
+test.each<[what: string, kind: Kind, given: Values, on: boolean, off: Values]>([
+  ['a client', 'downloadclient', { enable: true }, true, { enable: false }],
+  ['a client that is off', 'downloadclient', { enable: false }, false, { enable: false }],
   [
     'a notification with an event',
-    {
-      kind: 'notification',
-      given: { onGrab: false, onRename: true, supportsOnRename: true, online: true },
-      on: true,
-      off: { onGrab: false, onRename: false },
-    },
+    'notification',
+    { onGrab: false, onRename: true, supportsOnRename: true, online: true },
+    true,
+    { onGrab: false, onRename: false },
   ],
-  [
-    'a notification without',
-    { kind: 'notification', given: { onGrab: false }, on: false, off: { onGrab: false } },
-  ],
-  [
-    "an indexer of Prowlarr's",
-    { kind: 'indexer', given: { enable: true }, on: true, off: { enable: false } },
-  ],
+  ['a notification without', 'notification', { onGrab: false }, false, { onGrab: false }],
+  ["an indexer of Prowlarr's", 'indexer', { enable: true }, true, { enable: false }],
   [
     "a library's indexer",
-    {
-      kind: 'indexer',
-      given: { enableRss: false, enableAutomaticSearch: true, enableInteractiveSearch: false },
-      on: true,
-      off: { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false },
-    },
+    'indexer',
+    { enableRss: false, enableAutomaticSearch: true, enableInteractiveSearch: false },
+    true,
+    { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false },
   ],
-  [
-    'an application',
-    {
-      kind: 'applications',
-      given: { syncLevel: 'addOnly', enable: true },
-      on: true,
-      off: { syncLevel: 'disabled' },
-    },
-  ],
-  [
-    'an application that is off',
-    { kind: 'applications', given: { syncLevel: 'disabled' }, on: false, off: { syncLevel: 'disabled' } },
-  ],
-  ['a proxy with a tag', { kind: 'indexerproxy', given: { tags: [1] }, on: true, off: { tags: [] } }],
-  ['a proxy without', { kind: 'indexerproxy', given: { tags: [] }, on: false, off: { tags: [] } }],
-  [
-    "a list of Radarr's",
-    { kind: 'importlist', given: { enabled: true, enableAuto: false }, on: true, off: { enabled: false } },
-  ],
-  [
-    "a list of Sonarr's",
-    {
-      kind: 'importlist',
-      given: { enableAutomaticAdd: false },
-      on: false,
-      off: { enableAutomaticAdd: false },
-    },
-  ],
-];
-
-test.each(cases)('%s', (_, { kind, given, on, off }) => {
+  ['an application', 'applications', { syncLevel: 'addOnly', enable: true }, true, { syncLevel: 'disabled' }],
+  ['an application that is off', 'applications', { syncLevel: 'disabled' }, false, { syncLevel: 'disabled' }],
+  ['a proxy with a tag', 'indexerproxy', { tags: [1] }, true, { tags: [] }],
+  ['a proxy without', 'indexerproxy', { tags: [] }, false, { tags: [] }],
+  ["a list of Radarr's", 'importlist', { enabled: true, enableAuto: false }, true, { enabled: false }],
+  ["a list of Sonarr's", 'importlist', { enableAutomaticAdd: false }, false, { enableAutomaticAdd: false }],
+])('%s', (_, kind, given, on, off) => {
   expect(isEnabled(kind, given)).toBe(on);
   expect(disabledValues(kind, given)).toEqual(off);
   expect(isEnabled(kind, { ...given, ...disabledValues(kind, given) })).toBe(false);

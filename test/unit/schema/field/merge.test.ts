@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergeTypes } from '../../../../generator/schema/field/merge.ts';
 import type { FieldType } from '../../../../generator/schema/field/types.ts';
 
@@ -7,90 +7,67 @@ const [int, float] = [{ name: 'int' }, { name: 'float' }] as const;
 const list = (of: FieldType): FieldType => ({ name: 'list', of });
 const choice = (schema: string): FieldType => ({ name: 'choice', tables: { [schema]: { A: 1 } } });
 
-describe('what schemas take, by schema id', () => {
-  test.each<[string, { given: [string, FieldType][]; want: unknown }]>([
-    [
-      'schemas that agree share a variant',
-      {
-        given: [
-          ['sonarr', text],
-          ['radarr', int],
-          ['lidarr', text],
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['lidarr', 'sonarr'], type: text },
-            { schemas: ['radarr'], type: int },
-          ],
-        },
-      },
-    ],
-    [
-      'choices have their tables side by side there',
-      {
-        given: [
-          ['radarr', int],
-          ['lidarr', choice('lidarr')],
-          ['sonarr', choice('sonarr')],
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            {
-              schemas: ['lidarr', 'sonarr'],
-              type: { name: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } },
-            },
-            { schemas: ['radarr'], type: int },
-          ],
-        },
-      },
-    ],
-    [
-      'lists of this and that are lists with sides',
-      {
-        given: [
-          ['lidarr', list(int)],
-          ['radarr', list(text)],
-          ['sonarr', list(int)],
-        ],
-        want: list({
-          name: 'byApp',
-          variants: [
-            { schemas: ['lidarr', 'sonarr'], type: int },
-            { schemas: ['radarr'], type: text },
-          ],
-        }),
-      },
-    ],
-    [
-      'one app that shows a whole number here and a fraction there takes both',
-      {
-        given: [
-          ['radarr', int],
-          ['radarr', float],
-        ],
-        want: float,
-      },
-    ],
-    [
-      'types that differ between records of one app are unknown',
-      {
-        given: [
-          ['radarr', int],
-          ['radarr', text],
-          ['sonarr', int],
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['radarr'], type: { name: 'unknown', upstream: 'int or text' } },
-            { schemas: ['sonarr'], type: int },
-          ],
-        },
-      },
-    ],
-  ])('%s', (_, { given, want }) => {
-    expect(mergeTypes(given.map(([schema, type]) => ({ schema, type })))).toEqual(want);
-  });
+const byApp = (...variants: [schemas: string[], type: FieldType][]): FieldType => ({
+  name: 'byApp',
+  variants: variants.map(([schemas, type]) => ({ schemas, type })),
+});
+const both: FieldType = { name: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } };
+
+test.each<[string, { given: [string, FieldType][]; want: FieldType }]>([
+  [
+    'schemas that agree share a variant',
+    {
+      given: [
+        ['sonarr', text],
+        ['radarr', int],
+        ['lidarr', text],
+      ],
+      want: byApp([['lidarr', 'sonarr'], text], [['radarr'], int]),
+    },
+  ],
+  [
+    'choices have their tables side by side there',
+    {
+      given: [
+        ['radarr', int],
+        ['lidarr', choice('lidarr')],
+        ['sonarr', choice('sonarr')],
+      ],
+      want: byApp([['lidarr', 'sonarr'], both], [['radarr'], int]),
+    },
+  ],
+  [
+    'lists of this and that are lists with sides',
+    {
+      given: [
+        ['lidarr', list(int)],
+        ['radarr', list(text)],
+        ['sonarr', list(int)],
+      ],
+      want: list(byApp([['lidarr', 'sonarr'], int], [['radarr'], text])),
+    },
+  ],
+  [
+    'one app that shows a whole number here and a fraction there takes both',
+    {
+      given: [
+        ['radarr', int],
+        ['radarr', float],
+      ],
+      want: float,
+    },
+  ],
+  [
+    'types that differ between records of one app are unknown',
+    {
+      given: [
+        ['radarr', int],
+        ['radarr', text],
+        ['sonarr', int],
+      ],
+      want: byApp([['radarr'], { name: 'unknown', upstream: 'int or text' }], [['sonarr'], int]),
+    },
+  ],
+])('%s', (_, { given, want }) => {
+  expect(mergeTypes(given.map(([schema, type]) => ({ schema, type })))).toEqual(want);
 });

@@ -82,42 +82,34 @@ describe('the site behind a definition', () => {
       ]),
     );
   };
-  const login = [field('username'), field('password', { type: 'password' })];
+  const site = (privacy: RecordItem['privacy'], fields: string[], implementation = 'Cardigann'): RecordItem =>
+    item(implementation, 'x', { ...(privacy && { privacy }), fields: fields.map((name) => field(name)) });
 
   test.each<[string, { given: RecordItem; want: unknown[] }]>([
     [
       'private, by cookie',
-      {
-        given: item('Cardigann', 'x', { privacy: 'private', fields: [field('cookie'), field('sort')] }),
-        want: [{ either: [['cookie']], site: 'private' }],
-      },
+      { given: site('private', ['cookie', 'sort']), want: [{ either: [['cookie']], site: 'private' }] },
     ],
     [
       'half private, by login',
       {
-        given: item('Cardigann', 'x', { privacy: 'semiPrivate', fields: login }),
+        given: site('semiPrivate', ['username', 'password']),
         want: [{ either: [['username', 'password']], site: 'semi-private' }],
       },
     ],
     [
       'private, by one of two ways',
       {
-        given: item('Cardigann', 'x', { privacy: 'private', fields: [field('apikey'), field('passkey')] }),
+        given: site('private', ['apikey', 'passkey']),
         want: [{ either: [['apikey'], ['passkey']], site: 'private' }],
       },
     ],
-    [
-      'public, with a key that is no must',
-      {
-        given: item('Cardigann', 'x', { privacy: 'public', fields: [field('apikey')] }),
-        want: [],
-      },
-    ],
-    ['unknown', { given: item('Cardigann', 'x', { fields: [field('cookie')] }), want: [] }],
+    ['public, with a key that is no must', { given: site('public', ['apikey']), want: [] }],
+    ['unknown', { given: site(undefined, ['cookie']), want: [] }],
     [
       'private, and asked by the service already',
       {
-        given: item('AlphaRatio', 'x', { privacy: 'private', fields: login }),
+        given: site('private', ['username', 'password'], 'AlphaRatio'),
         want: [[['password']], [['username']]],
       },
     ],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../../generator/base/json.ts';
 import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
@@ -7,11 +8,10 @@ import type { RecordField } from '../../../../generator/schema/record/record.ts'
 import { madeItem, madeRecord } from '../../../made.ts';
 import { committedRecords } from '../../../records.ts';
 
-const embedded = await committedRecords();
+const { model: shipped } = buildModel(await committedRecords(), PROVIDER_KINDS);
 
 function committed(kind: ProviderKind, implementation: string): ModelImplementation {
-  const { model } = buildModel(embedded, PROVIDER_KINDS);
-  const found = model.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
+  const found = shipped.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
   if (!found) throw new Error(`no ${implementation}`);
   return found;
 }
@@ -60,8 +60,7 @@ describe('what the apps say together', () => {
   });
 
   test('every port is a port, whatever its field type', () => {
-    const { model } = buildModel(embedded, PROVIDER_KINDS);
-    const ports = Object.values(model.kinds).flatMap(({ implementations }) =>
+    const ports = Object.values(shipped.kinds).flatMap(({ implementations }) =>
       implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
     );
     expect(ports.length).toBeGreaterThan(15);
@@ -93,101 +92,43 @@ describe('what the apps say together', () => {
 });
 
 describe('types that differ between apps', () => {
-  test.each<[string, { given: [RecordField, RecordField]; want: unknown }]>([
-    [
-      'the same',
-      {
-        given: [
-          { name: 'a', type: 'textbox' },
-          { name: 'a', type: 'url' },
-        ],
-        want: { name: 'text' },
-      },
+  const a = (type: string, more: Partial<RecordField> = {}): RecordField => ({ name: 'a', type, ...more });
+  const port = (type: string): RecordField => ({ name: 'port', type, default: 1 });
+  const select = (shown: Json, value: number): RecordField =>
+    a('select', { default: shown, choices: [{ name: 'x', value }] });
+  const byApp = (radarr: object, sonarr: object) => ({
+    name: 'byApp',
+    variants: [
+      { schemas: ['radarr'], type: radarr },
+      { schemas: ['sonarr'], type: sonarr },
     ],
-    [
-      'port',
-      {
-        given: [
-          { name: 'port', type: 'number', default: 1 },
-          { name: 'port', type: 'textbox', default: 2 },
-        ],
-        want: { name: 'port' },
-      },
-    ],
-    [
-      'secret in one',
-      {
-        given: [
-          { name: 'a', type: 'textbox' },
-          { name: 'a', type: 'textbox', privacy: 'apiKey' },
-        ],
-        want: { name: 'secret' },
-      },
-    ],
-    [
-      'float in one',
-      {
-        given: [
-          { name: 'a', type: 'number' },
-          { name: 'a', type: 'number', isFloat: true },
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['radarr'], type: { name: 'int' } },
-            { schemas: ['sonarr'], type: { name: 'float' } },
-          ],
-        },
-      },
-    ],
-    [
-      'text and list',
-      {
-        given: [
-          { name: 'a', type: 'textbox' },
-          { name: 'a', type: 'tag' },
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['radarr'], type: { name: 'text' } },
-            { schemas: ['sonarr'], type: { name: 'list', of: { name: 'text' } } },
-          ],
-        },
-      },
-    ],
+  });
+  const [text, int, float] = [{ name: 'text' }, { name: 'int' }, { name: 'float' }];
+
+  test.each<[string, RecordField, RecordField, unknown]>([
+    ['the same', a('textbox'), a('url'), text],
+    ['port', port('number'), port('textbox'), { name: 'port' }],
+    ['secret in one', a('textbox'), a('textbox', { privacy: 'apiKey' }), { name: 'secret' }],
+    ['float in one', a('number'), a('number', { isFloat: true }), byApp(int, float)],
+    ['text and list', a('textbox'), a('tag'), byApp(text, { name: 'list', of: text })],
     [
       'choice and number',
-      {
-        given: [
-          { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 1 }] },
-          { name: 'a', type: 'number', default: 1 },
-        ],
-        want: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['radarr'], type: { name: 'choice', tables: { radarr: { x: 1 } } } },
-            { schemas: ['sonarr'], type: { name: 'int' } },
-          ],
-        },
-      },
+      select(1, 1),
+      a('number', { default: 1 }),
+      byApp({ name: 'choice', tables: { radarr: { x: 1 } } }, int),
     ],
     [
       'a word as default of numbered choices',
-      {
-        given: [
-          { name: 'a', type: 'select', default: 'x', choices: [{ name: 'x', value: 1 }] },
-          { name: 'a', type: 'select', default: 1, choices: [{ name: 'x', value: 2 }] },
-        ],
-        want: { name: 'choice', tables: { radarr: { x: 1 }, sonarr: { x: 2 } } },
-      },
+      select('x', 1),
+      select(1, 2),
+      { name: 'choice', tables: { radarr: { x: 1 }, sonarr: { x: 2 } } },
     ],
-  ])('%s', (_, { given: [radarr, sonarr], want }) => {
+  ])('%s', (_, radarr, sonarr, want) => {
     expect(merge([radarr], [sonarr]).fields[0]?.type).toEqual(want);
   });
 
   test('an unknown field type takes anything and is reported, also within a list', () => {
-    const { fields, notes } = merge([{ name: 'a', type: 'colour' }], [{ name: 'a', type: 'colour' }]);
+    const { fields, notes } = merge([a('colour')], [a('colour')]);
     expect(fields[0]?.type).toEqual({ name: 'unknown', upstream: 'colour' });
     expect(notes).toEqual([
       {
