@@ -2,7 +2,7 @@
  * Values that evaluate cause no schema drift: each value that a recorded field accepts by its type is
  * compared with that service.
  */
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
@@ -119,51 +119,5 @@ describe('a recorded service takes what its own types take', () => {
     }
     expect([...found]).toEqual([]);
     expect(looked).toBeGreaterThan(100);
-  });
-});
-
-describe('what a live field takes instead', () => {
-  const field = (name: string, rest: object): WireItem['fields'][number] => ({
-    name,
-    type: 'textbox',
-    ...rest,
-  });
-  const options = [
-    { name: 'Last', value: 0 },
-    { name: 'First', value: 1 },
-  ];
-  const item: WireItem = {
-    implementation: 'Client',
-    fields: [
-      field('host', {}),
-      field('port', { value: 80 }),
-      field('order', { type: 'select', value: 0, selectOptions: options }),
-      field('parts', { type: 'select', value: [0], selectOptions: options }),
-      field('topics', { type: 'tag', value: [] }),
-      field('headers', { type: 'keyValueList' }),
-      field('ssl', { type: 'checkbox' }),
-      field('seedCriteria.seedRatio', {}),
-    ],
-  };
-
-  test.each<[string, Json, string | undefined]>([
-    ['host', 5, 'a string'],
-    ['host', ['a'], 'a string'],
-    ['host', { _secret: 'x' }, undefined],
-    ['port', 'abc', 'a number'],
-    ['port', '80', undefined],
-    ['order', 9, 'one of Last (0), First (1)'],
-    ['parts', [0, 9], 'a list of Last (0), First (1)'],
-    ['topics', 5, 'a list of string'],
-    ['topics', [5], 'a list of string'],
-    ['topics', 'a,b', undefined],
-    ['topics', [{ _secret: 'x' }], undefined],
-    ['headers', { a: 'b' }, 'a list of pairs'],
-    ['ssl', 'true', 'true or false'],
-    ['seedCriteria.seedRatio', 1.5, undefined],
-    ['seedCriteria.seedRatio', 'much', 'a number'],
-  ])('%s = %j', (name, value, wants) => {
-    const want = wants === undefined ? [] : [`fields.${name}: the service takes ${wants} here now`];
-    expect(drift('downloadclient', item, { fields: { [name]: value } })).toEqual(want);
   });
 });
