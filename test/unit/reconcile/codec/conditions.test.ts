@@ -13,13 +13,6 @@ describe('the fields of conditions', () => {
   ])('%s', (_, left, right, same) => {
     expect(sameField(left, right)).toBe(same);
   });
-
-  test('a path of slashes is compared in no time', () => {
-    const before = performance.now();
-    expect(sameField(`${'/'.repeat(260_000)}a`, '/a')).toBe(false);
-    // A search for slashes at the end from each of them takes a minute.
-    expect(performance.now() - before).toBeLessThan(3000);
-  });
 });
 
 describe('a list of resources with conditions', () => {

@@ -14,7 +14,6 @@ describe('a file in place of a record', () => {
     ['foreign JSON', '{ "name": "sonarr", "format": 1 }\n'],
     ['a list', '[]'],
     ['a manifest', JSON.stringify({ format: 1, service: { name: 'sonarr', app: 'sonarr' }, kinds: {} })],
-    ['a list of generated files', '{\n  "format": 1,\n  "files": {}\n}\n'],
     ['a foreign text after many spaces', `{${' '.repeat(10_000)}"mine": 1}`],
     ['foreign JSON with a format', '{ "format": "mine", "app": "sonarr" }\n'],
   ])('that is %s is not overwritten without --force', async (_, text) => {
