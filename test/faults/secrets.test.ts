@@ -1,11 +1,12 @@
 /** Canaries in every place a secret can be, through all commands: found nowhere but in requests to their own service. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../cli/run.ts';
 import { withFolder } from '../emit.ts';
 import { startFakeService } from '../service/fake.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
+import { contentsBelow } from './tree.ts';
 
 const KEY = 'canaryKEY0123456789canaryKEY0123';
 /** Taken by every field that the example has a secret in, the URL of a chat service too. */
@@ -38,14 +39,6 @@ function commands(url: string, every: boolean): string[][] {
   ];
 }
 
-/** All that the runs left: their outputs, and every file below the folder but the secrets themselves. */
-function leftovers(folder: string, runs: readonly Ran[]): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !['key', 'secret'].includes(entry.name))
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
-  return [JSON.stringify(runs), ...files].join('\n');
-}
-
 describe('no key and no secret is in any output or file', () => {
   it.each([
     ['all is well', true, KEY],
@@ -74,7 +67,7 @@ describe('no key and no secret is in any output or file', () => {
         const runs: Ran[] = [];
         for (const words of commands(fake.url, clientsUp && serviceKey === KEY))
           runs.push(await suite(folder, ...words, '--verbose'));
-        const left = leftovers(folder, runs);
+        const left = `${JSON.stringify(runs)}\n${contentsBelow(folder, ['key', 'secret'])}`;
         expect(left).not.toContain(KEY);
         expect(left).not.toContain(SECRET);
         expect(runs.filter(({ code }) => code === 2).length > 0).toBe(serviceKey !== KEY);

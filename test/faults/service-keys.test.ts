@@ -1,5 +1,5 @@
 /** Keys of services that go into applications of Prowlarr: nowhere but in the requests that need them. */
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../cli/run.ts';
@@ -7,6 +7,7 @@ import { warmSuite as suite } from '../warm/suite.ts';
 import { withFolder } from '../emit.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
+import { contentsBelow } from './tree.ts';
 
 const KEYS = {
   prowlarr: 'canaryPROWLARR0123456789canaryP0',
@@ -22,13 +23,15 @@ const HOUSE = {
 } as const;
 
 /** Where the services keep their keys: one bare, one in a config.xml, one in an environment file with others. */
+const PLANTED = {
+  'prowlarr-key': `${KEYS.prowlarr}\n`,
+  'config.xml': `<Config>\n  <Port>8989</Port>\n  <ApiKey>${KEYS.sonarr}</ApiKey>\n</Config>\n`,
+  'media.env': `SONARR__AUTH__APIKEY=no-key-of-it\nRADARR__AUTH__APIKEY='${KEYS.radarr}'\n`,
+};
+
 function plant(folder: string): void {
-  mkdirSync(path.join(folder, 'planted'));
-  const write = (name: string, text: string) =>
-    writeFileSync(path.join(folder, 'planted', name), text, { mode: 0o600 });
-  write('prowlarr', `${KEYS.prowlarr}\n`);
-  write('config.xml', `<Config>\n  <Port>8989</Port>\n  <ApiKey>${KEYS.sonarr}</ApiKey>\n</Config>\n`);
-  write('media.env', `SONARR__AUTH__APIKEY=no-key-of-it\nRADARR__AUTH__APIKEY='${KEYS.radarr}'\n`);
+  for (const [name, text] of Object.entries(PLANTED))
+    writeFileSync(path.join(folder, name), text, { mode: 0o600 });
 }
 
 interface Evaluated {
@@ -39,11 +42,11 @@ interface Evaluated {
 
 /** The configuration as Nix text. */
 function configuration(fleet: ServiceFleet<keyof typeof HOUSE>, folder: string): string {
-  const service = (name: keyof typeof HOUSE, file: string) =>
-    `${name} = { baseUrl = "${fleet.fake(name).url}"; apiKeyFile = "${folder}/planted/${file}"; };`;
+  const service = (name: keyof typeof HOUSE, file: keyof typeof PLANTED) =>
+    `${name} = { baseUrl = "${fleet.fake(name).url}"; apiKeyFile = "${folder}/${file}"; };`;
   return `{
     suite.services = {
-      ${service('prowlarr', 'prowlarr')}
+      ${service('prowlarr', 'prowlarr-key')}
       ${service('sonarr', 'config.xml')}
       ${service('radarr', 'media.env')}
     };
@@ -69,14 +72,6 @@ function evaluated(text: string): Evaluated {
       inherit (result) manifests;
       units = lib.filterAttrs (name: _: lib.hasPrefix "suite-" name) result.config.systemd.services;
     }`);
-}
-
-/** Everything below the folder but what was planted. */
-function filesIn(folder: string): string {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && path.basename(entry.parentPath) !== 'planted')
-    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n');
 }
 
 /** Notes where the keys of others arrive: `POST /api/v1/applications`; its own key in its header is no news. */
@@ -134,7 +129,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
       for (const format of formats) expect(await run('apply', '--format', format)).toBe(code);
       await run('test');
       await run('status');
-      expect(`${JSON.stringify(runs)}\n${filesIn(folder)}`).not.toMatch(CANARY);
+      expect(`${JSON.stringify(runs)}\n${contentsBelow(folder, Object.keys(PLANTED))}`).not.toMatch(CANARY);
       // They would be no canaries if they had not come to where they belong, or back from there.
       if (how === 'refusing') expect(runs.some(({ stdout }) => stdout.includes('no: [secret]'))).toBe(true);
       else
@@ -162,18 +157,11 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
         { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: fleet.fake('prowlarr').url } },
       ]);
       // On another machine: the key of Prowlarr is there, the others are not.
-      writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('planted/config.xml', 'planted/none'));
-      const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=planted/none');
+      writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('config.xml', 'none'));
+      const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=none');
       expect(far.stdout).toMatch(/^prowlarr .*: nothing to do, 3 as declared$/mu);
-      const near = await suite(
-        folder,
-        'plan',
-        ...words,
-        '--key-file',
-        'sonarr=planted/config.xml',
-        '--key-file',
-        'radarr=planted/config.xml',
-      );
+      const keys = ['sonarr', 'radarr'].flatMap((name) => ['--key-file', `${name}=config.xml`]);
+      const near = await suite(folder, 'plan', ...words, ...keys);
       expect(near.stdout).toMatch(
         /application "radarr" \(Radarr\): differs from the configuration\n {6}fields.apiKey: changed \(secret\)/u,
       );

@@ -1,4 +1,4 @@
-/** Contents of a folder, to check that nothing in it was changed. */
+/** Contents of a folder, to check that nothing in it was changed, and that no file has a secret. */
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -9,4 +9,12 @@ export function tree(folder: string): Record<string, string> {
     (name) => !name.includes('.suite-tmp-') && lstatSync(path.join(folder, name)).isFile(),
   );
   return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+/** Returns the bytes of all files below a folder, except those with these names. */
+export function contentsBelow(folder: string, except: readonly string[]): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !except.includes(entry.name))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
 }
