@@ -1,9 +1,8 @@
 import type { ProblemCode } from '../../../../generator/base/problem-codes.ts';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   Resolved,
   Secrets,
@@ -12,23 +11,15 @@ import {
 } from '../../../../generator/reconcile/manifest/secrets.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
+import { withFolder } from '../../../emit.ts';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'suite-secrets-'));
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
-
-async function codeOf(content: string | Buffer): Promise<string | undefined> {
-  const file = path.join(folder, 'secret');
-  await writeFile(file, content);
-  const error: unknown = await readSecret(file).then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  return error instanceof Problem ? error.code : undefined;
+/** Reads a secret from a file with this content. */
+async function read(content: string | Buffer): Promise<string> {
+  return withFolder(async (folder) => {
+    const file = path.join(folder, 'secret');
+    await writeFile(file, content);
+    return readSecret(file);
+  });
 }
 
 describe('readSecret', () => {
@@ -39,8 +30,7 @@ describe('readSecret', () => {
     ['a second one is part of it', 'pass\n\n', 'pass\n'],
     ['blanks are part of it', '  pass ', '  pass '],
   ])('%s', async (_, content, expected) => {
-    await writeFile(path.join(folder, 'good'), content);
-    expect(await readSecret(path.join(folder, 'good'))).toBe(expected);
+    expect(await read(content)).toBe(expected);
   });
 
   test.each<[string, string | Buffer, string]>([
@@ -51,12 +41,12 @@ describe('readSecret', () => {
     ['the mask', '********\n', 'secret-is-mask'],
     ['too much', 'x'.repeat(64 * 1024 + 1), 'file-too-large'],
   ])('%s is refused', async (_, content, code) => {
-    expect(await codeOf(content)).toBe(code);
+    await expect(read(content)).rejects.toMatchObject({ code });
   });
 
   test('a folder and a missing file are refused', async () => {
-    await expect(readSecret(folder)).rejects.toMatchObject({ code: 'file-irregular' });
-    await expect(readSecret(path.join(folder, 'nope'))).rejects.toMatchObject({ code: 'file-missing' });
+    await expect(readSecret('.')).rejects.toMatchObject({ code: 'file-irregular' });
+    await expect(readSecret('/nowhere')).rejects.toMatchObject({ code: 'file-missing' });
   });
 });
 
