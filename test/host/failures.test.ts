@@ -1,7 +1,7 @@
 /** Failures on a host and their messages: keys, secrets, disks, owners, namespaces. */
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Machine, until } from './machine.ts';
-import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, shows, told } from './harness.ts';
+import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, namesIn, told } from './harness.ts';
 
 let machine: Machine;
 
@@ -22,7 +22,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
   }, 120_000);
   afterAll(async () => machine?.stop());
 
-  shows('a wrong key is reported once, with its option and file, and not tried again', async () => {
+  test('a wrong key is reported once, with its option and file, and not tried again', async () => {
     expect(await machine.settled('suite-apply-prowlarr')).toBe('failed');
     expect(await machine.show('suite-apply-prowlarr', 'ExecMainStatus')).toBe('78');
     expect(await machine.show('suite-apply-prowlarr', 'NRestarts')).toBe('0');
@@ -30,32 +30,28 @@ describe.skipIf(missing !== undefined)('failures', () => {
     const text = told3.map((line) => line.text).join('\n');
     expect(text).toContain('[service-key-refused]');
     expect(text).not.toContain(SECRETS['wrong-key']);
-    return 'status 78/CONFIG, no restart, two lines at priority 3';
   });
 
-  shows('a missing secret names its option and its path, and blocks its entries only', async () => {
+  test('a missing secret names its option and its path, and blocks its entries only', async () => {
     const state = await machine.settled('suite-apply-anime');
     expect(state).toBe('auto-restart');
-    const names = (await told(machine, PORTS.anime)).resources.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['Transmission', 'qBittorrent']);
+    expect(await namesIn(machine, PORTS.anime)).toEqual(['Transmission', 'qBittorrent']);
     const journal = await machine.sh('journalctl -o cat -u suite-apply-anime');
     expect(journal).toContain(
       'error: suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret does not exist or is not a readable file',
     );
     expect(journal).not.toContain('secret-0');
-    return '2 of 3 clients are there; status 75/TEMPFAIL, tried again';
   });
 
-  shows('an empty one is not tried again', async () => {
+  test('an empty one is not tried again', async () => {
     await machine.sh(': > /etc/secrets/missing; systemctl stop suite-apply-anime');
     const { state, journal } = await machine.start('suite-apply-anime');
     expect(state).toBe('failed');
     expect(await machine.show('suite-apply-anime', 'ExecMainStatus')).toBe('78');
     expect(journal).toContain('suite.downloadarr.sabnzbd.apiKey (/etc/secrets/missing): the secret is empty');
-    return 'status 78/CONFIG';
   });
 
-  shows('once it is there, the unit goes on by itself', async () => {
+  test('once it is there, the unit goes on by itself', async () => {
     await machine.sh('rm /etc/secrets/missing; systemctl start suite-apply-anime');
     expect(await machine.settled('suite-apply-anime')).toBe('auto-restart');
     await machine.sh('echo canary-sabnzbd > /etc/secrets/missing');
@@ -64,10 +60,9 @@ describe.skipIf(missing !== undefined)('failures', () => {
       return fieldOf(now, 'SABnzbd', 'apiKey') === undefined ? undefined : now;
     });
     expect(fieldOf(found, 'SABnzbd', 'apiKey')).toBe('canary-sabnzbd');
-    return `3 of 3 after ${await machine.show('suite-apply-anime', 'NRestarts')} restarts`;
   });
 
-  shows('the journal has errors at 3, warnings at 4, the rest at 6', async () => {
+  test('the journal has errors at 3, warnings at 4, the rest at 6', async () => {
     await machine.sh(
       'systemctl restart sonarr-anime; systemctl stop suite-apply-anime; rm /etc/secrets/missing',
     );
@@ -80,10 +75,9 @@ describe.skipIf(missing !== undefined)('failures', () => {
     expect(of('4').join('\n')).toContain('[test-failed]');
     expect(of('6').join('\n')).toMatch(/anime .*2 created/u);
     expect(found.filter(({ text }) => /^<\d>/u.test(text))).toEqual([]);
-    return `${of('3').length} lines at 3, ${of('4').length} at 4, ${of('6').length} at 6`;
   });
 
-  shows('a missing key file is waited for: a new service writes its own', async () => {
+  test('a missing key file is waited for: a new service writes its own', async () => {
     await machine.sh('mv /etc/secrets/config.xml /etc/secrets/later; systemctl restart suite-apply-radarr');
     expect(await machine.settled('suite-apply-radarr')).toBe('auto-restart');
     const journal = await machine.sh('journalctl -o cat -u suite-apply-radarr -n 20');
@@ -91,15 +85,10 @@ describe.skipIf(missing !== undefined)('failures', () => {
       'suite.services.radarr.apiKeyFile (/etc/secrets/config.xml): the key file does not exist',
     );
     await machine.sh('mv /etc/secrets/later /etc/secrets/config.xml');
-    expect(
-      await until('the unit has come to its end', async () =>
-        (await machine.show('suite-apply-radarr', 'ActiveState')) === 'inactive' ? true : undefined,
-      ),
-    ).toBe(true);
-    return 'exit code 75, named by its option, and applied once it is there';
+    await machine.waitFor('suite-apply-radarr', 'ActiveState', (state) => state === 'inactive');
   });
 
-  shows('a full disk: nothing is sent that could not be remembered', async () => {
+  test('a full disk: nothing is sent that could not be remembered', async () => {
     await machine.sh('systemctl restart sonarr; systemctl stop suite-apply-sonarr');
     const folder = STATE;
     const owner = await machine.sh(`rm -f ${folder}/sonarr.json; stat -c '%u,gid=%g' ${folder}`);
@@ -117,10 +106,9 @@ describe.skipIf(missing !== undefined)('failures', () => {
     await machine.sh(`systemctl stop suite-apply-sonarr; umount ${folder}`);
     expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
     expect((await told(machine, PORTS.sonarr)).resources).toHaveLength(3);
-    return `"${/error: .*/u.exec(journal)?.[0]}"; with room again, all 3 are made`;
   });
 
-  shows('a state file of root that the unit cannot read is named', async () => {
+  test('a state file of root that the unit cannot read is named', async () => {
     const file = `${STATE}/sonarr.json`;
     await machine.sh(`chown root:root ${file}; chmod 600 ${file}`);
     const { state, journal } = await machine.start('suite-apply-sonarr');
@@ -128,10 +116,9 @@ describe.skipIf(missing !== undefined)('failures', () => {
     expect(journal).toContain('[state-unreadable]');
     await machine.sh(`systemctl stop suite-apply-sonarr; chown --reference=$(dirname ${file}) ${file}`);
     expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
-    return 'state-unreadable with the path; well again once it is given back';
   });
 
-  shows('a missing namespace only keeps the unit of its service from starting', async () => {
+  test('a missing namespace only keeps the unit of its service from starting', async () => {
     await machine.sh(
       'umount -l /run/netns/vpn; rm /run/netns/vpn; systemctl start suite-apply-radarr || true',
     );
@@ -139,6 +126,5 @@ describe.skipIf(missing !== undefined)('failures', () => {
     expect(await machine.show('suite-apply-radarr', 'ExecMainStatus')).toBe('225');
     expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
     await machine.sh('systemctl stop suite-apply-radarr');
-    return 'status 225/NETWORK';
   });
 });

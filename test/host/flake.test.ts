@@ -1,9 +1,9 @@
 /** `suite plan` and `suite apply` of a flake, by the host's Nix: without NixOS, and the host itself planned from elsewhere. */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ran } from './run.ts';
 import { Machine } from './machine.ts';
-import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, shows, startAnew, told } from './harness.ts';
+import { PORTS, SECRETS, asked, bootHost, fieldOf, missing, startAnew, told } from './harness.ts';
 
 /** Unique for this run, so that every place that contains it was written by the evaluation or by suite. */
 const CANARY = `canary-${randomBytes(8).toString('hex')}`;
@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined)('a flake', () => {
   }, 180_000);
   afterAll(async () => machine?.stop());
 
-  shows('without NixOS it is planned to the letter as from its manifests', async () => {
+  test('without NixOS it is planned to the letter as from its manifests', async () => {
     await machine.sh(`for name in sonarr anime; do
       ${NIX} eval --json --no-write-lock-file path:/root/house#media.manifests.$name > /root/$name.json; done`);
     const manifests = ['--manifest=/root/sonarr.json', '--manifest=/root/anime.json'];
@@ -73,12 +73,10 @@ describe.skipIf(missing !== undefined)('a flake', () => {
       { service: 'sonarr', create: 2 },
     ]);
     expect(await machine.sh('ls /root/state 2>/dev/null || echo none')).toBe('none');
-    return `1 and 2 to create, ${byFlake.length} bytes of JSON alike`;
   });
 
-  shows('apply asks at the terminal: nothing but y is yes', async () => {
+  test('apply asks at the terminal: nothing but y is yes', async () => {
     const writes = (requests: readonly string[]) => requests.filter((line) => !line.startsWith('GET'));
-    const said: string[] = [];
     for (const answer of ['', 'n', 'yup', 'no y']) {
       let ran: Awaited<ReturnType<typeof answered>> | undefined;
       const requests = await asked(machine, PORTS.sonarr, async () => (ran = await answered(answer)));
@@ -88,64 +86,44 @@ describe.skipIf(missing !== undefined)('a flake', () => {
         shown: expect.stringContaining('nothing was written: the answer was no') as string,
       });
       expect(writes(requests)).toEqual([]);
-      said.push(`"${answer}" no`);
     }
     const yes = await answered('y');
     expect(yes).toMatchObject({ code: 0, shown: expect.stringMatching(/sonarr .*2 created/u) as string });
     expect(fieldOf(await told(machine, PORTS.sonarr), 'qBittorrent', 'password')).toBe(CANARY);
-    return [...said, '"y" yes'].join(', ');
   });
 
-  shows('once applied there is nothing to do, whichever way it is named, and nothing to ask', async () => {
-    const byFlake = await plan(MEDIA);
-    expect(byFlake).toBe(await plan('--manifest=/root/anime.json', '--manifest=/root/sonarr.json'));
-    expect(countsIn(byFlake)).toMatchObject([
+  test('once applied there is nothing to do, and nothing to ask', async () => {
+    expect(countsIn(await plan(MEDIA))).toMatchObject([
       { service: 'anime', create: 0, unchanged: 1 },
       { service: 'sonarr', create: 0, unchanged: 2 },
     ]);
     const { code, shown } = await answered('');
     expect(shown).not.toContain('Do this?');
     expect(code).toBe(0);
-    return '3 as declared';
   });
 
-  shows('another secret is one update, by the flake as by the manifests', async () => {
-    await keep(`${CANARY}-2`);
-    const byFlake = await plan(MEDIA);
-    expect(byFlake).toBe(await plan('--manifest=/root/anime.json', '--manifest=/root/sonarr.json'));
-    expect(byFlake).toContain('"secret": true');
-    const ran: Ran = await machine.run('suite', 'apply', MEDIA, STATE, '--yes');
-    expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^sonarr .*1 updated/mu) as string });
-    expect(fieldOf(await told(machine, PORTS.sonarr), 'qBittorrent', 'password')).toBe(`${CANARY}-2`);
-    return '1 updated';
+  test('no secret is in what was evaluated: not in the output, the store, its derivations or the caches', async () => {
+    const output = await machine.sh(`${NIX} eval --json --no-write-lock-file path:/root/house#media`);
+    for (const secret of [CANARY, SECRETS.key]) expect(output).not.toContain(secret);
+    const fresh = (await machine.sh('ls /nix/store'))
+      .split('\n')
+      .filter((name) => !before.split('\n').includes(name));
+    // The sources of the flake and its inputs, so that the search has files to read.
+    expect(fresh.length).toBeGreaterThan(2);
+    const places = [
+      ...fresh.map((name) => `/nix/store/${name}`),
+      '/root/.cache',
+      '/root/state',
+      '/nix/var/nix/db',
+    ];
+    const holding = (...texts: readonly string[]) =>
+      machine.sh(`grep -rlaF ${texts.map((text) => `-e ${text}`).join(' ')} ${places.join(' ')} || true`);
+    expect(await holding('box.example')).toContain('/media.nix');
+    const found = await holding(CANARY, SECRETS.key);
+    expect(found).toBe('');
   });
 
-  shows(
-    'no secret is in what was evaluated: not in the output, the store, its derivations or the caches',
-    async () => {
-      const output = await machine.sh(`${NIX} eval --json --no-write-lock-file path:/root/house#media`);
-      for (const secret of [CANARY, SECRETS.key]) expect(output).not.toContain(secret);
-      const fresh = (await machine.sh('ls /nix/store'))
-        .split('\n')
-        .filter((name) => !before.split('\n').includes(name));
-      // The sources of the flake and its inputs, so that the search has files to read.
-      expect(fresh.length).toBeGreaterThan(2);
-      const places = [
-        ...fresh.map((name) => `/nix/store/${name}`),
-        '/root/.cache',
-        '/root/state',
-        '/nix/var/nix/db',
-      ];
-      const holding = (...texts: readonly string[]) =>
-        machine.sh(`grep -rlaF ${texts.map((text) => `-e ${text}`).join(' ')} ${places.join(' ')} || true`);
-      expect(await holding('box.example')).toContain('/media.nix');
-      const found = await holding(CANARY, SECRETS.key);
-      expect(found).toBe('');
-      return `${fresh.length} new paths in the store, the caches, the state and Nix's database`;
-    },
-  );
-
-  shows('the host itself is planned from its flake as on it', async () => {
+  test('the host itself is planned from its flake as on it', async () => {
     await startAnew(machine);
     const words = ['--format=json', '--wait=1'];
     const here = await machine.run('suite', 'plan', '--flake=path:/root/house#box', STATE, ...words);
@@ -159,7 +137,5 @@ describe.skipIf(missing !== undefined)('a flake', () => {
     // A missing secret is a failure on the host; on other machines, suite does not compare it.
     expect(JSON.stringify(of(here, 'anime'))).toContain('is not compared');
     expect(JSON.stringify(of(there, 'anime'))).toContain('file-missing');
-    const counted = ['attic', 'sonarr'].map((name) => `${name} ${of(here, name)?.counts['create'] ?? 0}`);
-    return `${counted.join(', ')} to create, both ways; a secret that is not here is not compared`;
   });
 });

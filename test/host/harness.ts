@@ -1,11 +1,10 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
 import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { inject } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
 import { selfSigned } from '../unit/source/certificate.ts';
 import { Machine } from './machine.ts';
-import { addRow } from './rows.ts';
 import type { Host } from './setup.ts';
 
 const given = inject('host');
@@ -87,7 +86,10 @@ export async function startAnew(machine: Machine): Promise<void> {
   await machine.sh(
     `${RESET}; ${RESET}; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite`,
   );
-  await machine.sh('sleep 2');
+  const up = (port: number, inside = ''): string =>
+    `until ${inside} curl -s -o /dev/null http://127.0.0.1:${port}; do sleep 0.1; done`;
+  const { sonarr, anime, attic, radarr } = PORTS;
+  await machine.sh([up(sonarr), up(anime), up(attic), up(radarr, 'ip netns exec vpn')].join('; '));
 }
 
 /** Installs the units and files of another generation, like a switch does. */
@@ -105,6 +107,11 @@ export async function told(machine: Machine, port: number): Promise<Told> {
   return { ...all, resources };
 }
 
+/** Returns the sorted names of the clients and notifications of the fake service on a port. */
+export async function namesIn(machine: Machine, port: number): Promise<string[]> {
+  return (await told(machine, port)).resources.map(({ name }) => name).toSorted();
+}
+
 /** Returns the requests that a fake service receives during a task. */
 export async function asked(machine: Machine, port: number, act: () => Promise<unknown>): Promise<string[]> {
   const before = (await told(machine, port)).requests.length;
@@ -115,13 +122,4 @@ export async function asked(machine: Machine, port: number, act: () => Promise<u
 /** Returns the value in a field of a resource of the fake service. */
 export function fieldOf(of: Told, name: string, field: string): unknown {
   return of.resources.find((one) => one.name === name)?.settings[field];
-}
-
-/** Declares a test that adds a row to the table: it returns the observed value. */
-export function shows(what: string, act: () => Promise<string>): void {
-  test(what, async () => {
-    const seen = await act();
-    expect(seen).not.toBe('');
-    addRow(host.table, what, seen);
-  });
 }

@@ -98,6 +98,21 @@ export class Machine {
     });
   }
 
+  /** Waits until a property of a unit meets a condition. */
+  async waitFor(unit: string, property: string, isMet: (value: string) => boolean): Promise<void> {
+    await until(`${property} of ${unit}`, async () =>
+      isMet(await this.show(unit, property)) ? true : undefined,
+    );
+  }
+
+  /** Returns the state of a unit after the next run, to which an action leads. */
+  async nextRun(unit: string, act: () => Promise<unknown>): Promise<string> {
+    const before = await this.show(unit, 'InvocationID');
+    await act();
+    await this.waitFor(unit, 'InvocationID', (id) => id !== before);
+    return this.settled(unit);
+  }
+
   /** Starts a unit, waits for its end, and returns its state and the journal of that start. */
   async start(unit: string): Promise<{ readonly state: string; readonly journal: string }> {
     await this.run('systemctl', 'start', unit);

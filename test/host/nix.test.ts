@@ -1,9 +1,9 @@
 /** The current Nix and the one of this machine: the flake, the package, and equal messages under both. */
 import { spawnSync } from 'node:child_process';
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { EXAMPLE_FILES } from '../nix/example-files.ts';
 import { PROJECT, inSite } from './site.ts';
-import { host, missing, shows } from './harness.ts';
+import { host, missing } from './harness.ts';
 
 const FLAKE = ['nix', 'flake', 'check', '--no-build', '--no-write-lock-file', 'path:/work/suite'];
 const INPUT = ['--override-input', 'nixpkgs', 'path:/work/nixpkgs'];
@@ -28,10 +28,8 @@ function differenceOf(one: string, other: string): string {
   return `${one.slice(at - 100, at + 100)}\n${other.slice(at - 100, at + 100)}`;
 }
 
-const oldNix = spawnSync('nix-instantiate', ['--version'], { encoding: 'utf8' }).stdout?.trim();
-
 describe.skipIf(missing !== undefined)('Nix', () => {
-  shows('the flake passes its check with the input overridden, without a warning', async () => {
+  test('the flake passes its check with the input overridden, without a warning', async () => {
     const { code, stderr } = await inSite(host.site, ...FLAKE, ...INPUT);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const told = stderr.split('\n').filter((line) => /warning|error/u.test(line));
@@ -39,10 +37,9 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     expect(
       told.filter((line) => !/not writing modified lock file|incompatible systems|--all-systems/u.test(line)),
     ).toEqual([]);
-    return host.versions;
   });
 
-  shows('the package is built, and its closure is Node and one file', async () => {
+  test('the package is built, and its closure is Node and one file', async () => {
     const { stdout } = await inSite(host.site, 'nix-store', '-qR', host.built.package);
     const names = stdout
       .trim()
@@ -65,10 +62,9 @@ describe.skipIf(missing !== undefined)('Nix', () => {
       'share/suite/suite.mjs',
       'share/zsh/site-functions/_suite',
     ]);
-    return names.toSorted().join(', ');
   });
 
-  shows('manifests and units of every example and template are the same under both', async () => {
+  test('manifests and units of every example and template are the same under both', async () => {
     const { here, there } = await bothOf(
       (
         root,
@@ -82,14 +78,12 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     expect(differenceOf(here, there)).toBe('');
     const count = Object.keys(JSON.parse(here) as object).length;
     expect(count).toBeGreaterThanOrEqual(4);
-    return `${count} examples and templates, ${here.length} bytes; ${oldNix}`;
   });
 
-  shows('the messages about wrong configurations are the same under both', async () => {
+  test('the messages about wrong configurations are the same under both', async () => {
     const { here, there } = await bothOf((root) => `import ${root}/test/nix/rejects.nix`);
     expect(differenceOf(here, there)).toBe('');
     const messages = here.match(/"suite\.[^"]/gu)?.length ?? 0;
     expect(messages).toBeGreaterThanOrEqual(20);
-    return `${messages} messages; ${oldNix}`;
   });
 });

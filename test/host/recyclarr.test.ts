@@ -1,9 +1,9 @@
 /** nixpkgs' recyclarr next to suite, through systemd: its credentials, who can read them, and the order of units. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Machine, until } from './machine.ts';
-import { SECRETS, bootHost, host, missing, shows } from './harness.ts';
+import { SECRETS, bootHost, host, missing } from './harness.ts';
 
 let machine: Machine;
 
@@ -23,6 +23,8 @@ function addUser(): void {
   appendFileSync(file('group'), 'recyclarr:x:990:\n');
 }
 
+const hasRun = async (): Promise<true | undefined> =>
+  (await machine.run('test', '-e', SEEN)).code === 0 ? true : undefined;
 const seen = async (): Promise<Seen> => JSON.parse(await machine.sh(`cat ${SEEN}`)) as Seen;
 const monotonic = async (unit: string, property: string): Promise<number> =>
   Number(await machine.show(unit, `${property}TimestampMonotonic`));
@@ -34,15 +36,11 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
   }, 120_000);
   afterAll(async () => machine?.stop());
 
-  shows('runs at boot, which does not wait for it, and suite applies after it', async () => {
-    await until('recyclarr has run', async () =>
-      (await machine.run('test', '-e', SEEN)).code === 0 ? true : undefined,
-    );
+  test('runs at boot, which does not wait for it, and suite applies after it', async () => {
+    await until('recyclarr has run', hasRun);
     expect(await machine.settled('recyclarr')).toBe('inactive');
     expect(await machine.show('recyclarr', 'Result')).toBe('success');
-    await until('suite has applied', async () =>
-      (await monotonic('suite-apply-sonarr', 'ExecMainExit')) === 0 ? undefined : true,
-    );
+    await machine.waitFor('suite-apply-sonarr', 'ExecMainExitTimestampMonotonic', (time) => time !== '0');
     const [reached, begun, ended] = [
       await monotonic('multi-user.target', 'ActiveEnter'),
       await monotonic('recyclarr', 'ExecMainStart'),
@@ -52,10 +50,9 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     for (const name of ['sonarr', 'anime'])
       expect(await monotonic(`suite-apply-${name}`, 'ExecMainStart')).toBeGreaterThan(ended);
     expect(await monotonic('suite-apply-attic', 'ExecMainStart')).toBeLessThan(ended);
-    return `multi-user.target, recyclarr ${((begun - reached) / 1e6).toFixed(1)} s later, suite after its ${((ended - begun) / 1e6).toFixed(1)} s`;
   });
 
-  shows('gets URL and bare key of each Sonarr, from a config.xml and an environment file', async () => {
+  test('gets URL and bare key of each Sonarr, from a config.xml and an environment file', async () => {
     const { answers, user } = await seen();
     expect(answers).toEqual({ 'sonarr.sonarr': 200, 'sonarr.anime': 200 });
     expect(user).toBe(990);
@@ -66,10 +63,9 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
         anime: { base_url: 'http://127.0.0.1:8990' },
       },
     });
-    return Object.entries(answers).join('; ');
   });
 
-  shows('only root and recyclarr can read a key', async () => {
+  test('only root and recyclarr can read a key', async () => {
     const { modes } = await seen();
     expect(modes).toEqual({ file: '600', folder: '700' });
     const keys = await machine.sh('stat -L -c "%a" /run/suite-recyclarr /run/suite-recyclarr/*');
@@ -87,46 +83,35 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     expect(exposed).not.toContain(SECRETS.key);
     const level = await machine.sh(`systemd-analyze security --no-pager ${unit} | tail -n 1`);
     expect(Number(/: ([\d.]+) /u.exec(level)?.[1])).toBeLessThanOrEqual(1.2);
-    return `file ${modes.file}, folder ${modes.folder}; keys ${keys.replaceAll('\n', ' ')}`;
   });
 
-  shows('a file that others could read before is out of their reach', async () => {
+  test('a file that others could read before is out of their reach', async () => {
     await machine.sh('chmod 644 /var/lib/recyclarr/config.json; chmod 755 /var/lib/recyclarr');
     expect((await machine.start('recyclarr')).state).toBe('inactive');
     expect((await seen()).modes.folder).toBe('700');
-    return 'folder 700 again';
   });
 
-  shows('a key that changed is used by the next run, and suite applies after it', async () => {
+  test('a key that changed is used by the next run, and suite applies after it', async () => {
     await machine.settled('suite-apply-sonarr');
-    const before = await machine.show('suite-apply-sonarr', 'InvocationID');
-    await machine.sh(`mv /etc/secrets/config.xml /etc/secrets/kept; rm -f ${SEEN}`);
-    const { state, journal } = await machine.start('recyclarr');
-    expect(state, journal).toBe('auto-restart');
-    const said = await machine.sh('journalctl -o cat -u suite-recyclarr-keys -n 20');
-    expect(said).toContain('suite.services.sonarr.apiKeyFile (/etc/secrets/config.xml)');
-    await machine.sh('mv /etc/secrets/kept /etc/secrets/config.xml');
-    await until('recyclarr runs again by itself', async () =>
-      (await machine.run('test', '-e', SEEN)).code === 0 ? true : undefined,
-    );
-    expect(await machine.settled('recyclarr')).toBe('inactive');
-    await until('suite applies again', async () =>
-      (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
-    );
-    return 'without the key it fails and says whose it is; with the key it runs again, and then suite';
+    await machine.nextRun('suite-apply-sonarr', async () => {
+      await machine.sh(`mv /etc/secrets/config.xml /etc/secrets/kept; rm -f ${SEEN}`);
+      const { state, journal } = await machine.start('recyclarr');
+      expect(state, journal).toBe('auto-restart');
+      const said = await machine.sh('journalctl -o cat -u suite-recyclarr-keys -n 20');
+      expect(said).toContain('suite.services.sonarr.apiKeyFile (/etc/secrets/config.xml)');
+      await machine.sh('mv /etc/secrets/kept /etc/secrets/config.xml');
+      await until('recyclarr runs again by itself', hasRun);
+      expect(await machine.settled('recyclarr')).toBe('inactive');
+    });
   });
 
-  shows('a switch starts it again, and does not wait for it', async () => {
+  test('a switch starts it again, and does not wait for it', async () => {
     const before = await machine.show('recyclarr', 'InvocationID');
-    const start = Date.now();
-    await machine.sh('systemctl start multi-user.target');
-    const ms = Date.now() - start;
-    expect(await machine.show('recyclarr', 'InvocationID')).toBe(before);
-    await until('recyclarr starts', async () =>
-      (await machine.show('recyclarr', 'InvocationID')) === before ? undefined : true,
-    );
-    expect(await machine.settled('recyclarr')).toBe('inactive');
+    const state = await machine.nextRun('recyclarr', async () => {
+      await machine.sh('systemctl start multi-user.target');
+      expect(await machine.show('recyclarr', 'InvocationID')).toBe(before);
+    });
+    expect(state).toBe('inactive');
     expect(await machine.show('recyclarr', 'Result')).toBe('success');
-    return `${(ms / 1000).toFixed(1)} s`;
   });
 });

@@ -1,12 +1,11 @@
-/** Before the tests on a host: the root, the builds; afterwards the table. Once for all files. */
+/** Before the tests on a host: the root and the builds. Once for all files. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { doWithout, inCi, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
 import { HOST_KIT } from '../run/beside.ts';
-import { tableOf } from './rows.ts';
 import { build, inSite, makeSite, removeSite } from './site.ts';
 
 /** Values that the tests receive. */
@@ -15,10 +14,6 @@ export interface Host {
   readonly site: string;
   /** In its store: the package and folders of units. */
   readonly built: Readonly<Record<(typeof NAMES)[number], string>>;
-  /** Nix and systemd of the folder. */
-  readonly versions: string;
-  /** The file of the table. */
-  readonly table: string;
 }
 
 declare module 'vitest' {
@@ -37,18 +32,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined;
   }
   console.log(
-    'Tests on a host: building its configurations with Nix, then booting it; the first row takes about a minute.',
+    'Tests on a host: building its configurations with Nix, then booting it; the first test takes about a minute.',
   );
   const site = await makeSite(root, nixEval<string>('toString <nixpkgs>'));
   try {
-    const host = await prepare(site);
-    project.provide('host', host);
-    return async () => {
-      if (existsSync(host.table))
-        console.log(`\nOn a host with ${host.versions}:\n\n${tableOf(host.table)}\n`);
-      rmSync(host.table, { force: true });
-      await removeSite(site);
-    };
+    project.provide('host', await prepare(site));
+    return async () => removeSite(site);
   } catch (error) {
     await removeSite(site);
     throw error;
@@ -71,13 +60,12 @@ function makeRoot(): string | { missing: string } {
   return root === '' ? { missing: 'the root could not be created; the reason is above' } : root;
 }
 
-const NAMES = ['package', 'host', 'changed', 'drift', 'renamed', 'recyclarr', 'documented'] as const;
+const NAMES = ['package', 'host', 'changed', 'drift', 'recyclarr', 'documented'] as const;
 
 async function prepare(site: string): Promise<Host> {
   const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);
   const built = Object.fromEntries(NAMES.map((name, at) => [name, paths[at] ?? ''])) as Host['built'];
   const { stdout } = await inSite(site, 'sh', '-c', 'nix --version; systemctl --version | head -n 1');
-  const table = `${site}.table`;
-  writeFileSync(table, '');
-  return { site, built, versions: stdout.trim().replaceAll('\n', ', '), table };
+  console.log(`The host has ${stdout.trim().replaceAll('\n', ', ')}.`);
+  return { site, built };
 }

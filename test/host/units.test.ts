@@ -1,6 +1,6 @@
 /** The units of the modules under systemd: boot, apply, restarts, drift, journal. */
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Machine, until } from './machine.ts';
 import {
   PORTS,
@@ -10,12 +10,15 @@ import {
   bootHost,
   fieldOf,
   missing,
-  shows,
+  namesIn,
   switchTo,
   told,
 } from './harness.ts';
 
 let machine: Machine;
+
+/** The sorted names of what the host declares for Sonarr. */
+const DECLARED = ['Transmission', 'Webhook', 'qBittorrent'];
 
 /** Tells a fake service how to treat its requests. */
 const mode = (port: number, what: object): Promise<string> =>
@@ -27,57 +30,49 @@ describe.skipIf(missing !== undefined)('units', () => {
   }, 120_000);
   afterAll(async () => machine?.stop());
 
-  shows('a service that is down does not delay the boot', async () => {
+  test('a service that is down does not delay the boot', async () => {
     await machine.sh('systemctl is-system-running --wait || true');
     expect(await machine.show('multi-user.target', 'ActiveState')).toBe('active');
     expect(await machine.show('suite-apply-down', 'ActiveState')).toBe('active');
     const begun = Number(await machine.show('basic.target', 'ActiveEnterTimestampMonotonic'));
     const reached = Number(await machine.show('multi-user.target', 'ActiveEnterTimestampMonotonic'));
     expect(reached - begun).toBeLessThan(20_000_000);
-    return `multi-user.target ${((reached - begun) / 1e6).toFixed(1)} s after basic.target; suite-apply-down still waits`;
   });
 
-  shows('nor the switch: starting its unit returns at once', async () => {
+  test('nor the switch: starting its unit returns at once', async () => {
     await machine.sh(
       'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service; systemctl stop suite-apply-down',
     );
     const start = Date.now();
     await machine.sh('systemctl start suite-apply-down');
-    const ms = Date.now() - start;
-    expect(ms).toBeLessThan(15_000);
+    expect(Date.now() - start).toBeLessThan(15_000);
     await machine.sh('systemctl stop suite-apply-down');
     expect(await machine.show('suite-apply-down', 'ActiveState')).toBe('inactive');
-    return `${(ms / 1000).toFixed(1)} s`;
   });
 
-  shows('every unit passes systemd-analyze verify', async () => {
-    const units = await machine.sh('ls /etc/systemd/system | grep ^suite-');
+  test('every unit passes systemd-analyze verify', async () => {
     const { code, stdout, stderr } = await machine.run(
       'sh',
       '-c',
       'systemd-analyze verify /etc/systemd/system/suite-*',
     );
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
-    return `${units.split('\n').length} units, nothing to say`;
   });
 
-  shows('exposure by systemd-analyze security is at most 1.2', async () => {
+  test('exposure by systemd-analyze security is at most 1.2', async () => {
     const units = [
       'suite-apply-sonarr.service',
       'suite-drift-sonarr.service',
       'suite-apply-radarr.service',
       'suite-apply-attic.service',
     ];
-    const levels: number[] = [];
     for (const unit of units) {
       const text = await machine.sh(`systemd-analyze security --no-pager ${unit} | tail -n 1`);
-      levels.push(Number(/: ([\d.]+) /u.exec(text)?.[1]));
+      expect(Number(/: ([\d.]+) /u.exec(text)?.[1]), unit).toBeLessThanOrEqual(1.2);
     }
-    expect(levels.filter((level) => !(level <= 1.2))).toEqual([]);
-    return units.map((unit, at) => `${unit.replace('.service', '')} ${levels[at]}`).join(', ');
   });
 
-  shows('credentials arrive, and nothing of them is on a command line or in the environment', async () => {
+  test('credentials arrive, and nothing of them is on a command line or in the environment', async () => {
     expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
     const found = await told(machine, PORTS.sonarr);
     expect(fieldOf(found, 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
@@ -99,10 +94,9 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(
       await machine.sh('grep -rl canary- /etc/systemd/system /etc/suite /var/lib/private || echo none'),
     ).toBe('none');
-    return `2 passwords and the key, for user ${uid}`;
   });
 
-  shows('a second run sends only reads, and says one line', async () => {
+  test('a second run sends only reads, and says one line', async () => {
     let journal = '';
     const requests = await asked(machine, PORTS.sonarr, async () => {
       ({ journal } = await machine.start('suite-apply-sonarr'));
@@ -110,32 +104,23 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(requests.length).toBeGreaterThan(2);
     expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
     expect(journal).toContain('nothing to do, 3 as declared');
-    return `${requests.length} requests, all GET; "${/sonarr .*/u.exec(journal)?.[0]}"`;
   });
 
-  shows('a unit starts as often as it is asked to', async () => {
+  test('a unit starts as often as it is asked to', async () => {
     for (let count = 0; count < 10; count += 1) {
       const { code } = await machine.run('systemctl', 'start', 'suite-apply-sonarr');
       expect(code).toBe(0);
       expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
     }
-    return '10 starts in a row, none refused';
   });
 
-  shows('a service that restarts is applied to again', async () => {
-    const before = await machine.show('suite-apply-sonarr', 'InvocationID');
-    await machine.sh('systemctl restart sonarr');
-    await until('the unit runs again', async () =>
-      (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
-    );
-    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+  test('a service that restarts is applied to again', async () => {
+    await restartSonarr();
     // The service started again with an empty database.
-    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
-    expect(names.toSorted()).toEqual(['Transmission', 'Webhook', 'qBittorrent']);
-    return `an empty database has ${names.length} resources again`;
+    expect(await namesIn(machine, PORTS.sonarr)).toEqual(DECLARED);
   });
 
-  shows('one that is stopped is neither started nor waited for', async () => {
+  test('one that is stopped is neither started nor waited for', async () => {
     await machine.sh('systemctl stop sonarr');
     await machine.sh('systemctl start --no-block suite-drift-sonarr; sleep 2');
     expect(await machine.show('sonarr', 'ActiveState')).toBe('inactive');
@@ -145,10 +130,9 @@ describe.skipIf(missing !== undefined)('units', () => {
     await machine.sh('systemctl start sonarr && systemctl stop sonarr');
     expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('inactive');
     expect(await machine.show('suite-apply-sonarr', 'Result')).toBe('success');
-    return 'sonarr stays stopped; the drift check and the apply end with it, without a failure';
   });
 
-  shows('a service that comes late is waited for', async () => {
+  test('a service that comes late is waited for', async () => {
     await machine.sh('systemctl start suite-apply-sonarr; sleep 3');
     expect(await machine.show('suite-apply-sonarr', 'ActiveState')).toBe('active');
     expect(await machine.show('sonarr', 'ActiveState')).toBe('inactive');
@@ -158,10 +142,9 @@ describe.skipIf(missing !== undefined)('units', () => {
     const journal = await machine.sh('journalctl -u suite-apply-sonarr -o cat -n 40');
     expect(journal).toContain('waiting, nothing listens on port 8989');
     expect((await told(machine, PORTS.sonarr)).resources).toHaveLength(3);
-    return 'it was not started, it came 3 s later, and it has its 3 resources';
   });
 
-  shows('stopping in the middle is no failure, and the next run finishes', async () => {
+  test('stopping in the middle is no failure, and the next run finishes', async () => {
     await machine.sh(`systemctl stop sonarr; rm -f /run/fake/${PORTS.sonarr}.json`);
     await mode(PORTS.sonarr, { slowMs: 700 });
     await machine.sh('systemctl start sonarr');
@@ -178,31 +161,26 @@ describe.skipIf(missing !== undefined)('units', () => {
     await mode(PORTS.sonarr, {});
     const { state } = await machine.start('suite-apply-sonarr');
     expect(state).toBe('inactive');
-    const declared = ['Transmission', 'Webhook', 'qBittorrent'];
     await machine.start('suite-apply-sonarr');
-    const { resources } = await told(machine, PORTS.sonarr);
-    expect(resources.map(({ name }) => name).toSorted()).toEqual(declared);
-    return `stopped with ${half} of 3 there; then 3, each once`;
+    expect(await namesIn(machine, PORTS.sonarr)).toEqual(DECLARED);
   });
 
-  shows('a service in a network namespace is reached from within it', async () => {
+  test('a service in a network namespace is reached from within it', async () => {
     const { state } = await machine.start('suite-apply-radarr');
     expect(state).toBe('inactive');
     expect(await machine.show('suite-apply-radarr', 'NetworkNamespacePath')).toBe('/run/netns/vpn');
     expect(fieldOf(await told(machine, PORTS.radarr), 'qBittorrent', 'password')).toBe(SECRETS.qbittorrent);
     const { code } = await machine.run('curl', '-s', '-o', '/dev/null', `http://127.0.0.1:${PORTS.radarr}/`);
     expect(code).not.toBe(0);
-    return 'applied; from outside of it nothing listens there';
   });
 
-  shows('a certificate authority that only root can read is used', async () => {
+  test('a certificate authority that only root can read is used', async () => {
     const { state } = await machine.start('suite-apply-attic');
     expect(state).toBe('inactive');
-    expect((await told(machine, PORTS.attic)).resources.map(({ name }) => name)).toContain('qBittorrent');
-    return `over TLS; ${await machine.sh('stat -c "%U %a" /etc/secrets/authority.pem')}`;
+    expect(await namesIn(machine, PORTS.attic)).toContain('qBittorrent');
   });
 
-  shows('the drift unit reports what was changed elsewhere', async () => {
+  test('the drift unit reports what was changed elsewhere', async () => {
     expect((await machine.start('suite-drift-sonarr')).state).toBe('inactive');
     await changeElsewhere();
     const { state, journal } = await machine.start('suite-drift-sonarr');
@@ -210,28 +188,18 @@ describe.skipIf(missing !== undefined)('units', () => {
     expect(await machine.show('suite-drift-sonarr', 'ExecMainStatus')).toBe('1');
     expect(journal).toContain('fields.host: "elsewhere.example" -> "127.0.0.1"');
     expect(journal).toContain('Run "systemctl start suite-apply-sonarr.service" to apply the configuration.');
-    return 'exit code 1, the key with both values, and what to run';
   });
 
-  shows('an apply that puts it right clears the failure', async () => {
+  test('an apply that puts it right clears the failure', async () => {
     await machine.start('suite-apply-sonarr');
     expect(await machine.show('suite-drift-sonarr', 'ActiveState')).toBe('inactive');
     expect((await machine.start('suite-drift-sonarr')).state).toBe('inactive');
     await changeElsewhere();
-    return 'systemctl --failed is empty before the next look';
   });
 
-  shows('the timer looks by itself', async () => {
+  test('the timer looks by itself', async () => {
     await machine.sh('systemctl start suite-drift-sonarr.timer');
-    expect(
-      await machine
-        .settled('suite-drift-sonarr')
-        .then(() =>
-          until('drift is found', async () =>
-            (await machine.show('suite-drift-sonarr', 'ActiveState')) === 'failed' ? true : undefined,
-          ),
-        ),
-    ).toBe(true);
+    await machine.waitFor('suite-drift-sonarr', 'ActiveState', (state) => state === 'failed');
     await machine.start('suite-apply-sonarr');
     await until('all is well again', async () => {
       const [state, result] = [
@@ -241,10 +209,9 @@ describe.skipIf(missing !== undefined)('units', () => {
       return state === 'inactive' && result === 'success' ? true : undefined;
     });
     await machine.sh('systemctl stop suite-drift-sonarr.timer');
-    return 'failed within its interval, and well again after an apply';
   });
 
-  shows('onDrift = "apply" puts it back, again and again', async () => {
+  test('onDrift = "apply" puts it back, again and again', async () => {
     await switchTo(machine, 'drift');
     await machine.sh('systemctl start suite-apply-sonarr.timer');
     for (let count = 0; count < 3; count += 1) {
@@ -253,53 +220,22 @@ describe.skipIf(missing !== undefined)('units', () => {
         fieldOf(await told(machine, PORTS.sonarr), 'Transmission', 'host') === '127.0.0.1' ? true : undefined,
       );
     }
-    const runs = await machine.sh('journalctl -o cat -u suite-apply-sonarr --grep "1 updated" | wc -l');
     await machine.sh('systemctl stop suite-apply-sonarr.timer');
     await machine.settled('suite-apply-sonarr');
     await switchTo(machine, 'host');
-    return `3 changes put back by the timer (${runs} updates in the journal)`;
   });
 
-  shows('a switch to another configuration updates and deletes what is ours', async () => {
+  test('a switch to another configuration updates and deletes what is ours', async () => {
     // suite does not own what a user has changed above, so the test starts with an empty database.
-    const before = await machine.show('suite-apply-sonarr', 'InvocationID');
-    await machine.sh('systemctl restart sonarr');
-    await until('the unit runs again', async () =>
-      (await machine.show('suite-apply-sonarr', 'InvocationID')) === before ? undefined : true,
-    );
-    expect(await machine.settled('suite-apply-sonarr')).toBe('inactive');
+    await restartSonarr();
     await switchTo(machine, 'changed');
     const { state, journal } = await machine.start('suite-apply-sonarr');
     expect({ state, journal }).toMatchObject({ state: 'inactive' });
-    const names = (await told(machine, PORTS.sonarr)).resources.map(({ name }) => name);
-    expect(names.toSorted(), journal).toEqual(['Webhook', 'qBittorrent']);
+    expect(await namesIn(machine, PORTS.sonarr), journal).toEqual(['Webhook', 'qBittorrent']);
     await switchTo(machine, 'host');
-    return `"${/sonarr .*/u.exec(journal)?.[0]}"`;
   });
 
-  shows(
-    'a service that is renamed in the configuration keeps its state, if its file is renamed',
-    async () => {
-      await switchTo(machine, 'host');
-      expect((await machine.start('suite-apply-sonarr')).state).toBe('inactive');
-      const before = (await told(machine, PORTS.sonarr)).resources;
-      await switchTo(machine, 'renamed');
-      await machine.sh(`mv ${STATE}/sonarr.json ${STATE}/tv.json`);
-      let journal = '';
-      const requests = await asked(machine, PORTS.sonarr, async () => {
-        ({ journal } = await machine.start('suite-apply-tv'));
-      });
-      expect(journal).toContain('nothing to do, 3 as declared');
-      expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
-      expect((await told(machine, PORTS.sonarr)).resources).toEqual(before);
-      expect((await machine.start('suite-drift-tv')).state).toBe('inactive');
-      await machine.sh(`mv ${STATE}/tv.json ${STATE}/sonarr.json`);
-      await switchTo(machine, 'host');
-      return `${requests.length} requests, all GET`;
-    },
-  );
-
-  shows('units that start at once and for the first time share folder and key, not credentials', async () => {
+  test('units that start at once and for the first time share folder and key, not credentials', async () => {
     await switchTo(machine, 'host');
     const units = ['sonarr', 'anime', 'radarr', 'attic'].map((name) => `suite-apply-${name}`).join(' ');
     await machine.sh(`systemctl stop 'suite-apply-*' 'suite-drift-*'`);
@@ -329,7 +265,6 @@ describe.skipIf(missing !== undefined)('units', () => {
     for (const unit of ['suite-apply-sonarr', 'suite-apply-radarr', 'suite-apply-attic'])
       expect((await machine.start(unit)).journal).toContain('nothing to do');
     expect((await machine.start('suite-drift-attic')).state).toBe('inactive');
-    return `one user, ${uids}; one key; nothing to do the second time`;
   });
 });
 
@@ -345,4 +280,10 @@ const { status } = await fetch(base + '/' + client.id + '?forceSave=true', { met
 if (status > 299) throw new Error('status ' + status);
 END
 /src/node_modules/node/bin/node /run/change.mjs`);
+}
+
+/** Restarts the service, which starts with an empty database, and waits until suite has applied. */
+async function restartSonarr(): Promise<void> {
+  const state = await machine.nextRun('suite-apply-sonarr', () => machine.sh('systemctl restart sonarr'));
+  expect(state).toBe('inactive');
 }

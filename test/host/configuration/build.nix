@@ -19,17 +19,17 @@ let
       };
       modules = [ /work/suite/nix/modules ] ++ modules;
     };
-  host = sonarr: modules: unitsOf ([ (import ./host.nix { inherit sonarr; }) ] ++ modules);
+  host = modules: unitsOf ([ ./host.nix ] ++ modules);
 in
 {
   package = pkgs.callPackage /work/suite/nix/package.nix { };
-  host = host "sonarr" [ ];
+  host = host [ ];
   # With another password, and without one of the clients.
-  changed = host "sonarr" [ ./changed.nix ];
+  changed = host [ ./changed.nix ];
   # With onDrift = "apply": suite reverts changes by other users.
-  drift = host "sonarr" [ { suite.apply.onDrift = "apply"; } ];
+  drift = host [ { suite.apply.onDrift = "apply"; } ];
   # With nixpkgs' recyclarr.
-  recyclarr = host "sonarr" [
+  recyclarr = host [
     ./recyclarr.nix
     ./with-recyclarr.nix
   ];
@@ -39,6 +39,4 @@ in
     ./documented/api-key.nix
     ./documented/report.nix
   ];
-  # The same service under another name.
-  renamed = host "tv" [ ];
 }

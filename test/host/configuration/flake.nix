@@ -35,7 +35,7 @@
         };
         modules = [
           suite.nixosModules.default
-          (import ./host.nix { sonarr = "sonarr"; })
+          ./host.nix
         ];
       };
     };

@@ -1,7 +1,5 @@
 # A host with recorded services: one of nixpkgs, one in a network namespace, one behind TLS with its own certificate
 # authority, one with another key, one with a missing secret, one that is down.
-# sonarr: the name of the host's Sonarr in suite
-{ sonarr }:
 { config, lib, ... }:
 let
   # Runs a fake service in place of a service of nixpkgs.
@@ -59,7 +57,7 @@ in
   # These definitions override the defaults of the modules.
   systemd.timers."suite-${
     if config.suite.apply.onDrift == "apply" then "apply" else "drift"
-  }-${sonarr}" =
+  }-sonarr" =
     {
       timerConfig = {
         AccuracySec = "1s";
@@ -71,8 +69,7 @@ in
 
   suite = {
     services = {
-      ${sonarr} = {
-        app = "sonarr";
+      sonarr = {
         baseUrl = "http://127.0.0.1:8989";
         apiKeyFile = "/etc/secrets/key";
         unit = "sonarr.service";
@@ -107,7 +104,7 @@ in
       };
       transmission = {
         services = [
-          sonarr
+          "sonarr"
           "anime"
         ];
         host = "127.0.0.1";
@@ -123,7 +120,7 @@ in
     notif = {
       enable = true;
       webhook = {
-        services = [ sonarr ];
+        services = [ "sonarr" ];
         url = "http://127.0.0.1:9/x";
         password._apiKeyOf = "radarr";
         onGrab = true;
