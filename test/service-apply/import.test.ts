@@ -1,26 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Imported, importServices } from '../../generator/import/entries.ts';
-import { type ServiceContents, readContents } from '../../generator/import/read.ts';
-import { parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { importText } from '../../generator/import/module-text.ts';
-import { readRecords } from '../../generator/schema/record/folder.ts';
-import { evaluate, root } from '../nix/evaluate.ts';
+import { parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
-import { type Draft, QUICK, type Harness, failures, startHarness } from './harness.ts';
+import { type Evaluated, evaluateImport, importHouse } from './imported/multi-service.ts';
+import { type Draft, failures } from './harness.ts';
+import { type ServiceFleet, startFleet } from './multi-service.ts';
 
-const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
-
-async function read(harness: Harness): Promise<ServiceContents> {
-  const { service } = harness.manifest({});
-  return readContents(service, { timeoutMs: 5000, retry: QUICK, warn: () => undefined });
-}
-
-async function importAll(worlds: readonly Harness[]): Promise<Imported> {
-  const contents = await Promise.all(worlds.map(read));
-  return importServices(contents, await readRecords(path.join(root, 'nix/schemas')));
-}
+const FOUR = {
+  lidarr: { recording: 'lidarr-2.14.5' },
+  prowlarr: { recording: 'prowlarr-2.3.6' },
+  radarr: { recording: 'radarr-6.0.3' },
+  sonarr: { recording: 'sonarr-4.0.19' },
+} as const;
 
 /**
  * Returns the same client for every app, and resources that only some apps have. No service masks their secrets.
@@ -77,32 +70,12 @@ function clearDraft(app: string): Draft {
   };
 }
 
-interface Evaluated {
-  readonly errors: readonly string[];
-  readonly manifests: Readonly<
-    Record<string, { service: object; secrets: Readonly<Record<string, string>> }>
-  >;
-}
-
-/**
- * Evaluates the printed module with the harnesses as services. Returns the manifests as the host program
- * reads them.
- */
-function evaluated(text: string, worlds: readonly Harness[]): Evaluated {
-  const services = worlds.map(
-    ({ fake }) => `${fake.app} = { baseUrl = "${fake.url}"; apiKeyFile = "/run/key"; };`,
-  );
-  return evaluate<Evaluated>(`let
-      result = evaluate [ (root + "/nix/modules") (${text}) { suite.services = { ${services.join(' ')} }; } ];
-    in { inherit (result) errors manifests; }`);
-}
-
 describe('import', () => {
   test('one entry for several services with equal values; defaults are left out, enum values are printed by name', async () => {
-    const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
-    for (const harness of worlds)
-      expect(failures(await harness.apply(clearDraft(harness.fake.app)))).toEqual([]);
-    const { entries } = await importAll(worlds);
+    await using fleet = await startFleet(FOUR);
+    for (const [app, harness] of Object.entries(fleet.worlds))
+      expect(failures(await harness.apply(clearDraft(app)))).toEqual([]);
+    const { entries } = await importHouse(fleet);
     const box = entries.filter(({ name }) => name === 'Box "1"');
     expect(box.map(({ keys }) => keys)).toEqual([
       {
@@ -128,16 +101,14 @@ describe('import', () => {
       { clientCategory: 'tv', categories: [5000] },
     ]);
     expect(entries.find(({ name }) => name === 'hook')?.keys).toMatchObject({ method: 'PUT', onGrab: true });
-    await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
   });
 
   test(
     'typed options, a category for each service, deleted tags, empty headers: what is printed evaluates',
     { tags: ['nixpkgs'] },
     async () => {
-      const worlds = await Promise.all(RECORDINGS.map((recording) => startHarness({ recording })));
-      for (const harness of worlds) {
-        const lidarr = harness.fake.app === 'lidarr';
+      await using fleet = await startFleet(FOUR);
+      for (const [app, harness] of Object.entries(fleet.worlds)) {
         const headers = [
           { key: '', value: '' },
           { key: 'Accept', value: 'x' },
@@ -148,27 +119,24 @@ describe('import', () => {
             {
               implementation: 'Transmission',
               name: 'Transmission',
-              fields: { host: `t-${harness.fake.app}` },
+              fields: { host: `t-${app}` },
             },
-            ...(harness.fake.app === 'sonarr'
-              ? [{ implementation: 'Deluge', name: 'mine', tags: ['gone', 'kept'] }]
-              : []),
+            ...(app === 'sonarr' ? [{ implementation: 'Deluge', name: 'mine', tags: ['gone', 'kept'] }] : []),
           ],
           notification: [
             {
               implementation: 'Webhook',
               name: 'Webhook',
               general: { onGrab: true },
-              fields: { url: 'http://h.example', ...(lidarr ? {} : { headers }) },
+              fields: { url: 'http://h.example', ...(app === 'lidarr' ? {} : { headers }) },
             },
           ],
         });
         expect(failures(report)).toEqual([]);
       }
-      const sonarr = worlds.find(({ fake }) => fake.app === 'sonarr');
-      const { rows } = sonarr?.fake.store.tags ?? { rows: new Map<number, { label: string }>() };
+      const { rows } = fleet.fake('sonarr').store.tags;
       for (const [id, { label }] of rows) if (label === 'gone') rows.delete(id);
-      const imported = await importAll(worlds);
+      const imported = await importHouse(fleet);
       expect(imported.warnings).toEqual([]);
       const text = importText(imported);
       expect(text).toContain('    qBittorrent.host = "box";');
@@ -178,17 +146,15 @@ describe('import', () => {
       // The schema masks the default, and the service masks the password.
       expect(text).toContain('password._secret = "/run/secrets/sonarr/mine-password";');
       expect(text).not.toContain('"" =');
-      expect(evaluated(text, worlds).errors).toEqual([]);
-      await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
+      expect(evaluateImport(imported, fleet).errors).toEqual([]);
     },
   );
 
   test('secrets are placeholders, whether the service shows or masks them; one client has one password', async () => {
     const canaries = ['canary-1', 'https://hooks.example/canary-2', 'canary-3'];
-    const worlds = await Promise.all(
-      (['radarr-6.0.3', 'sonarr-4.0.19'] as const).map((recording) => startHarness({ recording })),
-    );
-    for (const harness of worlds) {
+    const { radarr, sonarr } = FOUR;
+    await using fleet = await startFleet({ radarr, sonarr });
+    for (const harness of Object.values(fleet.worlds)) {
       const [password = '', hook = '', header = ''] = canaries;
       const report = await harness.apply({
         downloadclient: [
@@ -215,7 +181,7 @@ describe('import', () => {
       });
       expect(failures(report)).toEqual([]);
     }
-    const imported = await importAll(worlds);
+    const imported = await importHouse(fleet);
     const text = importText(imported);
     for (const canary of canaries) expect(JSON.stringify(imported) + text).not.toContain(canary);
     expect(imported.entries.map(({ name, services }) => [name, services.length])).toEqual([
@@ -228,12 +194,11 @@ describe('import', () => {
       '/run/secrets/shared/chat-webhookurl',
       '/run/secrets/shared/hook-headers-x-token',
     ]);
-    if (hasNixpkgsLib) await planWithSecrets(worlds, text, canaries);
-    await Promise.all(worlds.map(async (harness) => harness[Symbol.asyncDispose]()));
+    if (hasNixpkgsLib) await planWithSecrets(fleet, evaluateImport(imported, fleet), canaries);
   });
 
   test('only an address with a user, a password or a query is a secret', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+    await using fleet = await startFleet({ sonarr: FOUR.sonarr });
     const urls = {
       user: 'http://me:canary-0@h.example/x',
       token: 'http://h.example/?apikey=canary-1',
@@ -245,8 +210,8 @@ describe('import', () => {
       general: { onGrab: true },
       fields: { url },
     }));
-    expect(failures(await harness.apply({ notification }))).toEqual([]);
-    const imported = await importAll([harness]);
+    expect(failures(await fleet.worlds.sonarr.apply({ notification }))).toEqual([]);
+    const imported = await importHouse(fleet);
     const text = importText(imported);
     expect(text).not.toContain('canary');
     expect(text).toContain('url = "http://h.example/x";');
@@ -254,7 +219,7 @@ describe('import', () => {
     expect(imported.entries.flatMap(({ secrets }) => secrets.map(({ path: file }) => file)).sort()).toEqual(
       paths,
     );
-    if (hasNixpkgsLib) expect(evaluated(text, [harness]).errors).toEqual([]);
+    if (hasNixpkgsLib) expect(evaluateImport(imported, fleet).errors).toEqual([]);
   });
 });
 
@@ -263,27 +228,22 @@ describe('import', () => {
  * once.
  */
 async function planWithSecrets(
-  worlds: readonly Harness[],
-  text: string,
+  fleet: ServiceFleet,
+  { errors, manifests }: Evaluated,
   canaries: readonly string[],
 ): Promise<void> {
-  const { errors, manifests } = evaluated(text, worlds);
   expect(errors).toEqual([]);
-  for (const harness of worlds) {
-    const manifest = parseManifest(JSON.stringify(manifests[harness.fake.app]), 'evaluated');
-    const names = ['box-password', 'chat-webhookurl', 'hook-headers-x-token'];
-    for (const [index, name] of names.entries())
-      await writeFile(path.join(harness.folder, name), canaries[index] ?? '');
+  for (const [name, harness] of Object.entries(fleet.worlds)) {
+    const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+    for (const [index, file] of ['box-password', 'chat-webhookurl', 'hook-headers-x-token'].entries())
+      await writeFile(path.join(harness.folder, file), canaries[index] ?? '');
     const secrets = Object.fromEntries(
       Object.entries(manifest.secrets).map(([key, file]) => [
         key,
         path.join(harness.folder, path.basename(typeof file === 'string' ? file : file.file)),
       ]),
     );
-    const plan = await harness.plan(
-      { ...manifest, secrets, service: harness.manifest({}).service },
-      { stateDir: `${harness.stateDir}-new` },
-    );
+    const plan = await harness.plan({ ...manifest, secrets }, { stateDir: `${harness.stateDir}-new` });
     expect(failures(plan)).toEqual([]);
     expect(plan.outcomes.flatMap(({ step }) => step.changes.map(({ key }) => `${step.name} ${key}`))).toEqual(
       ['box fields.password'],

@@ -5,7 +5,7 @@ import { type Recording } from '../../recordings.ts';
 import { RULES } from '../../service/rules.ts';
 import { startFleet } from '../multi-service.ts';
 import { everyEntry } from '../accepted/every.ts';
-import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
+import { expectEmptyPlans, importHouse } from './multi-service.ts';
 
 const RECORDED = [
   'lidarr-2.14.5',
@@ -35,11 +35,7 @@ describe('import of every implementation', { tags: ['nixpkgs'] }, () => {
     const draft = Object.fromEntries(kinds.map((kind) => [kind, everyEntry(recording, kind)]));
     await harness.apply(draft);
     const imported = await importHouse(fleet);
-    const evaluated = evaluateImport(imported, fleet);
-    expect(evaluated.errors).toEqual([]);
-    for (const plan of (await planImport(evaluated, fleet)).values()) {
-      expect(plan.failures.map(({ message }) => message)).toEqual([]);
-      expect(workIn(plan)).toEqual([]);
+    for (const plan of await expectEmptyPlans(imported, fleet, true)) {
       const all = kinds.flatMap((kind) => harness.fake.resources(kind));
       // All implementations, the profiles that a service comes with, and the root folder.
       expect(plan.outcomes).toHaveLength(all.length + imported.sets.length + (app === 'prowlarr' ? 0 : 1));

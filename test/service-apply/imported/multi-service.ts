@@ -87,6 +87,23 @@ export function workIn({ outcomes }: ServiceReport): string[] {
   });
 }
 
+/**
+ * Expects that an import evaluates without an error and plans nothing. Returns the plans.
+ * @param isWarned true where evaluation may warn, for example of an indexer without a login
+ */
+export async function expectEmptyPlans(
+  imported: Imported,
+  fleet: ServiceFleet,
+  isWarned = false,
+): Promise<ServiceReport[]> {
+  const evaluated = evaluateImport(imported, fleet);
+  expect([...evaluated.errors, ...(isWarned ? [] : evaluated.warnings)]).toEqual([]);
+  const plans = await planImport(evaluated, fleet);
+  for (const [name, plan] of plans)
+    expect([name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([name, [], []]);
+  return [...plans.values()];
+}
+
 /** Applies an evaluated module to all services of a fleet, libraries first. */
 export async function applyEvaluated(fleet: ServiceFleet, { errors, manifests }: Evaluated): Promise<void> {
   expect(errors).toEqual([]);

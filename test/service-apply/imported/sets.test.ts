@@ -7,7 +7,7 @@ import { RULES } from '../../service/rules.ts';
 import { failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
 import { type Declared, condition, declared, row, rows } from '../profiles/drafts.ts';
-import { evaluateImport, importHouse, planImport, workIn } from './multi-service.ts';
+import { evaluateImport, expectEmptyPlans, importHouse } from './multi-service.ts';
 
 const FORMATS: Declared['customformat'] = {
   'x265 (HD)': {
@@ -105,11 +105,7 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
     const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ message }) => message)).toEqual([]);
-    const evaluated = evaluateImport(imported, fleet);
-    expect(evaluated.errors).toEqual([]);
-    for (const plan of (await planImport(evaluated, fleet)).values()) {
-      expect(plan.failures.map(({ message }) => message)).toEqual([]);
-      expect(workIn(plan)).toEqual([]);
+    for (const plan of await expectEmptyPlans(imported, fleet)) {
       const own = ({ step }: (typeof plan.outcomes)[number]) => `${step.kind} ${step.name}`;
       const changed = app === 'lidarr' ? ['qualityprofile Lossless'] : [];
       expect(plan.outcomes.map(own).toSorted()).toEqual(
@@ -134,12 +130,7 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
     const imported = await importHouse(fleet);
     expect(imported.warnings.map(({ message }) => message)).toEqual([]);
     expect(importText(imported)).toContain(PRINTED);
-    const evaluated = evaluateImport(imported, fleet);
-    expect(evaluated.errors).toEqual([]);
-    for (const plan of (await planImport(evaluated, fleet)).values()) {
-      expect(plan.failures.map(({ message }) => message)).toEqual([]);
-      expect(workIn(plan)).toEqual([]);
-    }
+    await expectEmptyPlans(imported, fleet);
   });
 
   test('with values that a configuration cannot have are imported, and evaluation names them', async () => {
@@ -219,13 +210,6 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       ['HD', undefined, ['radarr']],
       ['HD (sonarr)', 'HD', ['sonarr']],
     ]);
-    const evaluated = evaluateImport(imported, fleet);
-    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
-    const plans = await planImport(evaluated, fleet);
-    expect([...plans.keys()].toSorted()).toEqual(['radarr', 'sonarr']);
-    for (const plan of plans.values()) {
-      expect(plan.failures.map(({ message }) => message)).toEqual([]);
-      expect(workIn(plan)).toEqual([]);
-    }
+    await expectEmptyPlans(imported, fleet);
   });
 });
