@@ -89,17 +89,6 @@ describe('ownership', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('a staged resource that a user has completed and enabled is foreign', async () => {
-    await using harness = await startHarness(RECORDING);
-    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    await harness.apply(clients(BOX));
-    harness.fake.fault = undefined;
-    const [own = ''] = names(harness);
-    edit(harness, own, { name: 'mine', settings: { host: 'mine' }, general: { enable: true } });
-    expect(actions(await harness.apply(NONE))).toEqual(['leave mine']);
-    expect(stored(harness, 'mine').settings).toMatchObject({ host: 'mine' });
-  });
-
   test('a staged resource that a user has completed is modified, and stays', async () => {
     await using harness = await startHarness(RECORDING);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);

@@ -53,25 +53,4 @@ describe('a rename', () => {
     const touched = await harness.apply(clients({ ...BOX, name: 'newest', fields: { host: 'elsewhere' } }));
     expect(actions(touched)).toEqual(['create newest', 'leave newer']);
   });
-
-  test('keeps one resource and its ID, for a kill at each request', async () => {
-    const renamed = clients({ ...BOX, name: 'new' });
-    let done = false;
-    for (let at = 1; !done; at += 1) {
-      for (const when of ['before', 'after'] as const) {
-        await using harness = await startHarness(RECORDING);
-        await harness.apply(clients(BOX));
-        let count = 0;
-        harness.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
-        await harness.apply(renamed, { waitMs: 20, retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
-        done = count < at;
-        harness.fake.fault = undefined;
-        expect(failures(await harness.apply(renamed)), `${when} ${at}`).toEqual([]);
-        expect(harness.fake.resources('downloadclient').map(({ id, name }) => [id, name])).toEqual([
-          [1, 'new'],
-        ]);
-        expect(actions(await harness.apply(clients()))).toEqual(['delete new']);
-      }
-    }
-  });
 });

@@ -84,42 +84,11 @@ describe('a replacement', () => {
     expect(stored(harness, 'theirs')).toEqual(theirs);
   });
 
-  test('keeps the old one until the new one passes its test', async () => {
-    await using harness = await withOld();
-    harness.fake.clientsUp = false;
-    expect(failures(await harness.apply(NEW))).toEqual(['test-failed']);
-    expect([names(harness), stored(harness, 'box').implementation]).toEqual([['box'], 'Deluge']);
-    harness.fake.clientsUp = true;
-    expect(failures(await harness.apply(NEW))).toEqual([]);
-    expect([names(harness), stored(harness, 'box').implementation]).toEqual([['box'], 'Transmission']);
-  });
-
   test('of a modified resource needs --replace', async () => {
     await using harness = await withOld();
     edit(harness, 'box', { general: { priority: 9 } });
     const before = snapshot(harness);
     expect(failures(await harness.apply(NEW))).toEqual(['name-taken']);
     expect(snapshot(harness)).toEqual(before);
-  });
-
-  test('that is killed at any request is completed by the next run', async () => {
-    let boundaries = 0;
-    for (let at = 1; at === 1 || at <= boundaries; at += 1) {
-      for (const when of ['before', 'after'] as const) {
-        await using harness = await withOld();
-        let count = 0;
-        harness.fake.fault = () => (++count >= at ? { kind: 'reset', when } : undefined);
-        await harness.apply(NEW, { waitMs: 20, retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } });
-        boundaries = Math.max(boundaries, count + 4);
-        harness.fake.fault = undefined;
-        expect(failures(await harness.apply(NEW)), `${when} ${at}`).toEqual([]);
-        expect(harness.fake.resources('downloadclient'), `${when} ${at}`).toMatchObject([
-          { name: 'box', implementation: 'Transmission', settings: { host: 'new' } },
-        ]);
-        expect(await writing(harness, NEW)).toEqual([]);
-        if (count < at) return;
-      }
-    }
-    expect.unreachable('the run ends before the last boundary');
   });
 });

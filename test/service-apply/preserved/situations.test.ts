@@ -1,9 +1,9 @@
 /** Further situations in which suite could lose a resource, but does not. */
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
-import { make, names, newDatabase, snapshot, stored, writes, writing } from './manual-edits.ts';
+import { make, names, stored, writes, writing } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
@@ -52,29 +52,6 @@ describe('nothing is lost', () => {
     expect(names(harness)).toEqual(['box', 'other']);
   });
 
-  test('an older database: its resources are adopted as declared, and none is deleted', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    const older = snapshot(harness);
-    await harness.apply(clients({ ...BOX, fields: { host: 'b' } }));
-    newDatabase(harness, older);
-    expect(
-      (await harness.apply(clients({ ...BOX, fields: { host: 'b' } }))).outcomes[0]?.step.reason,
-    ).toContain('it was created or changed outside of suite');
-    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
-  });
-
-  test('an older state: resources that it does not know stay', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    const file = path.join(harness.stateDir, 'sonarr.json');
-    const older = await readFile(file, 'utf8');
-    await harness.apply(clients({ ...BOX, fields: { host: 'b', port: 9 } }));
-    await writeFile(file, older);
-    expect(actions(await harness.apply(clients()))).toEqual(['leave box']);
-    expect(names(harness)).toEqual(['box']);
-  });
-
   test('swapped names: both resources stay, with each other’s values and their own IDs', async () => {
     await using harness = await startHarness(RECORDING);
     await harness.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
@@ -93,14 +70,6 @@ describe('nothing is lost', () => {
     const next = clients({ ...BOX, name: 'new', implementation: 'NoSuchThing' });
     expect(failures(await harness.apply(next))).toEqual(['implementation-gone', 'deletion-postponed']);
     expect(names(harness)).toEqual(['box']);
-  });
-
-  test('a name in another case is the same resource', async () => {
-    await using harness = await startHarness(RECORDING);
-    await harness.apply(clients(BOX));
-    expect(await writing(harness, clients({ ...BOX, name: 'BOX' }))).toEqual(['PUT downloadclient/1 202']);
-    expect(names(harness)).toEqual(['BOX']);
-    expect(actions(await harness.apply(clients()))).toEqual(['delete BOX']);
   });
 
   test('prune = "all": plan names foreign resources before apply deletes them', async () => {

@@ -1,8 +1,8 @@
-/** Twelve situations in which two hosts, or a host and a user, manage one service. */
+/** Situations in which two hosts, or a host and a user, manage one service. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, edit, make, names, snapshot, stored, writes } from './manual-edits.ts';
+import { make, names, snapshot, stored, writes } from './manual-edits.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
@@ -24,7 +24,7 @@ async function two() {
 }
 
 describe('two hosts', () => {
-  test('1. both declare the same: one creates it, the other adopts it, then neither changes anything', async () => {
+  test('both declare the same: one creates it, the other adopts it, then neither changes anything', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -40,16 +40,7 @@ describe('two hosts', () => {
     expect(writes(harness)).toEqual([]);
   });
 
-  test('2. both declare different entries: each keeps its own, and neither deletes the other’s', async () => {
-    const { world: harness, one, other } = await two();
-    await using _ = harness;
-    await one.apply(clients(BOX));
-    await other.apply(clients({ ...BOX, name: 'second' }));
-    expect(actions(await one.apply(NONE))).toEqual(['delete box']);
-    expect(names(harness)).toEqual(['second']);
-  });
-
-  test('3. both declare different values of one name: each run reports it, and neither deletes it', async () => {
+  test('both declare different values of one name: each run reports it, and neither deletes it', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -62,18 +53,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('4. the creating host no longer declares it: the other host creates it again', async () => {
-    const { world: harness, one, other } = await two();
-    await using _ = harness;
-    await one.apply(clients(BOX));
-    await other.apply(clients(BOX));
-    await one.apply(NONE);
-    expect(actions(await other.apply(clients(BOX)))).toEqual(['create box']);
-    expect(actions(await one.apply(NONE))).toEqual([]);
-    expect(names(harness)).toEqual(['box']);
-  });
-
-  test('5. one host renames an entry that the other declares too: the other creates its own, and both stay', async () => {
+  test('one host renames an entry that the other declares too: the other creates its own, and both stay', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -84,7 +64,7 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['new', 'box']);
   });
 
-  test('6. one host creates while the other’s create was killed: the one completes what the other began', async () => {
+  test('one host creates while the other’s create was killed: the one completes what the other began', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
@@ -98,7 +78,7 @@ describe('two hosts', () => {
     expect(actions(await one.apply(NONE))).toEqual(['delete box']);
   });
 
-  test('7. at the same time: no name exists twice, and nothing is lost', async () => {
+  test('at the same time: no name exists twice, and nothing is lost', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     const draft = clients(BOX, { ...BOX, name: 'second' });
@@ -110,7 +90,7 @@ describe('two hosts', () => {
     expect(actions(await one.plan(draft))).toEqual(['unchanged box', 'unchanged second']);
   });
 
-  test('8. one host replaces a resource that the other adopted: the other’s entry reports it and changes nothing', async () => {
+  test('one host replaces a resource that the other adopted: the other’s entry reports it and changes nothing', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
@@ -123,43 +103,7 @@ describe('two hosts', () => {
 });
 
 describe('a host and a user', () => {
-  test('9. a user sets an undeclared key: the key keeps its value, even if the host updates or declares fewer keys', async () => {
-    const { world: harness, one } = await two();
-    await using _ = harness;
-    await one.apply(clients({ ...BOX, fields: { host: 'a', port: 9 } }));
-    edit(harness, 'box', { settings: { urlBase: '/mine', apiKey: 'mine' }, general: { priority: 7 } });
-    await one.apply(clients({ ...BOX, fields: { host: 'b', port: 9 } }));
-    await one.apply(clients({ ...BOX, fields: { host: 'b' } }));
-    expect(stored(harness, 'box')).toMatchObject({
-      settings: { host: 'b', port: 8080, urlBase: '/mine', apiKey: 'mine' },
-      general: { priority: 7 },
-    });
-  });
-
-  test('10. a user renames it in the web UI: the host creates its own and leaves the renamed one alone', async () => {
-    const { world: harness, one } = await two();
-    await using _ = harness;
-    await one.apply(clients(BOX));
-    edit(harness, 'box', { name: 'mine' });
-    const report = await one.apply(clients(BOX));
-    expect(actions(report)).toEqual(['create box', 'leave mine']);
-    expect(actions(await one.apply(NONE))).toEqual(['delete box']);
-    expect(names(harness)).toEqual(['mine']);
-  });
-
-  test('11. a user deletes it and creates another one with its name: it is foreign until declared, and afterwards', async () => {
-    const { world: harness, one } = await two();
-    await using _ = harness;
-    await one.apply(clients(BOX));
-    const like = stored(harness, 'box');
-    drop(harness, 'box');
-    make(harness, like, { settings: { ...like.settings, urlBase: '/mine' } });
-    expect((await one.apply(clients(BOX))).outcomes[0]?.step.adopted).toBe(true);
-    expect(actions(await one.apply(NONE))).toEqual(['leave box']);
-    expect(stored(harness, 'box').settings).toMatchObject({ urlBase: '/mine' });
-  });
-
-  test('12. a user creates one with the name that the host is about to use: both stay, and apply reports it', async () => {
+  test('a user creates one with the name that the host is about to use: both stay, and apply reports it', async () => {
     const { world: harness, one } = await two();
     await using _ = harness;
     await one.apply(clients({ ...BOX, name: 'like' }));

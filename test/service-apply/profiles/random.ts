@@ -132,7 +132,8 @@ export function drafts(theme: Theme): fc.Arbitrary<Draft> {
 
 const KEYS: readonly Edited[] = ['conditions', 'groups', 'minimum', 'name', 'score', 'tags', 'until'];
 
-const mishap = fc.record({
+/** A fault of a run. */
+export const mishap = fc.record({
   at: fc.integer({ min: 1, max: 25 }),
   lasts: fc.boolean(),
   is: fc.constantFrom<Mishap>(

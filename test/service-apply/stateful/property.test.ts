@@ -4,7 +4,7 @@ import { foldName } from '../../../generator/servarr/values.ts';
 import { isThorough, randomRuns } from '../../thorough.ts';
 import { type Edited, type Life, Lived, type Stage, stageOf } from './model.ts';
 import { type Said, THEMES } from './scenarios.ts';
-import type { Mishap } from './in-process.ts';
+import { mishap } from '../profiles/random.ts';
 
 /** Each run draws other lives. */
 const RUNS = randomRuns({ everyday: 300, thorough: 3500 });
@@ -33,20 +33,6 @@ const said: fc.Arbitrary<Said> = fc.record({
   port: fc.option(fc.constantFrom(9000, 9001), { nil: undefined }),
   username: fc.constantFrom('u1', 'u2'),
   secret: fc.constantFrom('one', 'two'),
-});
-
-const mishap = fc.record({
-  at: fc.integer({ min: 1, max: 25 }),
-  lasts: fc.boolean(),
-  is: fc.constantFrom<Mishap>(
-    'kill before',
-    'kill after',
-    'reset before',
-    'reset after',
-    'fails',
-    'odd',
-    'lacks',
-  ),
 });
 
 const life: fc.Arbitrary<Life> = fc.oneof(
