@@ -1,6 +1,9 @@
 /** Settings and profiles of a service that two hosts manage at the same time, or that a user edits during a run. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Json, isObject } from '../../../generator/base/json.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
 import { randomRuns } from '../../thorough.ts';
 import { Within } from '../stateful/in-process.ts';
@@ -15,7 +18,29 @@ import {
   well,
 } from '../stateful/scenes.ts';
 import { Turns } from '../stateful/turns.ts';
-import { OTHERS, edit, groupOf } from './lives.ts';
+
+/** Keys of settings that no scene declares, with a value other than that of a new service. */
+const OTHERS: Entries = {
+  'config/mediamanagement': [{ deleteEmptyFolders: true }],
+  'config/downloadclient': [{ enableCompletedDownloadHandling: false }],
+  'config/indexer': [{ retention: 5 }],
+  'config/metadataprovider': [{ embedCoverArt: false }],
+  'config/ui': [{ enableColorImpairedMode: true }],
+  'config/host': [{ proxyPort: 3128 }],
+};
+
+/** Returns a group as the service shows it. */
+function groupOf(within: Within, kind: Kind): Readonly<Record<string, unknown>> {
+  const body = within.ask('GET', kindPath(within.api, kind)) as Json;
+  if (!isObject(body)) throw new TypeError(`${kind} is no object`);
+  return body;
+}
+
+/** Changes settings as a user does in the web UI. */
+function edit(within: Within, entries: Entries): void {
+  for (const kind of groupsOf(within))
+    within.fake.store.settings.set(kind, { ...groupOf(within, kind), ...entries[kind]?.[0] });
+}
 
 /** Thorough runs draw many cases. */
 const LONG = { timeout: 600_000 };
