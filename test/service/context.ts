@@ -60,8 +60,6 @@ export interface KindCall {
   readonly seen: Seen;
   readonly recorded: RecordedKind;
   readonly api: ApiVersion;
-  /** The URL of the kind, for `Location`. */
-  readonly url: string;
   readonly query: URLSearchParams;
   readonly body: string;
   /** The media types that the request accepts. */

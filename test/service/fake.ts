@@ -34,7 +34,6 @@ export type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
 export type { ClientView, ClientsUp, Verdict } from './context.ts';
 export type { Fault, FaultChooser, RequestInfo } from './http/faults.ts';
 export type { Stored } from './store.ts';
-export { READARR_LIKE } from './rules.ts';
 export { Store } from './store.ts';
 
 /** A running fake service. Close it with `stop()` or `await using`. */
@@ -73,8 +72,7 @@ export class FakeService {
 
   constructor(options: FakeOptions, port: number) {
     const { recording, api } = options;
-    const apis = api === undefined ? RULES[recording].apis : [api];
-    const rules: Rules = { ...RULES[recording], apis, ...options.rules };
+    const rules: Rules = { ...RULES[recording], ...(api === undefined ? {} : { apis: [api] }) };
     this.app = rules.app;
     this.recording = recording;
     this.apiKey = options.apiKey ?? FAKE_KEY;
@@ -214,18 +212,13 @@ export class FakeService {
   }
 
   private handle(incoming: Incoming, body: string, seen: Seen = this.look()): Reply {
-    const { rules } = this.service;
     this.onRequest?.(incoming, body);
     if (Date.now() < this.readyAt) {
       const errorMessage = sentenceOf('starting');
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
-    const way = enter(incoming, {
-      apiKey: this.apiKey,
-      urlBase: this.urlBase,
-      strictPages: rules.strictPages,
-      pages: this.pages,
-    });
+    const { apiKey, urlBase, pages } = this;
+    const way = enter(incoming, { apiKey, urlBase, pages });
     if ('reply' in way) {
       return way.reply;
     }
@@ -235,10 +228,8 @@ export class FakeService {
       method: incoming.method,
       segments: way.segments,
       query: way.query,
-      contentType: incoming.headers['content-type'],
       accept: incoming.headers['accept'],
       body,
-      root: `${this.url}${this.urlBase}/api`,
       schema: (kind, api) =>
         schemaBytes(this.recording, kind, api, kindPath(api, kind.kind).split('/').at(-1) ?? ''),
     });

@@ -3,7 +3,6 @@ import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../recordings.ts';
 import type { ClientsUp } from './context.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';
-import type { Rules } from './rules.ts';
 import type { Store } from './store.ts';
 
 /** Start-up behaviour of a fake service. */
@@ -25,8 +24,6 @@ export interface FakeOptions extends StartOptions {
   readonly clientsUp?: ClientsUp;
   /** The only API version it has; default: all that the recording has. */
   readonly api?: ApiVersion;
-  /** Facts in which it differs from its recording, e.g. `READARR_LIKE`. */
-  readonly rules?: Partial<Rules>;
   /** False: the files of its web UI are missing, and paths outside the API are a 404; default true. */
   readonly pages?: boolean;
   /** The folders that are on its disk; default all but those below `/nowhere`. */

@@ -1,9 +1,8 @@
 /** From the segments of an API path to a handler. */
 import { kindPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
-import type { ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { KindCall, Seen, Service } from './context.ts';
-import { Refusal, answer, empty, problem } from './http/failures.ts';
+import { Refusal, answer, empty } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';
 import { answerKind, toId } from './resource/members.ts';
 import type { RecordedKind } from './recorded/recording.ts';
@@ -26,11 +25,8 @@ export interface ApiRequest {
   /** The path after `/api/`, in lower case. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
-  readonly contentType: string | undefined;
   readonly accept: string | undefined;
   readonly body: string;
-  /** The URL of `/api`, for `Location`. */
-  readonly root: string;
   /** The bytes of a schema answer. */
   readonly schema: (recorded: RecordedKind, api: ApiVersion) => Buffer;
 }
@@ -51,7 +47,7 @@ function dispatch(request: ApiRequest): Reply {
   const { service, method, segments } = request;
   const [current = '', ...deprecated] = service.rules.apis;
   if (segments.length === 0) {
-    return method === 'GET' ? answer(200, { current, deprecated }) : empty(405, { allow: 'GET' });
+    return method === 'GET' ? answer(200, { current, deprecated }) : empty(405);
   }
   const api = service.rules.apis.find((version) => version === segments[0]);
   return api === undefined ? empty(404) : versioned(request, api, segments.slice(1));
@@ -65,18 +61,16 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   }
   const group = groupAt(service, api, path);
   if (group !== undefined) {
-    requireJson(request);
-    const url = `${request.root.replace(/\/api$/u, '')}${kindPath(api, group)}/1`;
-    return settings({ ...request, api, kind: group, url });
+    return settings({ ...request, api, kind: group });
   }
   if (resource === 'tag') {
-    return tagRoute(request, api, rest);
+    return tagRoute(request, rest);
   }
   if (path.join('/') === 'health' && method === 'GET') {
     return answer(200, service.health());
   }
   if (path.join('/') === 'command') {
-    return commands(service, method, request.body, `${request.root}/${api}/command`);
+    return commands(service, method, request.body);
   }
   if (resource === 'language' && rest.length === 0 && method === 'GET') {
     return answer(200, recordedAnswer(service.recording, 'language') ?? []);
@@ -106,13 +100,12 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   return recorded === undefined ? empty(404) : kindRoute(request, api, recorded, rest);
 }
 
-function tagRoute(request: ApiRequest, api: ApiVersion, [last, ...deeper]: readonly string[]): Reply {
+function tagRoute(request: ApiRequest, [last, ...deeper]: readonly string[]): Reply {
   const id = last === undefined ? undefined : toId(last);
   if (deeper.length > 0 || (last !== undefined && id === undefined)) {
     return empty(404);
   }
-  requireJson(request);
-  return tags({ ...request, id, url: `${request.root}/${oldest(request.service) ?? api}/tag` });
+  return tags({ ...request, id });
 }
 
 function structuresRoute(
@@ -126,9 +119,7 @@ function structuresRoute(
   if (deeper.length > 0 || (last !== undefined && !isWord && id === undefined)) {
     return empty(404);
   }
-  requireJson(request);
-  const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
-  return structureRoute({ ...request, path, api, id, url }, last);
+  return structureRoute({ ...request, path, api, id }, last);
 }
 
 function plainRoute(
@@ -142,10 +133,8 @@ function plainRoute(
   if (deeper.length > 0 || (last !== undefined && id === undefined)) {
     return empty(404);
   }
-  requireJson(request);
-  const url = `${request.root}/${oldest(request.service) ?? api}/${path}`;
   const pageSize = Number(request.query.get('pageSize') ?? 10);
-  const call = { ...request, path: kind?.table ?? path, api, id, url, pageSize };
+  const call = { ...request, path: kind?.table ?? path, api, id, pageSize };
   if (kind === undefined) return qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } });
   return kind === DELAY_PROFILE ? delayProfiles({ ...call, kind }) : plain({ ...call, kind });
 }
@@ -157,8 +146,7 @@ function kindRoute(
   path: readonly string[],
 ): Reply {
   const { method, query, body, service, seen, accept } = request;
-  const url = `${request.root}/${locationApi(service, api, recorded.kind)}`;
-  const call: KindCall = { service, seen, recorded, api, url, query, body, accept };
+  const call: KindCall = { service, seen, recorded, api, query, body, accept };
   const [last, deeper] = path;
   if (deeper !== undefined) {
     return empty(404);
@@ -166,37 +154,10 @@ function kindRoute(
   if (last === 'schema') {
     return schemaRoute(request, recorded, api);
   }
-  requireJson(request);
   return answerKind(method, call, last);
 }
 
-/** `schema` is a word where `{id}` is a number: a PUT finds that route and no such id. */
 function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api: ApiVersion): Reply {
-  if (method === 'GET') {
-    return { status: 200, type: 'application/json; charset=utf-8', text: schema(recorded, api) };
-  }
-  return method === 'PUT' ? empty(404) : empty(405, { allow: 'GET, PUT' });
-}
-
-/** The version that answers name in `Location`: v5 names v3's path of a kind where it has that name there. */
-function locationApi(service: Service, api: ApiVersion, kind: ProviderKind): string {
-  const [path, older] = [api, oldest(service) ?? api].map((version) =>
-    kindPath(version, kind).split('/').at(-1),
-  );
-  return `${path === older ? (oldest(service) ?? api) : api}/${path ?? ''}`;
-}
-
-function oldest({ rules }: Service): ApiVersion | undefined {
-  return rules.apis.at(-1);
-}
-
-/** A body of another type is not read: 415, empty, or with a body of its own where the type is missing. */
-function requireJson({ method, contentType, body }: ApiRequest): void {
-  if ((method === 'POST' || method === 'PUT') && !/^application\/([\w.-]+\+)?json/i.test(contentType ?? '')) {
-    throw new Refusal(contentType === undefined ? bare(body) : empty(415));
-  }
-}
-
-function bare(body: string): Reply {
-  return body === '' ? empty(415) : problem(415);
+  const type = 'application/json; charset=utf-8';
+  return method === 'GET' ? { status: 200, type, text: schema(recorded, api) } : empty(405);
 }

@@ -22,31 +22,20 @@ export interface Rules {
   readonly checksLabels: boolean;
   /** True where a download client must have `categories`, and its `tags` are dropped. */
   readonly mapsCategories: boolean;
-  /**
-   * For a PUT with two IDs: the item whose stored secrets replace asterisks, and which is returned.
-   * Measured on Prowlarr (body) and Sonarr's main branch (URL) alone.
-   */
-  readonly starsFrom: 'url' | 'body';
   /** Answer to a GET of an id that is not there. */
   readonly missing: 'exception' | 'problem' | 'problem+json' | 'empty';
   /** Answer to a PUT of an id that is not there. */
   readonly missingPut: 'exception' | 'problem';
-  /** Status of a POST that brings an id. Measured on Prowlarr and Sonarr's main branch alone. */
-  readonly idInPost: 400 | 500;
   /** True where 0 and 1 are taken for a checkbox. Measured on Prowlarr and Sonarr's main branch alone. */
   readonly takesBits: boolean;
   /** Status of a PUT whose list field holds elements of the wrong type; a POST is a 500 everywhere. */
   readonly wrongElementInPut: 400 | 500;
-  /** Spelling of the keys in `formattedMessagePlaceholderValues`. */
-  readonly placeholders: 'PascalCase' | 'camelCase';
   /** True where the client is asked for its category, and an empty one is a warning. */
   readonly wantsCategory: boolean;
   /** Implementations whose site is asked for what it has when they are switched on, forced or not. */
   readonly asksSites: readonly string[];
   /** True where an indexer of an unknown implementation is not stored. */
   readonly looksUpIndexers: boolean;
-  /** True where paths outside `api/` that are under `feed/` or end like a file are no pages. */
-  readonly strictPages: boolean;
 }
 
 const classic = {
@@ -56,21 +45,17 @@ const classic = {
   testsUnchanged: false,
   checksLabels: true,
   mapsCategories: false,
-  starsFrom: 'url',
   missing: 'problem',
   missingPut: 'problem',
-  idInPost: 500,
   takesBits: false,
   wrongElementInPut: 500,
-  placeholders: 'camelCase',
   wantsCategory: true,
   asksSites: [],
   looksUpIndexers: false,
-  strictPages: false,
 } as const satisfies Partial<Rules>;
 
-/** Common traits of Readarr and Whisparr 2: for `FakeOptions.rules`. Source: docs/servarr-api.md. */
-export const READARR_LIKE = {
+/** Common traits of Readarr and Whisparr 2. Source: docs/servarr-api.md. */
+const READARR_LIKE = {
   masks: false,
   names: 'exact',
   testsUnchanged: true,
@@ -84,7 +69,6 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     apis: ['v1'],
     testsUnchanged: true,
     checksLabels: false,
-    starsFrom: 'body',
     missing: 'exception',
   },
   'prowlarr-2.3.6': {
@@ -93,11 +77,9 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     apis: ['v1'],
     testsUnchanged: true,
     mapsCategories: true,
-    starsFrom: 'body',
     missing: 'exception',
     missingPut: 'exception',
     takesBits: true,
-    placeholders: 'PascalCase',
     wantsCategory: false,
     asksSites: ['Newznab', 'Torznab'],
     looksUpIndexers: true,
@@ -110,7 +92,6 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     app: 'readarr',
     apis: ['v1'],
     checksLabels: false,
-    starsFrom: 'body',
     missing: 'exception',
   },
   'sonarr-4.0.19': { ...classic, app: 'sonarr', apis: ['v3'], checksPriority: false, checksLabels: false },
@@ -119,9 +100,7 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
     app: 'sonarr',
     apis: ['v5', 'v3'],
     missing: 'empty',
-    idInPost: 400,
     wrongElementInPut: 400,
-    strictPages: true,
   },
   // Its fields have a privacy, and secrets are masked by it.
   'whisparr-2.0.0': { ...classic, ...READARR_LIKE, masks: true, app: 'whisparr', apis: ['v3'] },

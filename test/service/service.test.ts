@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { recorded } from '../recordings.ts';
 import type { Recording } from '../recordings.ts';
 import { ask } from './ask.ts';
-import { READARR_LIKE, Store, startFakeService } from './fake.ts';
+import { Store, startFakeService } from './fake.ts';
 import { MASK } from './recorded/recording.ts';
 import type { SchemaItem } from './recorded/recording.ts';
 
@@ -48,10 +48,10 @@ describe('a fake service', () => {
     expect(passwords).toEqual([MASK, 'default-Deluge-password']);
   });
 
-  test('like Readarr: no masks, exact names, every enabled write tested', async () => {
-    const recording = 'lidarr-2.14.5';
+  test('of Readarr: no masks, exact names, every enabled write tested', async () => {
+    const recording = 'readarr-0.4.18';
     const path = '/api/v1/downloadclient';
-    await using fake = await startFakeService({ recording, rules: READARR_LIKE });
+    await using fake = await startFakeService({ recording });
     const made = await ask(fake, 'POST', path, client(recording, 'qb', { password: 'secret' }));
     expect(fieldOf(made.body, 'password')).toBe('secret');
     expect((await ask(fake, 'POST', path, client(recording, 'QB', {}))).status).toBe(201);
@@ -78,6 +78,14 @@ describe('a fake service', () => {
     expect((await ask(fake, 'POST', PATH, { ...down, enable: false })).status).toBe(201);
     expect((await ask(fake, 'PUT', `${PATH}/2?forceSave=true`, down)).status).toBe(202);
     expect(asked).toEqual(['down', 'down', 'up']);
+  });
+
+  test('accepts the same name in two concurrent requests', async () => {
+    await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
+    fake.fault = () => ({ kind: 'slow', ms: 20 });
+    const post = async () => (await ask(fake, 'POST', PATH, client('sonarr-4.0.19', 'a', {}))).status;
+    expect(await Promise.all([post(), post()])).toEqual([201, 201]);
+    expect(await post()).toBe(400);
   });
 
   test('keeps separate stores of two services; a store outlives its service', async () => {

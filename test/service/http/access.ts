@@ -1,4 +1,4 @@
-/** Access to the API: key, URL base, pages. Source: `access.json` and the NOTES of the recordings. */
+/** Access to the API: key, URL base, pages. Source: `access.json`. */
 import { empty, problem } from './failures.ts';
 import type { Reply } from './failures.ts';
 
@@ -15,8 +15,6 @@ export interface Door {
   readonly apiKey: string;
   /** Empty, or with a leading slash. */
   readonly urlBase: string;
-  /** True where `feed/` needs the key. */
-  readonly strictPages: boolean;
   /** False where the web UI's files are missing. */
   readonly pages: boolean;
 }
@@ -29,27 +27,18 @@ export type Way =
   { readonly reply: Reply } | { readonly segments: readonly string[]; readonly query: URLSearchParams };
 
 /** Finds where a request goes. */
-export function enter(incoming: Incoming, door: Door): Way {
-  const { path, query } = parts(incoming.target);
-  if (incoming.method === 'OPTIONS' && incoming.headers['access-control-request-method'] !== undefined) {
-    return { reply: empty(204, { 'access-control-allow-origin': '*' }) };
-  }
-  const inner = withoutBase(path, door.urlBase);
-  const api = isApi(inner ?? path);
-  if (api && !hasKey(incoming, query, door.apiKey)) {
+export function enter({ target, headers }: Incoming, { apiKey, urlBase, pages }: Door): Way {
+  const [path = '', query] = target.split('?');
+  const inner = withoutBase(path, urlBase);
+  const isApi = /^\/api(\/|$)/i.test(inner ?? path);
+  if (isApi && headers['x-api-key'] !== apiKey) {
     return { reply: empty(401) };
   }
   if (inner === undefined) {
-    return { reply: empty(307, { location: door.urlBase + incoming.target }) };
+    return { reply: empty(307, { location: urlBase + target }) };
   }
-  return api ? apiWay(incoming, inner, query) : { reply: page(incoming.method, inner, door) };
-}
-
-function parts(target: string): { path: string; query: URLSearchParams } {
-  const mark = target.indexOf('?');
-  return mark < 0
-    ? { path: target, query: new URLSearchParams() }
-    : { path: target.slice(0, mark), query: new URLSearchParams(target.slice(mark + 1)) };
+  const segments = inner.toLowerCase().split('/').slice(2);
+  return isApi ? { segments, query: new URLSearchParams(query) } : { reply: pages ? PAGE : MISSING };
 }
 
 /** The path below the URL base, whose case does not matter; undefined where it is not below. */
@@ -59,46 +48,11 @@ function withoutBase(path: string, urlBase: string): string | undefined {
   return start && (rest === '' || rest.startsWith('/')) ? rest : undefined;
 }
 
-function isApi(path: string): boolean {
-  return /^\/api(\/|$)/i.test(path);
-}
+/** The page of the web UI, for every path outside the API. */
+const PAGE: Reply = {
+  status: 200,
+  type: 'text/html',
+  text: '<!DOCTYPE html>\n<html lang="en"><body>The web interface.</body></html>\n',
+};
 
-/** A key in the query wins over the header, even a wrong one. */
-function hasKey({ headers }: Incoming, query: URLSearchParams, apiKey: string): boolean {
-  const asked = [...query].find(([name]) => name.toLowerCase() === 'apikey')?.[1];
-  const bearer = headers['authorization']?.replace(/^Bearer /, '');
-  return (asked ?? headers['x-api-key'] ?? bearer ?? '').trim() === apiKey;
-}
-
-function apiWay({ headers }: Incoming, path: string, query: URLSearchParams): Way {
-  const accepts = headers['accept'] ?? '*/*';
-  if (!/\*\/\*|application\/(json|\*)|text\/json/i.test(accepts)) {
-    return { reply: empty(406) };
-  }
-  const segments = path
-    .toLowerCase()
-    .replace(/^\/api\/?/, '')
-    .replace(/\/$/, '');
-  return { segments: segments === '' ? [] : segments.split('/'), query };
-}
-
-/** Serves the page of the web UI for every path outside the API, except files, which do not exist. */
-function page(method: string, path: string, { strictPages, pages }: Door): Reply {
-  if (/^\/ping\/?$/i.test(path)) {
-    return { status: 200, type: 'application/json; charset=utf-8', json: { status: 'OK' } };
-  }
-  if (method === 'HEAD' || path.startsWith('/signalr/') || (strictPages && path.startsWith('/feed/'))) {
-    return empty(401);
-  }
-  if (method !== 'GET') {
-    return empty(405, { allow: 'GET' });
-  }
-  if (!pages || /\.[a-z]+$/i.test(path)) {
-    return problem(404, 'application/problem+json; charset=utf-8');
-  }
-  return {
-    status: 200,
-    type: 'text/html',
-    text: '<!DOCTYPE html>\n<html lang="en"><body>The web interface.</body></html>\n',
-  };
-}
+const MISSING = problem('application/problem+json; charset=utf-8');

@@ -1,6 +1,5 @@
 /** Values of general keys, read as the services bind them: a wrong type is a 400 that names path and type. */
 import { Refusal, unbindable } from './failures.ts';
-import { inOwnSpelling } from './json.ts';
 
 /** The 400 of a value that does not fit. */
 export function mismatch(path: string, target: string): Refusal {
@@ -63,7 +62,7 @@ function bindCategory(value: unknown, path: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null) {
     throw mismatch(path, 'NzbDrone.Core.Download.DownloadClientCategory');
   }
-  const { clientCategory, categories } = inOwnSpelling(value, ['clientCategory', 'categories']);
+  const { clientCategory, categories } = value as Readonly<Record<string, unknown>>;
   return {
     clientCategory: bindText(clientCategory, `${path}.clientCategory`),
     categories: categories === undefined ? undefined : bindIntegers(categories, `${path}.categories`),

@@ -1,5 +1,4 @@
 /** The bodies of the services' answers that are not resources, in their real shapes. */
-import { randomBytes } from 'node:crypto';
 import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** An answer before it is sent. `json` is sent indented, as the services do; `text` as it stands. */
@@ -39,11 +38,11 @@ export class Refusal extends Error {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A body of JSON as the controllers send it. */
-export function answer(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
-  return { status, type: JSON_TYPE, json, headers };
+export function answer(status: number, json: unknown): Reply {
+  return { status, type: JSON_TYPE, json };
 }
 
-/** No body and no content type: 401, 404 of a route, 405, 406, 415. */
+/** No body and no content type: 307, 401, 404 of a route, 405. */
 export function empty(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, headers };
 }
@@ -66,40 +65,20 @@ export function failed(failures: readonly Failure[]): Reply {
 /** A failure of a rule on the resource itself (its name, its priority …). */
 export interface Violation {
   readonly property: string;
-  /** The property as messages call it, where that is not its name: `Config Contract`. */
-  readonly label?: string;
   /** The code of the reason (`test/recorder/reasons.ts`). */
   readonly reason: string;
   readonly value: unknown;
-  readonly code: string;
-  /** Further placeholders, in PascalCase. */
-  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** 400 with failures of rules on the resource, which have another shape than those of settings. */
-export function violated(violations: readonly Violation[], placeholders: 'PascalCase' | 'camelCase'): Reply {
-  const json = violations.map(({ property, label = property, reason, value, code, extra = {} }) => ({
+export function violated(violations: readonly Violation[]): Reply {
+  const json = violations.map(({ property, reason, value }) => ({
     propertyName: property,
     errorMessage: sentenceOf(reason, shownIn(value)),
     attemptedValue: value ?? undefined,
     severity: 'error',
-    errorCode: code,
-    formattedMessageArguments: [],
-    formattedMessagePlaceholderValues: spelt(
-      { ...extra, PropertyName: label, PropertyValue: value ?? null },
-      placeholders,
-    ),
   }));
   return { status: 400, type: 'application/json', json };
-}
-
-function spelt(
-  values: Readonly<Record<string, unknown>>,
-  style: 'PascalCase' | 'camelCase',
-): Record<string, unknown> {
-  const spell = (key: string): string =>
-    style === 'PascalCase' ? key : key.charAt(0).toLowerCase() + key.slice(1);
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [spell(key), value]));
 }
 
 /** A value as a sentence repeats it. */
@@ -126,28 +105,15 @@ export function badRequest(reason: string): Reply {
   return { status: 400, type: 'application/json', json: { message: `BadRequest: ${content}`, content } };
 }
 
-/** The body that ASP.NET makes of a status. */
-export function problem(status: 404 | 415, type = JSON_TYPE): Reply {
-  const [section, title] = status === 404 ? ['15.5.5', 'Not Found'] : ['15.5.16', 'Unsupported Media Type'];
-  return { status, type, json: { type: rfc(section), title, status, traceId: traceId() } };
+/** A 404 with the body that ASP.NET makes of a status. */
+export function problem(type = JSON_TYPE): Reply {
+  return { status: 404, type, json: { title: 'Not Found', status: 404 } };
 }
 
 /** 400 for JSON that does not fit the resource: codes of the reasons, by path. */
 export function unbindable(reasons: Readonly<Record<string, readonly string[]>>): Reply {
-  const title = 'The request does not fit.';
   const said = Object.entries(reasons).map(([path, codes]) => [path, codes.map((code) => sentenceOf(code))]);
   const errors = Object.fromEntries(said) as Record<string, string[]>;
-  return {
-    status: 400,
-    type: JSON_TYPE,
-    json: { type: rfc('15.5.1'), title, status: 400, errors, traceId: traceId() },
-  };
-}
-
-function rfc(section: string): string {
-  return `https://tools.ietf.org/html/rfc9110#section-${section}`;
-}
-
-function traceId(): string {
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
+  const json = { title: 'The request does not fit.', status: 400, errors };
+  return { status: 400, type: JSON_TYPE, json };
 }

@@ -2,24 +2,24 @@
 import { Refusal, answer, empty } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import { bindText, mismatch } from '../http/bind.ts';
-import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { parseBody } from '../http/json.ts';
 import type { Service } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** Answers a request for commands: POST does one, GET lists none that is still under way. */
-export function commands(service: Service, method: string, body: string, url: string): Reply {
+export function commands(service: Service, method: string, body: string): Reply {
   if (method === 'GET') {
     return answer(200, []);
   }
-  return method === 'POST' ? run(service, body, url) : empty(405, { allow: 'GET, POST' });
+  return method === 'POST' ? run(service, body) : empty(405);
 }
 
-function run({ store, command }: Service, body: string, url: string): Reply {
+function run({ store, command }: Service, body: string): Reply {
   const json = parseBody(body);
   if (typeof json !== 'object' || json === null) {
     throw mismatch('$', 'CommandResource');
   }
-  const name = bindText(inOwnSpelling(json, ['name'])['name'], '$.name') ?? '';
+  const name = bindText((json as { readonly name?: unknown }).name, '$.name') ?? '';
   if (!/^[A-Z]\w+$/i.test(name)) {
     throw new Refusal({
       status: 400,
@@ -40,5 +40,5 @@ function run({ store, command }: Service, body: string, url: string): Reply {
     queued,
     trigger: 'manual',
   };
-  return answer(201, shown, { location: `${url}/${row.id}` });
+  return answer(201, shown);
 }

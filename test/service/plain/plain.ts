@@ -1,10 +1,10 @@
 /** Requests for direct kinds: list, get, create, replace, delete, by the rows of `rows.ts`. */
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { bindInteger, mismatch } from '../http/bind.ts';
-import { Refusal, answer, empty, exception, violated } from '../http/failures.ts';
+import { Refusal, answer, empty, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import type { Service } from '../context.ts';
-import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { parseBody } from '../http/json.ts';
 import type { PlainRow } from '../store.ts';
 import { removed } from './rows.ts';
 import type { PlainKind, Values } from './rows.ts';
@@ -17,7 +17,6 @@ export interface PlainCall {
   readonly api: ApiVersion;
   readonly method: string;
   readonly id: number | undefined;
-  readonly url: string;
   readonly body: string;
   /** The resources of a page; -1 for all. */
   readonly pageSize?: number;
@@ -35,7 +34,7 @@ export function plain(call: PlainCall): Reply {
   if (method === 'PUT' && kind.put) {
     return replace(call);
   }
-  return method === 'DELETE' && id !== undefined ? remove(call, id) : empty(405, { allow: 'GET, POST' });
+  return method === 'DELETE' && id !== undefined ? remove(call, id) : empty(405);
 }
 
 /** Returns the list: a page for some versions of the API. The fakes know no smaller pages. */
@@ -70,11 +69,8 @@ function one(call: PlainCall, id: number): Reply {
 
 function create(call: PlainCall): Reply {
   const { values } = read(call, undefined);
-  if (bindInteger(body(call)['id'], '$.id') > 0) {
-    return exception(call.service.rules.idInPost, 'id-given');
-  }
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
-  return answer(201, shown(call, row), { location: `${call.url}/${row.id}` });
+  return answer(201, shown(call, row));
 }
 
 function replace(call: PlainCall): Reply {
@@ -86,9 +82,7 @@ function replace(call: PlainCall): Reply {
   const { values } = read(call, id);
   const row = { ...values, id };
   table(call).set(id, row);
-  const headers = call.kind.locates ? { location: `${call.url}/${id}` } : {};
-  const status = call.api === 'v5' && !call.kind.locates ? 200 : 202;
-  return answer(status, shown(call, row), headers);
+  return answer(call.api === 'v5' ? call.kind.put5 : 202, shown(call, row));
 }
 
 function remove(call: PlainCall, id: number): Reply {
@@ -105,7 +99,7 @@ function body(call: PlainCall): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw mismatch('$', 'Resource');
   }
-  return inOwnSpelling(json, ['id', ...Object.keys(call.kind.keys)]);
+  return json as Readonly<Record<string, unknown>>;
 }
 
 /** Returns the checked values of the request. Throws the service's rejection. */
@@ -116,7 +110,7 @@ function read(call: PlainCall, id: number | undefined): { readonly values: Value
   const given = Object.fromEntries(bound);
   const violation = kind.broken(given, service, id);
   if (violation !== undefined) {
-    throw new Refusal(violated([violation], service.rules.placeholders));
+    throw new Refusal(violated([violation]));
   }
   const values = kind.settle(given);
   const twin = kind.twin(

@@ -39,14 +39,14 @@ function bindProtocol(value: unknown, path: string): string | number {
 
 const asSet = (value: unknown, path: string): number[] => [...new Set(bindIntegers(value, path))];
 
-function violation(property: string, reason: string, value: unknown, code: string): Violation {
-  return { property, reason, value, code };
+function violation(property: string, reason: string, value: unknown): Violation {
+  return { property, reason, value };
 }
 
 /** Keys of a delay profile that the services store, and their checks. */
 export const DELAY_PROFILE: PlainKind = {
   ...USUAL,
-  locates: true,
+  put5: 202,
   keys: {
     enableUsenet: bindFlag,
     enableTorrent: bindFlag,
@@ -64,15 +64,13 @@ export const DELAY_PROFILE: PlainKind = {
     const others = [...store.plain('delayprofile').rows.values()].filter((row) => row.id !== id);
     const taken = others.some((row) => (row['tags'] as readonly number[]).some((tag) => tags.includes(tag)));
     const negative = ['usenetDelay', 'torrentDelay'].find((key) => Number(values[key]) < 0);
-    if (id === DEFAULT_ID && tags.length > 0)
-      return violation('Tags', 'not-empty', tags, 'EmptyCollectionValidator`1');
-    if (id !== DEFAULT_ID && tags.length === 0) return violation('Tags', 'empty', tags, 'NotEmptyValidator');
-    if (taken) return violation('Tags', 'tag-taken', tags, 'DelayProfileTagInUseValidator');
-    if (negative !== undefined)
-      return violation(negative, 'at-least 0', values[negative], 'GreaterThanOrEqualValidator');
+    if (id === DEFAULT_ID && tags.length > 0) return violation('Tags', 'not-empty', tags);
+    if (id !== DEFAULT_ID && tags.length === 0) return violation('Tags', 'empty', tags);
+    if (taken) return violation('Tags', 'tag-taken', tags);
+    if (negative !== undefined) return violation(negative, 'at-least 0', values[negative]);
     return values['enableUsenet'] === true || values['enableTorrent'] === true
       ? undefined
-      : violation('', 'no-protocol', undefined, '');
+      : violation('', 'no-protocol', undefined);
   },
 };
 
@@ -135,7 +133,7 @@ const isKnown = ({ store }: Service, id: unknown): boolean => store.of('indexer'
 /** Keys of a release profile that Sonarr and Radarr store, and their checks. */
 const RELEASE_PROFILE: PlainKind = {
   ...USUAL,
-  locates: true,
+  put5: 202,
   keys: {
     name: bindText,
     enabled: bindFlag,
@@ -147,10 +145,10 @@ const RELEASE_PROFILE: PlainKind = {
   broken: (values, service) => {
     const { enabled, indexerId } = values;
     const blank = termsOf(values).some((list) => list.some((one) => one.trim() === ''));
-    if (hasNoTerm(values)) return violation('Required', 'no-term', undefined, '');
-    if (blank) return violation('Required', 'blank-term', undefined, '');
+    if (hasNoTerm(values)) return violation('Required', 'no-term', undefined);
+    if (blank) return violation('Required', 'blank-term', undefined);
     return enabled === true && indexerId !== 0 && !isKnown(service, indexerId)
-      ? violation('IndexerId', 'reference-missing', undefined, '')
+      ? violation('IndexerId', 'reference-missing', undefined)
       : undefined;
   },
 };
@@ -174,9 +172,9 @@ const LIDARR_RELEASE_PROFILE: PlainKind = {
     tags: bindTags,
   },
   broken: (values, service) => {
-    if (hasNoTerm(values)) return violation('', 'no-term', undefined, '');
+    if (hasNoTerm(values)) return violation('', 'no-term', undefined);
     return values['enabled'] === true && values['indexerId'] !== 0 && !isKnown(service, values['indexerId'])
-      ? violation('IndexerId', 'reference-missing', undefined, '')
+      ? violation('IndexerId', 'reference-missing', undefined)
       : undefined;
   },
 };
@@ -201,13 +199,12 @@ const NEWER_RELEASE_PROFILE: PlainKind = {
       (key) => values[key] as readonly number[],
     );
     const blank = termsOf(values).some((list) => list.some((one) => one.trim() === ''));
-    if (hasNoTerm(values) && airDateRestriction !== true)
-      return violation('Required', 'no-term', undefined, '');
-    if (blank) return violation('Required', 'blank-term', undefined, '');
+    if (hasNoTerm(values) && airDateRestriction !== true) return violation('Required', 'no-term', undefined);
+    if (blank) return violation('Required', 'blank-term', undefined);
     if (excluded?.some((tag) => tags?.includes(tag)) === true)
-      return violation('ExcludedTags', 'tag-taken', excluded, 'EmptyValidator');
+      return violation('ExcludedTags', 'tag-taken', excluded);
     return enabled === true && indexers?.every((id) => isKnown(service, id)) === false
-      ? violation('IndexerIds', 'reference-missing', undefined, '')
+      ? violation('IndexerIds', 'reference-missing', undefined)
       : undefined;
   },
 };

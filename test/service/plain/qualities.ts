@@ -17,12 +17,12 @@ export function qualityDefinitions(call: PlainCall): Reply {
   const { rows } = call.service.store.plain('qualitydefinition');
   if (call.method === 'GET' && call.id === undefined) return answer(200, [...rows.values()].map(shown));
   const row = rows.get(call.id ?? 0);
-  if (call.method !== 'GET' && call.method !== 'PUT') return empty(405, { allow: 'GET, PUT' });
+  if (call.method !== 'GET' && call.method !== 'PUT') return empty(405);
   if (row === undefined) return exception(call.api === 'v5' ? 400 : 500, 'no-match');
   if (call.method === 'GET') return answer(200, shown(row));
   const next = { ...row, ...read(call) };
   rows.set(row.id, next);
-  return answer(202, shown(next), { location: `${call.url}/${row.id}` });
+  return answer(202, shown(next));
 }
 
 /** A size without a limit is not shown. */
@@ -36,7 +36,7 @@ function read({ body, service: { rules } }: PlainCall): Readonly<Record<string, 
   const sizes = Object.fromEntries(SIZES.map((key) => [key, sizeOf(json[key], `$.${key}`)]));
   const limit = LIMITS[rules.app];
   const wrong = limit === undefined ? [] : violationsOf(sizes, limit);
-  if (wrong.length > 0) throw new Refusal(violated(wrong, rules.placeholders));
+  if (wrong.length > 0) throw new Refusal(violated(wrong));
   const title = bindText(json['title'], '$.title');
   // Sonarr 5 has the sizes in its quality profiles.
   return rules.apis.includes('v5') ? { title } : { ...sizes, title };
@@ -57,8 +57,8 @@ function violationsOf(sizes: Readonly<Record<string, number | null>>, limit: num
     if (value === null || value === undefined) return [];
     const at = { property: key.charAt(0).toUpperCase() + key.slice(1), value };
     return [
-      ...(value < least ? [{ ...at, reason: `at-least ${least}`, code: 'GreaterThanOrEqualTo' }] : []),
-      ...(value > most ? [{ ...at, reason: `at-most ${most}`, code: 'LessThanOrEqualTo' }] : []),
+      ...(value < least ? [{ ...at, reason: `at-least ${least}` }] : []),
+      ...(value > most ? [{ ...at, reason: `at-most ${most}` }] : []),
     ];
   });
 }

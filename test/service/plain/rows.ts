@@ -36,8 +36,8 @@ export interface PlainKind {
   readonly table?: string;
   /** True where v5 lists pages. */
   readonly paged?: boolean;
-  /** True where the answer to a PUT names the place. */
-  readonly locates: boolean;
+  /** The status of a PUT under v5. */
+  readonly put5: 200 | 202;
 }
 
 const none = (): undefined => undefined;
@@ -51,7 +51,7 @@ export const USUAL = {
   inUse: none,
   shown: () => ({}),
   removed: { status: 200 },
-  locates: false,
+  put5: 200,
 } as const satisfies Partial<PlainKind>;
 
 const LIBRARY_FOLDER = { path: bindText };
@@ -112,7 +112,7 @@ const MAPPING: PlainKind = {
   }),
   broken: (values, service) =>
     missing('Host', 'host', values) ??
-    missing('Remote Path', 'remotePath', values) ??
+    missing('RemotePath', 'remotePath', values) ??
     pathViolation('LocalPath', values['localPath'], service),
   twin: (values, others, api) =>
     others.some(({ host, remotePath }) => host === values['host'] && remotePath === values['remotePath'])
@@ -123,33 +123,28 @@ const MAPPING: PlainKind = {
 /** Import list exclusions, known by a number or an ID. */
 function exclusions(identity: string, title: string, keys: PlainKind['keys']): PlainKind {
   const property = identity.charAt(0).toUpperCase() + identity.slice(1);
-  const label = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ');
   const titled = title.charAt(0).toUpperCase() + title.slice(1);
   return {
     ...USUAL,
     keys,
     broken: (values, { store }, id) => {
       const [value, text] = [values[identity], values[title]];
-      const at = { property, label: label(property), value };
+      const at = { property, value };
       const others = [...store.plain('importlistexclusion').rows.values()].filter((row) => row.id !== id);
-      if (value === 0 || value === undefined || value === '')
-        return { ...at, reason: 'empty', code: 'NotEmptyValidator' };
-      if (identity === 'foreignId' && !GUID.test(String(value)))
-        return { ...at, reason: 'guid', code: 'GuidValidator' };
-      if (others.some((row) => row[identity] === value))
-        return { ...at, reason: 'exclusion-taken', code: 'ImportListExclusionExistsValidator' };
+      if (value === 0 || value === undefined || value === '') return { ...at, reason: 'empty' };
+      if (identity === 'foreignId' && !GUID.test(String(value))) return { ...at, reason: 'guid' };
+      if (others.some((row) => row[identity] === value)) return { ...at, reason: 'exclusion-taken' };
       if (Number(values['movieYear'] ?? 0) < 0)
         return {
           property: 'MovieYear',
           value: values['movieYear'],
           reason: 'at-least 0',
-          code: 'GreaterThanOrEqualValidator',
         };
       return typeof text === 'string' && text.trim() !== ''
         ? undefined
-        : { property: titled, label: label(titled), value: text, reason: 'empty', code: 'NotEmptyValidator' };
+        : { property: titled, value: text, reason: 'empty' };
     },
-    locates: true,
+    put5: 202,
     paged: true,
     table: 'importlistexclusion',
   };
@@ -182,7 +177,7 @@ const APP_PROFILE: PlainKind = {
   },
   broken: ({ name }) =>
     typeof name !== 'string' || name.trim() === ''
-      ? { property: 'Name', reason: 'empty', value: name, code: 'NotEmptyValidator' }
+      ? { property: 'Name', reason: 'empty', value: name }
       : undefined,
   twin: ({ name }, others) =>
     others.some((other) => other['name'] === name)
@@ -194,14 +189,13 @@ const APP_PROFILE: PlainKind = {
     return used || last ? exception(500, 'in-use') : undefined;
   },
   removed: { status: 200, type: 'application/json; charset=utf-8', json: {} },
-  locates: true,
+  put5: 202,
 };
 
-function missing(label: string, key: string, values: Values): Violation | undefined {
+function missing(property: string, key: string, values: Values): Violation | undefined {
   const value = values[key];
   const bad = key in values && (value === undefined || value === '');
-  const property = label.replaceAll(' ', '');
-  return bad ? { property, label, reason: 'empty', value, code: 'NotEmptyValidator' } : undefined;
+  return bad ? { property, reason: 'empty', value } : undefined;
 }
 
 /** Checks that a path is valid, exists on the disk and, for root folders, is not a root folder already. */
@@ -212,19 +206,19 @@ function pathViolation(
   id?: number,
 ): Violation | undefined {
   const path = typeof value === 'string' ? value : '';
-  const at = { property, label: property === 'Path' ? 'Path' : 'Local Path', value, extra: { Path: path } };
+  const at = { property, value };
   if (!path.startsWith('/')) {
-    return { ...at, reason: 'path', code: 'PathValidator' };
+    return { ...at, reason: 'path' };
   }
   const folders = property === 'Path' ? [...store.plain('rootfolder').rows.values()] : [];
   if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path))) {
-    return { ...at, reason: 'root-folder-taken', code: 'RootFolderValidator' };
+    return { ...at, reason: 'root-folder-taken' };
   }
   const refuses = property === 'Path' || ['lidarr', 'radarr'].includes(rules.app);
   if (refuses && /^\/+(?:bin|boot|lib|proc|sbin|usr\/+bin)(?:\/|$)/.test(path)) {
-    return { ...at, reason: 'system-folder', code: 'SystemFolderValidator' };
+    return { ...at, reason: 'system-folder' };
   }
-  return hasFolder(path) ? undefined : { ...at, reason: 'folder-missing', code: 'PathExistsValidator' };
+  return hasFolder(path) ? undefined : { ...at, reason: 'folder-missing' };
 }
 
 function unknownProfile(
@@ -236,9 +230,7 @@ function unknownProfile(
   const key = property.charAt(0).toLowerCase() + property.slice(1);
   const value = values[key];
   const known = !(key in values) || (typeof value === 'number' && store.plain(path).rows.has(value));
-  const title = path === 'qualityprofile' ? 'Quality Profile' : 'Metadata Profile';
-  const code = `${title.replace(' ', '')}ExistsValidator`;
-  return known ? undefined : { property, reason: 'reference-missing', value, code };
+  return known ? undefined : { property, reason: 'reference-missing', value };
 }
 
 function withSlash(value: unknown): string {

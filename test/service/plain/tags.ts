@@ -3,7 +3,7 @@ import { bindInteger, bindText, mismatch } from '../http/bind.ts';
 import { Refusal, answer, empty, exception, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import type { Service } from '../context.ts';
-import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { parseBody } from '../http/json.ts';
 import type { Tag } from '../store.ts';
 
 /** One request for tags, past key and version. */
@@ -11,7 +11,6 @@ export interface TagCall {
   readonly service: Service;
   readonly method: string;
   readonly id: number | undefined;
-  readonly url: string;
   readonly body: string;
 }
 
@@ -27,9 +26,7 @@ export function tags(call: TagCall): Reply {
   if (method === 'PUT') {
     return rename(call);
   }
-  return method === 'DELETE' && id !== undefined
-    ? remove(service, id)
-    : empty(405, { allow: 'GET, POST, PUT' });
+  return method === 'DELETE' && id !== undefined ? remove(service, id) : empty(405);
 }
 
 function find({ store }: Service, id: number): Tag {
@@ -50,7 +47,7 @@ function create(call: TagCall): Reply {
     throw new Refusal(exception(409, 'unique-constraint Tags.Label'));
   }
   const tag = existing ?? store.tags.add((id) => ({ label, id }));
-  return answer(201, tag, { location: `${call.url}/${tag.id}` });
+  return answer(201, tag);
 }
 
 function readTag(body: string): Readonly<Record<string, unknown>> {
@@ -58,25 +55,16 @@ function readTag(body: string): Readonly<Record<string, unknown>> {
   if (typeof json !== 'object' || json === null) {
     throw mismatch('$', 'TagResource');
   }
-  return inOwnSpelling(json, ['id', 'label']);
+  return json as Readonly<Record<string, unknown>>;
 }
 
 function readLabel({ service, body }: TagCall): string {
   const value = bindText(readTag(body)['label'], '$.label') ?? '';
-  const { checksLabels, placeholders } = service.rules;
   const property = 'Label';
-  if (value.trim() === '') {
-    throw new Refusal(
-      violated([{ property, reason: 'empty', value, code: 'NotEmptyValidator' }], placeholders),
-    );
-  }
+  if (value.trim() === '') throw new Refusal(violated([{ property, reason: 'empty', value }]));
   // Matched ignoring case: upper case is lowered, not refused.
-  if (checksLabels && !/^[a-z0-9-]+$/i.test(value)) {
-    const extra = { RegularExpression: '^[a-z0-9-]+$' };
-    const reason = 'characters a-z, 0-9 and -';
-    throw new Refusal(
-      violated([{ property, reason, value, code: 'RegularExpressionValidator', extra }], placeholders),
-    );
+  if (service.rules.checksLabels && !/^[a-z0-9-]+$/i.test(value)) {
+    throw new Refusal(violated([{ property, reason: 'characters a-z, 0-9 and -', value }]));
   }
   return value;
 }
@@ -86,7 +74,7 @@ function rename(call: TagCall): Reply {
   const { id } = find(call.service, sent > 0 ? sent : (call.id ?? 0));
   const tag = { label: readLabel(call).toLowerCase(), id };
   call.service.store.tags.rows.set(id, tag);
-  return answer(202, tag, { location: `${call.url}/${id}` });
+  return answer(202, tag);
 }
 
 function remove(service: Service, id: number): Reply {

@@ -1,7 +1,7 @@
 /** The recorded exchanges that the fake does not answer as the service did, each with its reason. */
 import type { Recording } from '../../recordings.ts';
-import type { Exchange } from './exchange.ts';
-import { isLeftOut } from './exchange.ts';
+import { isObject } from '../../../generator/base/json.ts';
+import { type Exchange, USUAL, isLeftOut } from './exchange.ts';
 
 /** Requests that are not sent to the fake: it does not have the path, or there is no request. */
 const UNASKED: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -19,11 +19,36 @@ const UNASKED: readonly (readonly [pattern: RegExp, reason: string])[] = [
 /** Requests that the recording does not keep as they were: a body cut out, or 1.0 that became 1. */
 const UNKEPT = /^0(90-post-priority-1\.0|93-post-port-1e1|94-post-port-1\.0)$/;
 
+/** Requests with keys in another spelling, or twice. */
+const MISSPELT = /-(?:fields-wrongcase|post-key-case|post-dup-key|extra-keys2)$/;
+
+/** Returns true for a request that suite could send: with its key, in JSON, about the resource of the path. */
+export function isSent({ method, path, headers, body, rawBody }: Exchange['request']): boolean {
+  const names = Object.keys(headers ?? USUAL);
+  const isWrite = method === 'POST' || method === 'PUT';
+  const isJson = (headers ?? USUAL)['Content-Type'] === 'application/json';
+  const [place = '', query = ''] = path.split('?');
+  const id = isObject(body) ? (body['id'] ?? 0) : undefined;
+  const wanted = method === 'POST' && !place.endsWith('/test') ? 0 : Number(/[^/]*$/u.exec(place)?.[0]);
+  return (
+    (method === 'GET' || (/^(?:POST|PUT|DELETE)$/u.test(method) && place.startsWith('/api/'))) &&
+    names.includes('X-Api-Key') &&
+    names.every((name) => name in USUAL) &&
+    /json|^$/u.test(headers?.['Accept'] ?? '') &&
+    !/[^:]\/\/|^\/\/|.\/$/u.test(place) &&
+    !/^api_?key=/iu.test(query) &&
+    (!isWrite || (isJson && isObject(body) && rawBody === undefined)) &&
+    (!isWrite || place.endsWith('/test') || id === wanted)
+  );
+}
+
 /** Returns the reason why an exchange is not replayed, or undefined if it is sent. */
 export function unasked({ request, name }: Exchange): string | undefined {
   const byPath = UNASKED.find(([pattern]) => pattern.test(`${request.method} ${request.path}`))?.[1];
-  const isUnkept = isLeftOut(request.body) || UNKEPT.test(name);
-  return byPath ?? (isUnkept ? 'the recording does not keep the request as it was sent' : undefined);
+  if (byPath !== undefined) return byPath;
+  if (isLeftOut(request.body) || UNKEPT.test(name))
+    return 'the recording does not keep the request as it was sent';
+  return isSent(request) && !MISSPELT.test(name) ? undefined : 'suite does not send such a request';
 }
 
 /** Recorded sequences: the test that sends them to the fake, or the reason why none does. */

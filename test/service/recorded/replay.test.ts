@@ -16,6 +16,6 @@ describe('exchanges.json', () => {
       `${recording} exchanges.json: ${met.length} exchanges replayed, ${Object.keys(excepted).length} excepted`,
     );
     expect(missed).toEqual([]);
-    expect(Object.keys(excepted)).toEqual(['test all']);
+    expect(met.length).toBeGreaterThan(55);
   });
 });

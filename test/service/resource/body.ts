@@ -12,7 +12,7 @@ import {
 import type { KindCall } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { Refusal, exception } from '../http/failures.ts';
-import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { parseBody } from '../http/json.ts';
 import type { RecordedKind } from '../recorded/recording.ts';
 import { bindWord, wordsOf } from './words.ts';
 import { KIND_ROWS } from '../kinds.ts';
@@ -79,7 +79,7 @@ function read(call: KindCall): Sent {
     throw mismatch('$', resourceClass(call));
   }
   const keys = generalKeys(call.recorded);
-  const json = inOwnSpelling(body, [...keys.keys(), ...OWN]);
+  const json = body as Readonly<Record<string, unknown>>;
   checkProtocol(json['protocol']);
   return {
     id: bindInteger(json['id'], '$.id'),
@@ -136,7 +136,7 @@ function bindField(field: unknown, path: string): SentField {
   if (typeof field !== 'object' || field === null) {
     throw new Refusal(exception(500, 'null-reference'));
   }
-  const own = inOwnSpelling(field, ['name', 'value', 'order']);
+  const own = field as Readonly<Record<string, unknown>>;
   bindInteger(own['order'], `${path}.order`);
   return { name: bindText(own['name'], `${path}.name`), value: own['value'] };
 }

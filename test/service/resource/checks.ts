@@ -7,30 +7,20 @@ import { referenceViolations } from './references.ts';
 
 /** Throws the 400 of a resource that breaks the rules for all: id, name, implementation, priority, fields. */
 export function checkResource(call: KindCall, sent: Sent, method: 'POST' | 'PUT' | 'test'): void {
-  const { rules } = call.service;
   const found = [
-    ...(method === 'PUT' && sent.id <= 0 ? [idViolation(sent.id)] : []),
+    ...(method === 'PUT' && sent.id <= 0 ? [{ property: 'Id', reason: 'above 0', value: sent.id }] : []),
     ...nameViolations(call, sent),
     ...emptyViolation('Implementation', sent.implementation),
-    ...emptyViolation('ConfigContract', sent.configContract, 'Config Contract'),
+    ...emptyViolation('ConfigContract', sent.configContract),
     ...priorityViolations(call, sent),
     ...referenceViolations(call, sent),
-    ...(method === 'POST' && call.api !== 'v5' && sent.fields === undefined ? [noFields()] : []),
+    ...(method === 'POST' && call.api !== 'v5' && sent.fields === undefined
+      ? [{ property: 'Fields', reason: 'empty', value: undefined }]
+      : []),
   ];
   if (found.length > 0) {
-    throw new Refusal(violated(found, rules.placeholders));
+    throw new Refusal(violated(found));
   }
-}
-
-function idViolation(id: number): Violation {
-  const extra = { ComparisonValue: 0, ComparisonProperty: '' };
-  return {
-    property: 'Id',
-    reason: 'above 0',
-    value: id,
-    code: 'GreaterThanValidator',
-    extra,
-  };
 }
 
 function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
@@ -41,22 +31,11 @@ function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
   const fold = (text: string): string => (call.service.rules.names === 'exact' ? text : text.toLowerCase());
   const others = [...call.seen(call.recorded.kind).values()].filter((stored) => stored.id !== id);
   const taken = others.some((stored) => fold(stored.name) === fold(name));
-  return taken ? [{ property: 'Name', reason: 'taken', value: name, code: 'PredicateValidator' }] : [];
+  return taken ? [{ property: 'Name', reason: 'taken', value: name }] : [];
 }
 
-function emptyViolation(property: string, value: string | undefined, label = property): Violation[] {
-  return (value ?? '').trim() === ''
-    ? [{ property, label, reason: 'empty', value, code: 'NotEmptyValidator' }]
-    : [];
-}
-
-function noFields(): Violation {
-  return {
-    property: 'Fields',
-    reason: 'empty',
-    value: undefined,
-    code: 'NotNullValidator',
-  };
+function emptyViolation(property: string, value: string | undefined): Violation[] {
+  return (value ?? '').trim() === '' ? [{ property, reason: 'empty', value }] : [];
 }
 
 const PRIORITISED: readonly string[] = ['downloadclient', 'indexer'];
@@ -68,13 +47,5 @@ function priorityViolations({ service, recorded }: KindCall, { general }: Sent):
   if (!applies || (value >= 1 && value <= 50)) {
     return [];
   }
-  return [
-    {
-      property: 'Priority',
-      reason: 'between 1 50',
-      value,
-      code: 'InclusiveBetweenValidator',
-      extra: { From: 1, To: 50, Value: value },
-    },
-  ];
+  return [{ property: 'Priority', reason: 'between 1 50', value }];
 }

@@ -16,10 +16,8 @@ function listRoute(method: string, call: KindCall): Reply {
       return list(call);
     case 'POST':
       return create(call);
-    case 'PUT':
-      return replace(call, undefined);
     default:
-      return empty(405, { allow: 'GET, POST, PUT' });
+      return empty(405);
   }
 }
 
@@ -40,7 +38,7 @@ function idRoute(method: string, call: KindCall, id: number): Reply {
     case 'DELETE':
       return remove(call, id);
     default:
-      return empty(405, { allow: 'DELETE, GET, PUT' });
+      return empty(405);
   }
 }
 

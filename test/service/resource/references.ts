@@ -6,8 +6,6 @@ import type { Sent } from './body.ts';
 /** Where a number points to. */
 interface Reference {
   readonly key: string;
-  /** As messages call it. */
-  readonly title: string;
   /** True where 0 means none or any. */
   readonly optional: boolean;
   readonly has: (service: Service, id: number) => boolean;
@@ -21,13 +19,12 @@ const inPlain =
 const REFERENCES: readonly Reference[] = [
   {
     key: 'downloadClientId',
-    title: 'Download Client',
     optional: true,
     has: ({ store }, id) => store.of('downloadclient').rows.has(id),
   },
-  { key: 'appProfileId', title: 'App Profile', optional: false, has: inPlain('appprofile') },
-  { key: 'qualityProfileId', title: 'Quality Profile', optional: false, has: inPlain('qualityprofile') },
-  { key: 'metadataProfileId', title: 'Metadata Profile', optional: false, has: inPlain('metadataprofile') },
+  { key: 'appProfileId', optional: false, has: inPlain('appprofile') },
+  { key: 'qualityProfileId', optional: false, has: inPlain('qualityprofile') },
+  { key: 'metadataProfileId', optional: false, has: inPlain('metadataprofile') },
 ];
 
 /** Returns the failures of references to a target that does not exist. */
@@ -41,36 +38,24 @@ export function referenceViolations({ service }: KindCall, { general }: Pick<Sen
     : numbers;
 }
 
-function numberViolation(
-  service: Service,
-  { key, title, optional, has }: Reference,
-  value: number,
-): Violation[] {
-  const at = { property: capital(key), label: `${title} Id`, value };
+function numberViolation(service: Service, { key, optional, has }: Reference, value: number): Violation[] {
+  const at = { property: capital(key), value };
   if (value <= 0 && !optional) {
-    const extra = { ComparisonValue: 0, ComparisonProperty: '' };
-    return [{ ...at, reason: 'above 0', code: 'GreaterThanValidator', extra }];
+    return [{ ...at, reason: 'above 0' }];
   }
-  const code = `${title.replaceAll(' ', '')}ExistsValidator`;
-  return value === 0 || has(service, value) ? [] : [{ ...at, reason: 'reference-missing', code }];
+  return value === 0 || has(service, value) ? [] : [{ ...at, reason: 'reference-missing' }];
 }
 
 /** The folder of an import list: a path, and a root folder of the service. */
 function folderViolation({ store }: Service, value: unknown): Violation[] {
-  const at = { property: 'RootFolderPath', label: 'Root Folder Path', value };
-  if (typeof value !== 'string') {
-    return [{ ...at, reason: 'path', code: 'PathValidator' }];
-  }
-  const extra = { Path: value };
-  if (!value.startsWith('/')) {
-    return [{ ...at, reason: 'path', code: 'PathValidator', extra }];
+  const at = { property: 'RootFolderPath', value };
+  if (typeof value !== 'string' || !value.startsWith('/')) {
+    return [{ ...at, reason: 'path' }];
   }
   const folders = [...store.plain('rootfolder').rows.values()].map(({ path }) =>
     String(path).replace(/\/$/, ''),
   );
-  return folders.includes(value.replace(/\/$/, ''))
-    ? []
-    : [{ ...at, reason: 'root-folder-missing', code: 'RootFolderExistsValidator', extra }];
+  return folders.includes(value.replace(/\/$/, '')) ? [] : [{ ...at, reason: 'root-folder-missing' }];
 }
 
 function capital(key: string): string {

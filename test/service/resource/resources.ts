@@ -38,8 +38,8 @@ export function get(call: KindCall, id: number): Reply {
 function missing(call: KindCall, shape: Rules['missing']): Reply {
   const replies = {
     empty: empty(404),
-    problem: problem(404),
-    'problem+json': problem(404, 'application/problem+json; charset=utf-8'),
+    problem: problem(),
+    'problem+json': problem('application/problem+json; charset=utf-8'),
     exception: exception(404, `no-such-id ${KIND_ROWS[call.recorded.kind].class}Definition`),
   };
   return replies[shape];
@@ -52,23 +52,20 @@ export function create(call: KindCall): Reply {
   const passing = readPassing(call, 'POST');
   const definition = define(call, sent, 'POST', undefined);
   pass(call, definition, passing);
-  if (sent.id !== 0) {
-    return exception(call.service.rules.idInPost, 'id-in-new');
-  }
   refuseUnstorable(call, definition);
   const stored = table(call).add((id) => ({ id, ...settle(call, definition) }));
   publish(call, 'added', stored);
   // A resource of an unknown implementation is stored anyway, and the response fails: the poisoned list.
-  return answer(201, show(call, stored), { location: `${call.url}/${stored.id}` });
+  return answer(201, show(call, stored));
 }
 
-/** PUT: a full replacement. The id in the body, where there is one, is what gets written. */
-export function replace(call: KindCall, urlId: number | undefined): Reply {
-  const read = readResource(call);
-  const sent = { ...read, id: read.id === 0 ? (urlId ?? 0) : read.id };
+/** PUT: a full replacement. */
+export function replace(call: KindCall, id: number): Reply {
+  const sent = { ...readResource(call), id };
   checkResource(call, sent, 'PUT');
   const passing = readPassing(call, 'PUT');
-  const existing = findExisting(call, urlId, sent.id);
+  const { rows } = table(call);
+  const existing = rows.get(id);
   if (existing === undefined) {
     return call.api === 'v5' ? empty(404) : missing(call, call.service.rules.missingPut);
   }
@@ -76,33 +73,16 @@ export function replace(call: KindCall, urlId: number | undefined): Reply {
     throw new Refusal(exception(500, NULL_REFERENCE));
   }
   const definition = define(call, sent, 'PUT', existing);
-  const { id, ...before } = existing;
-  if (call.service.rules.testsUnchanged || id !== sent.id || !isDeepStrictEqual(before, definition)) {
-    pass(call, definition, passing);
-    write(call, sent.id, definition);
+  const { id: _, ...before } = existing;
+  if (!call.service.rules.testsUnchanged && isDeepStrictEqual(before, definition)) {
+    return answer(202, show(call, existing));
   }
-  const shown = table(call).rows.get(id) ?? existing;
-  return answer(202, show(call, shown), { location: `${call.url}/${id}` });
-}
-
-function findExisting(call: KindCall, urlId: number | undefined, bodyId: number): Stored | undefined {
-  const { rows } = table(call);
-  if (call.api === 'v5') {
-    return urlId === undefined ? undefined : rows.get(urlId);
-  }
-  const byUrl = urlId === undefined || call.service.rules.starsFrom === 'body' ? undefined : rows.get(urlId);
-  return byUrl ?? rows.get(bodyId);
-}
-
-/** An id that is not there is written to nowhere: an UPDATE that meets no row. */
-function write(call: KindCall, id: number, definition: Definition): void {
+  pass(call, definition, passing);
   refuseUnstorable(call, definition);
-  const { rows } = table(call);
-  if (rows.has(id)) {
-    const written = { id, ...settle(call, definition) };
-    rows.set(id, written);
-    publish(call, 'updated', written);
-  }
+  const written = { id, ...settle(call, definition) };
+  rows.set(id, written);
+  publish(call, 'updated', written);
+  return answer(202, show(call, written));
 }
 
 function publish({ service, recorded }: KindCall, did: ProviderEvent['did'], resource: Stored): void {

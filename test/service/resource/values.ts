@@ -4,7 +4,6 @@
  */
 import { lookUp } from '../../../generator/base/collections.ts';
 import { Refusal, exception, shownIn } from '../http/failures.ts';
-import { inOwnSpelling } from '../http/json.ts';
 import type { Rules } from '../rules.ts';
 import type { SchemaField, SchemaItem } from '../recorded/recording.ts';
 import { isOfDefinition } from './items.ts';
@@ -177,7 +176,7 @@ function readPair(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw unreadable(PAIR);
   }
-  const { key, value: inner } = inOwnSpelling(value, ['key', 'value']);
+  const { key, value: inner } = value as Readonly<Record<string, unknown>>;
   return { key, value: inner };
 }
 

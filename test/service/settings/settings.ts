@@ -5,7 +5,7 @@ import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/ki
 import type { Service } from '../context.ts';
 import { Refusal, answer, empty, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { inOwnSpelling, parseBody } from '../http/json.ts';
+import { parseBody } from '../http/json.ts';
 import { bindAll } from './bind.ts';
 import { type Group, freshSettings } from './seed.ts';
 import { violationsOf } from './violations.ts';
@@ -17,8 +17,6 @@ export interface SettingsCall {
   readonly kind: SettingsKind;
   readonly method: string;
   readonly body: string;
-  /** The URL of the group, for `Location`. */
-  readonly url: string;
 }
 
 /** Returns the group at a path below the API version, with or without an ID; undefined if there is none. */
@@ -36,17 +34,16 @@ export function groupAt(
 /** Answers a request. */
 export function settings(call: SettingsCall): Reply {
   if (call.method === 'GET') return answer(200, shown(call));
-  if (call.method !== 'PUT') return empty(405, { allow: 'GET, PUT' });
+  if (call.method !== 'PUT') return empty(405);
   const sent = parseBody(call.body);
-  if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
-    throw new Refusal(violated([], 'camelCase'));
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw new Refusal(violated([]));
   const before = stored(call);
   const fresh = groupOf(call);
-  const bound = bindAll(call, { before, fresh, sent: inOwnSpelling(sent, Object.keys(fresh)) });
+  const bound = bindAll(call, { before, fresh, sent: sent as Group });
   const found = violationsOf(call, bound, before);
-  if (found.length > 0) return violated(found, call.service.rules.placeholders);
+  if (found.length > 0) return violated(found);
   call.service.store.settings.set(call.kind, settle(call, bound, before));
-  return answer(202, shown(call), { location: call.url });
+  return answer(202, shown(call));
 }
 
 function groupOf({ service, api, kind }: SettingsCall): Group {

@@ -60,6 +60,6 @@ export function violationsOf(call: SettingsCall, group: Group, before: Group): V
       isFormat && !key.startsWith('colon') ? (key.startsWith('specials') ? filled : hasToken) : CHECKS[key];
     const fits = check?.(value, group, call, before) ?? true;
     const property = key.charAt(0).toUpperCase() + key.slice(1);
-    return fits ? [] : [{ property, reason: 'empty', value, code: 'PredicateValidator' }];
+    return fits ? [] : [{ property, reason: 'empty', value }];
   });
 }

@@ -18,7 +18,6 @@ export interface StructureCall {
   readonly api: ApiVersion;
   readonly method: string;
   readonly id: number | undefined;
-  readonly url: string;
   readonly body: string;
 }
 
@@ -47,7 +46,7 @@ export function answerStructure(call: StructureCall, rules: StructureRules): Rep
   }
   if (method === 'POST' && id === undefined) return create(call, rules);
   if (method === 'PUT') return update(call, rules);
-  if (method !== 'DELETE' || id === undefined) return empty(405, { allow: 'GET, POST' });
+  if (method !== 'DELETE' || id === undefined) return empty(405);
   const row = rows.get(id);
   if (row === undefined) return api === 'v5' && rules.forgives ? empty(204) : rules.missing(method, id);
   const used = rules.inUse?.(call, row);
@@ -59,13 +58,11 @@ export function answerStructure(call: StructureCall, rules: StructureRules): Rep
 
 function create(call: StructureCall, rules: StructureRules): Reply {
   const sent = objectOf(call.body);
-  if (typeof sent['id'] === 'number' && sent['id'] !== 0)
-    throw new Refusal(exception(call.api === 'v5' ? 400 : 500, 'existing-id', String(sent['id'])));
   const values = rules.read(call, sent, undefined);
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
   rules.changed?.(call, row, 'created');
   const { rows } = call.service.store.plain(call.path);
-  return answer(201, rows.get(row.id), { location: `${call.url}/${row.id}` });
+  return answer(201, rows.get(row.id));
 }
 
 /** The ID in the body wins over the one in the path. */
@@ -77,7 +74,7 @@ function update(call: StructureCall, rules: StructureRules): Reply {
   const row = { ...rules.read(call, sent, id), id };
   rows.set(id, row);
   rules.changed?.(call, row, 'updated');
-  return answer(202, rows.get(id), { location: `${call.url}/${id}` });
+  return answer(202, rows.get(id));
 }
 
 function objectOf(text: string): Values {
@@ -89,10 +86,7 @@ function objectOf(text: string): Values {
 /** Throws a 400 that names properties. */
 export function refuse(...properties: readonly string[]): never {
   throw new Refusal(
-    violated(
-      properties.map((property) => ({ property, reason: 'empty', value: undefined, code: 'Validator' })),
-      'camelCase',
-    ),
+    violated(properties.map((property) => ({ property, reason: 'empty', value: undefined }))),
   );
 }
 

@@ -28,7 +28,7 @@ export function structureRoute(call: StructureCall, last: string | undefined): R
   const rules = RULES[path];
   if (rules === undefined) return empty(404);
   if (last !== 'schema') return answerStructure(call, rules);
-  if (method !== 'GET') return empty(405, { allow: 'GET' });
+  if (method !== 'GET') return empty(405);
   return path.endsWith('profile')
     ? answer(200, profileSchema(call))
     : answer(200, recordedAnswer(service.recording, `${path}/schema`));
