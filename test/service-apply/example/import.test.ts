@@ -1,10 +1,9 @@
-/** The services of the example, applied in several orders with one state directory, and imported: the same configuration. */
+/** The services of the example, applied with one state directory, and imported: the same configuration. */
 import { describe, expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
 import { failures } from '../harness.ts';
-import { evaluateImport, importHouse, planImport, workIn } from '../imported/multi-service.ts';
+import { expectEmptyPlans, importHouse } from '../imported/multi-service.ts';
 import { startFleet } from '../multi-service.ts';
-import { storedIn } from '../stateful/scenes.ts';
 import { NAMES, SERVICES, type ServiceName, asRecyclarr, manifestOf } from './house.ts';
 
 /** Starts the services of the example as they are when recyclarr has run. */
@@ -42,52 +41,27 @@ const SHARED = `
 
 type Fleet = Awaited<ReturnType<typeof startHouse>>;
 
-/** Plans or applies the example to one service, with the state directory that all services share. */
-async function run(mode: 'apply' | 'plan', fleet: Fleet, name: ServiceName) {
+/** Applies the example to one service, with the state directory that all services share. */
+async function apply(fleet: Fleet, name: ServiceName): Promise<void> {
   const harness = fleet.worlds[name];
   const { service, ...manifest } = manifestOf(name);
   const { baseUrl, urlBase, apiKeyFile } = harness.manifest({}).service;
-  const options = { stateDir: fleet.worlds.sonarr.stateDir };
-  const report = await harness[mode](
+  const report = await harness.apply(
     { ...manifest, service: { ...service, baseUrl, urlBase, apiKeyFile } },
-    options,
+    { stateDir: fleet.worlds.sonarr.stateDir },
   );
   expect([name, failures(report)]).toEqual([name, []]);
-  return workIn(report);
 }
 
 describe('the example configuration', { tags: ['nixpkgs'] }, () => {
-  test('reaches the same end in every order of services, also at the same time', async () => {
-    const orders = [NAMES, NAMES.toReversed()].map((order) => async (fleet: Fleet) => {
-      for (const name of order) await run('apply', fleet, name);
-    });
-    const ends: unknown[] = [];
-    for (const order of [
-      ...orders,
-      async (fleet: Fleet) => Promise.all(NAMES.map(async (name) => run('apply', fleet, name))),
-    ]) {
-      await using fleet = await startHouse();
-      await order(fleet);
-      for (const name of NAMES) expect([name, await run('plan', fleet, name)]).toEqual([name, []]);
-      ends.push(NAMES.map((name) => storedIn({ fake: fleet.fake(name) })));
-    }
-    expect(ends[1]).toEqual(ends[0]);
-    expect(ends[2]).toEqual(ends[0]);
-  });
-
   test('is imported, and the import evaluates and plans no change', async () => {
     await using fleet = await startHouse();
-    for (const name of NAMES) await run('apply', fleet, name);
+    for (const name of NAMES) await apply(fleet, name);
     const imported = await importHouse(fleet);
     const text = importText(imported);
     expect(text).toContain(SHARED);
     expect(text.match(/\bhost\b(?! = ").*$/gmu)).toEqual(['host.historyCleanupDays = 14;']);
     for (const { apiKey } of fleet.fakes) expect(text).not.toContain(apiKey);
-    const evaluated = evaluateImport(imported, fleet);
-    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
-    for (const [name, plan] of await planImport(evaluated, fleet)) {
-      expect([name, plan.failures.map(({ message }) => message)]).toEqual([name, []]);
-      expect([name, workIn(plan)]).toEqual([name, []]);
-    }
+    await expectEmptyPlans(imported, fleet);
   });
 });
