@@ -1,13 +1,8 @@
-/** A service with a kind that no real service has: enough of it for generate and apply. */
+/** A service with kinds that no real service has: enough of it for generate, apply and import. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { FAKE_KEY } from '../service/options.ts';
 import { close, listen } from '../service/http/server.ts';
-
-/** The key that it takes. */
-export const KEY = '0123456789abcdef0123456789abcdef';
-
-/** The path of the kind. */
-export const LISTENERS = '/api/v3/listener';
 
 interface Resource {
   readonly id: number;
@@ -15,8 +10,8 @@ interface Resource {
   readonly [key: string]: unknown;
 }
 
-/** The kind's schema: two implementations, with a switch of three positions and a field or two. */
-export const SCHEMA = [
+/** The schema of the listeners: two implementations, with a switch of three positions and a field or two. */
+const SCHEMA = [
   item('Doorbell', 'Door bell', [
     { name: 'address', type: 'textbox', label: 'Address' },
     { name: 'rings', type: 'number', label: 'Rings', value: 2 },
@@ -50,56 +45,63 @@ function item(implementation: string, implementationName: string, fields: readon
   };
 }
 
-/** A running one. */
-export interface ListenerService extends AsyncDisposable {
-  readonly url: string;
-  /** `METHOD attention` of every write, in order. */
-  readonly writes: string[];
-  readonly resources: Map<number, Resource>;
+/** The only group of settings of a new service. */
+const GAUGE = { id: 1, gaugeUnit: 'miles', exact: false, digits: 2, other: 'kept' };
+
+/** A running service that calls itself Sonarr. */
+export class NewService {
+  url = '';
+  /** `METHOD path` of every write, in order, with the position of the switch. */
+  readonly writes: string[] = [];
+  readonly listeners = new Map<number, Resource>();
+  readonly shelves = new Map<number, Resource>();
+  readonly gauges = new Map<number, Resource>([[1, GAUGE]]);
+  readonly #server = createServer((request, response) => {
+    const { url = '/', method = 'GET', headers } = request;
+    const path = new URL(url, 'http://localhost').pathname.replace(/^\/api\/v3\//u, '');
+    const respond = async (): Promise<void> => {
+      const sent = await text(request);
+      const [status, body] = headers['x-api-key'] === FAKE_KEY ? this.#answer(method, path, sent) : [401];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    void respond();
+  });
+
+  /** Starts a service without listeners and shelves. */
+  static async start(): Promise<NewService> {
+    const service = new NewService();
+    service.url = `http://127.0.0.1:${await listen(service.#server)}`;
+    return service;
+  }
+
+  async stop(): Promise<void> {
+    await close(this.#server);
+  }
+
+  #answer(method: string, path: string, sent: string): readonly [status: number, body?: unknown] {
+    if (path === 'listener/test') return [200, {}];
+    const [, kind, id] = /^(listener|shelf|config\/gauge)(?:\/(\d+))?$/u.exec(path) ?? [];
+    const rows = { listener: this.listeners, shelf: this.shelves, 'config/gauge': this.gauges }[kind ?? ''];
+    if (method === 'GET') {
+      if (id !== undefined && rows !== undefined) return [200, rows.get(Number(id))];
+      return rows === undefined ? read(path) : [200, rows === this.gauges ? rows.get(1) : [...rows.values()]];
+    }
+    if (rows === undefined) return [404];
+    const body = (sent === '' ? {} : JSON.parse(sent)) as Resource;
+    this.writes.push(`${method} ${path} ${body.attention ?? ''}`.trim());
+    if (method === 'DELETE') return [200, rows.delete(Number(id))];
+    const stored = { ...body, id: method === 'POST' ? rows.size + 1 : Number(id) };
+    rows.set(stored.id, stored);
+    return [method === 'POST' ? 201 : 202, stored];
+  }
 }
 
-/** Starts one that calls itself Sonarr and has nothing but listeners. */
-export async function startListenerService(): Promise<ListenerService> {
-  const writes: string[] = [];
-  const resources = new Map<number, Resource>();
-  const read: Readonly<Record<string, () => unknown>> = {
-    '/api': () => ({ current: 'v3', deprecated: [] }),
-    '/api/v3/system/status': () => ({ appName: 'Sonarr', version: '4.9.0.1' }),
-    '/api/v3/config/ui': () => ({ uiLanguage: 1 }),
-    '/api/v3/tag': () => [],
-    [LISTENERS]: () => [...resources.values()],
-    [`${LISTENERS}/schema`]: () => SCHEMA,
-  };
-  const write = (method: string, id: number, body: Resource | undefined): unknown => {
-    writes.push(`${method} ${body?.attention ?? ''}`.trim());
-    if (method === 'DELETE') return void resources.delete(id);
-    const stored = { ...body, id: method === 'POST' ? resources.size + 1 : id };
-    resources.set(stored.id, stored);
-    return stored;
-  };
-  const server = createServer((request, response) => {
-    void text(request).then((sent) => {
-      const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const { method = 'GET' } = request;
-      const answer = (status: number, body: unknown) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      if (request.headers['x-api-key'] !== KEY) return response.writeHead(401).end();
-      if (method === 'GET') {
-        // Of the kinds that there are in fact it has nothing.
-        const empty = pathname.endsWith('profile/schema') ? {} : [];
-        const known = read[pathname] ?? (pathname.endsWith('/schema') ? () => empty : undefined);
-        return known ? answer(200, known()) : response.writeHead(404).end();
-      }
-      if (pathname === `${LISTENERS}/test`) return answer(200, {});
-      const body = sent === '' ? undefined : (JSON.parse(sent) as Resource);
-      const id = Number(pathname.slice(LISTENERS.length + 1));
-      return answer(method === 'POST' ? 201 : 202, write(method, id, body) ?? {});
-    });
-  });
-  return {
-    url: `http://127.0.0.1:${await listen(server)}`,
-    writes,
-    resources,
-    [Symbol.asyncDispose]: async () => close(server),
-  };
+/** Answers a GET of everything but the new kinds. Of the kinds of real services there is nothing. */
+function read(path: string): readonly [status: number, body?: unknown] {
+  if (path === 'listener/schema') return [200, SCHEMA];
+  if (path === '/api') return [200, { current: 'v3', deprecated: [] }];
+  if (path === 'system/status') return [200, { appName: 'Sonarr', version: '4.9.0.1' }];
+  if (path === 'config/ui') return [200, { id: 1, uiLanguage: 1 }];
+  if (path.startsWith('config/')) return [404];
+  return [200, path.endsWith('profile/schema') ? {} : []];
 }
