@@ -12,15 +12,3 @@ export const PROGRAM = path.resolve('dist/suite.mjs');
 export function applying(file: string, stateDir: string): string[] {
   return [PROGRAM, 'apply', '--manifest', file, '--state-dir', stateDir, '--wait', '30', '--timeout', '30'];
 }
-
-/** Runs a task for each item, two at a time: while one waits for its program, the other one works. */
-export async function inPairs<Item>(
-  items: readonly Item[],
-  task: (item: Item) => Promise<void>,
-): Promise<void> {
-  const left = [...items];
-  const work = async (): Promise<void> => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await task(item);
-  };
-  await Promise.all([work(), work()]);
-}

@@ -1,6 +1,6 @@
 /**
- * The program killed during an apply: what a kill leaves on the disk. stateful/kills.test.ts tests the services of all
- * kinds without processes.
+ * The program killed during an apply: what a kill leaves on the disk. stateful/kills.test.ts kills runs of all kinds at
+ * each request, without processes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../generator/reconcile/manifest/manifest.ts';
 import type { StateRecord } from '../../generator/reconcile/state/record.ts';
-import { applying, inPairs } from '../program.ts';
-import { type KillPoint, killPoints } from '../service/http/boundaries.ts';
-import type { Fault } from '../service/http/faults.ts';
-import { randomItems, randomRuns } from '../thorough.ts';
+import { applying } from '../program.ts';
+import { randomRuns } from '../thorough.ts';
 import { folders, mappings, stored } from './direct/folders.ts';
 import { type Harness, failures, startHarness } from './harness.ts';
 
@@ -93,33 +91,15 @@ async function outcome(harness: Harness) {
   };
 }
 
-/** Kills the run at request `at`, before the service receives it or after the service has processed it. */
-async function killedAt(harness: Harness, file: string, { at, when }: KillPoint): Promise<void> {
-  const child = start(harness, file);
-  const dead = once(child, 'exit');
-  let count = 0;
-  harness.fake.fault = ({ path: asked }): Fault | undefined => {
-    if (asked.includes('/test')) return undefined;
-    count += 1;
-    if (count < at) return undefined;
-    child.kill('SIGKILL');
-    return { kind: 'reset', when };
-  };
-  // The program had not ended before the kill.
-  expect(await dead, `request ${at}`).toEqual([null, 'SIGKILL']);
-  harness.fake.fault = undefined;
-}
-
-/** Runs in order, without a kill. Returns the requests and the end state. */
+/** Runs in order, without a kill. Returns its time and the end state. */
 async function undisturbed() {
   const { harness, file } = await prepared();
   const started = performance.now();
   await once(start(harness, file), 'exit');
   const milliseconds = performance.now() - started;
-  const requests = harness.fake.requests.filter(({ path: asked }) => !asked.includes('/test'));
   const expected = await outcome(harness);
   await harness[Symbol.asyncDispose]();
-  return { requests, expected, milliseconds };
+  return { expected, milliseconds };
 }
 
 /** Applies again. Expects the end state of an undisturbed run, and that the run after that writes nothing. */
@@ -138,9 +118,9 @@ async function expectHealed(
 }
 
 describe('after kill -9 the next apply reaches the same end state, and nothing exists twice', () => {
-  test('at any request boundary', { timeout: 480_000 }, async () => {
-    const { requests, expected } = await undisturbed();
-    expect(requests.length).toBeGreaterThan(15);
+  const KILLS = randomRuns({ everyday: 6, thorough: 30 });
+  test(`at ${KILLS} random moments, three in a row`, { timeout: 900_000 }, async () => {
+    const { expected, ...whole } = await undisturbed();
     expect(expected.resources.map(({ name }) => name)).toEqual([
       'created',
       'hook',
@@ -149,16 +129,6 @@ describe('after kill -9 the next apply reaches the same end state, and nothing e
       'replaced',
       'updated',
     ]);
-    await inPairs(randomItems(killPoints(requests), 18), async (point) => {
-      const { harness, file, manifest } = await prepared();
-      await killedAt(harness, file, point);
-      await expectHealed({ harness, manifest }, expected, `killed ${point.when} request ${point.at}`);
-    });
-  });
-
-  const KILLS = randomRuns({ everyday: 6, thorough: 30 });
-  test(`at ${KILLS} random moments, three in a row`, { timeout: 900_000 }, async () => {
-    const { expected, ...whole } = await undisturbed();
     let lasting = whole.milliseconds;
     let killed = 0;
     for (let round = 0; round < KILLS / 3; round += 1) {
