@@ -2,8 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { isObject, sameJson } from '../../generator/base/json.ts';
+import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { CAPTURES } from '../run/beside.ts';
 import { ALL_RECORDINGS, recorded, recordedFiles } from '../recordings.ts';
@@ -18,7 +19,7 @@ describe('captures', () => {
 
   test.each(ALL_RECORDINGS)('$folder: tests read the facts of each capture', ({ folder }) => {
     for (const file of recordedFiles(folder))
-      expect(sameJson(recorded<Json>(folder, file), factsOf(captured(folder, file))), file).toBe(true);
+      expect(isDeepStrictEqual(recorded(folder, file), factsOf(captured(folder, file))), file).toBe(true);
   });
 
   test('no help text or error message of the services is in anything committed', () => {
