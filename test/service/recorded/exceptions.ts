@@ -12,8 +12,6 @@ const UNASKED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   ],
   [/^PUT .*\/config\/ui(\/1)?$/, 'settings that nothing of ours declares'],
   [/\/(\w+profile\/schema|indexer\/categories)$/, 'a path that nothing of ours asks for'],
-
-  [/\/(initialize\.json|favicon\.ico|robots\.txt)$/, 'a file of the web UI'],
 ];
 
 /** Requests that the recording does not keep as they were: a body cut out, or 1.0 that became 1. */
@@ -82,13 +80,11 @@ const NO_SCRIPT_RULES = 'the fake has no rule about where scripts may lie';
 /** Exchanges that are sent and answered otherwise, as `set/name`. One that is met after all fails the test. */
 export const EXCEPTED: Readonly<Partial<Record<Recording, Readonly<Record<string, string>>>>> = {
   'prowlarr-2.3.6': {
-    'errors-external/gzip': 'the fake does not compress',
     'write-poison/009-applications-list': UNSEEN,
     'write/149-dc-get-1-poisoned': UNASKED_BEFORE,
     'write/073-dc-post-blackhole-missing-folder': THEIR_TEXT,
   },
   'sonarr-develop': {
-    'errors-external/gzip': 'the fake does not compress',
     'errors-external/key-twice-in-header-list': 'the request had the header twice, the recording has it once',
     'errors-external/status': 'recorded on a build with another made-up version number',
     'urlbase/status': 'recorded on a build with another made-up version number',
