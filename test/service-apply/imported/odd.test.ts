@@ -6,11 +6,9 @@ import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type FleetOptions, type ServiceFleet, startFleet } from '../multi-service.ts';
 import { folders, mappings } from '../direct/folders.ts';
+import { PROWLARR, SONARR } from '../drafts.ts';
 import { type Draft, failures } from '../harness.ts';
 import { expectEmptyPlans, importHouse } from './multi-service.ts';
-
-const SONARR = { recording: 'sonarr-4.0.19' } as const;
-const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
 
 /** Imports a fleet. Checks that the result evaluates without warnings and plans no change. */
 async function sound(fleet: ServiceFleet): Promise<string> {

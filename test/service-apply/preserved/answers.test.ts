@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import type { Fault } from '../../service/http/faults.ts';
-import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
+import { BOX, SONARR, clients } from '../drafts.ts';
+import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, names, stored, writes } from './manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
-const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const EDITED = clients({ ...BOX, fields: { host: 'b' } });
 
 let calls = 0;
@@ -31,7 +29,7 @@ describe('suite verifies responses', () => {
       'fields.host is "a", not "b"',
     ],
   ])('a PUT answered with %s is not done', async (_, text, what) => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => (method === 'PUT' ? odd(text) : undefined);
     const report = await harness.apply(EDITED);
@@ -47,7 +45,7 @@ describe('suite verifies responses', () => {
     ['first', []],
     ['last', ['write-unconfirmed']],
   ])('a PUT whose choice is shown by its name: %s', async (word, codes) => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     const host = { name: 'host', value: 'a' };
     const shown = { name: 'recentTvPriority', value: word };
@@ -63,7 +61,7 @@ describe('suite verifies responses', () => {
     ['/downloadclient', '[BOX]'],
     ['/downloadclient/1', 'BOX'],
   ])('what %s shows without its fields is not written', async (end, form) => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     const text = form.replace('BOX', '{"id":1,"name":"box","implementation":"QBittorrent","enable":true}');
     harness.fake.fault = ({ method, path }) =>
@@ -75,7 +73,7 @@ describe('suite verifies responses', () => {
   });
 
   test('a PUT of a secret with an unexpected response fails, because suite cannot see which secret is stored', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const box = async (text: string): Promise<Draft> =>
       clients({ ...BOX, fields: { host: 'a', password: await harness.secret('secret-0', text) } });
     await harness.apply(await box('old'));
@@ -90,7 +88,7 @@ describe('suite verifies responses', () => {
   });
 
   test('a URL that can contain a token is not shown when the service stores another one', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const hook = (token: string): Draft => ({
       notification: [
         {
@@ -118,7 +116,7 @@ describe('suite verifies responses', () => {
   });
 
   test('a key that does not return to its default is reported, and stays managed', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients({ ...BOX, general: { priority: 7 }, fields: { host: 'a', port: 9000 } }));
     const before = {
       id: 1,
@@ -145,7 +143,7 @@ describe('suite verifies responses', () => {
     ['{"id":0,"name":"box","implementation":"QBittorrent","fields":[],"tags":[]}'],
     ['null'],
   ])('a POST answered with %s made nothing', async (text) => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.fault = ({ method }) => (method === 'POST' ? odd(text) : undefined);
     expect(failures(await harness.apply(clients(BOX)))).toEqual(['create-without-id']);
     expect(names(harness)).toEqual([]);
@@ -155,7 +153,7 @@ describe('suite verifies responses', () => {
   });
 
   test('a DELETE succeeds if the resource no longer exists afterwards', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => (method === 'DELETE' ? odd('{}') : undefined);
     expect(failures(await harness.apply(clients()))).toEqual(['write-unconfirmed']);
@@ -170,7 +168,7 @@ describe('suite verifies responses', () => {
     ['of the first PUT', () => (calls += 1) === 1],
   ])('a 404 %s is not believed while the service shows the resource', async (_, strikes) => {
     calls = 0;
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     const missing: Fault = { kind: 'status', status: 404, text: '', type: 'text/plain' };
     harness.fake.fault = ({ method }) => (method === 'PUT' && strikes() ? missing : undefined);
@@ -183,7 +181,7 @@ describe('suite verifies responses', () => {
   });
 
   test('of a PUT that finds no resource any more fails: the next run creates it again', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ method }) => {
       if (method === 'PUT' && names(harness).includes('box')) drop(harness, 'box');
@@ -216,7 +214,7 @@ describe('suite verifies responses', () => {
   ])(
     'a resource that a user %s between the plan and %s is as the user left it',
     async (word, _, next, first, then) => {
-      await using harness = await startHarness(RECORDING);
+      await using harness = await startHarness(SONARR);
       await harness.apply(clients(BOX));
       let looks = 0;
       harness.fake.fault = ({ method, path }) => {
@@ -238,7 +236,7 @@ describe('suite verifies responses', () => {
   );
 
   test('with --require-test a failed test prevents deletions, and a warning is not a failure', async () => {
-    await using harness = await startHarness({ ...RECORDING, clientsUp: false });
+    await using harness = await startHarness({ ...SONARR, clientsUp: false });
     await harness.apply(clients({ ...BOX, name: 'old' }));
     const next = clients({ ...BOX, name: 'next', fields: { host: 'next' } });
     const report = await harness.apply(next, { requireTest: true });

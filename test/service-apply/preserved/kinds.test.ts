@@ -1,10 +1,8 @@
 /** Traits of single kinds: sign-in, built-in resources, definitions, enable keys. */
 import { describe, expect, test } from 'vitest';
+import { PROWLARR, SONARR } from '../drafts.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, stored, writes } from './manual-edits.ts';
-
-const SONARR = { recording: 'sonarr-4.0.19' } as const;
-const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
 
 describe('kinds', () => {
   const trakt: EntryDraft = {

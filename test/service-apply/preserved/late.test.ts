@@ -3,13 +3,11 @@ import { type State, kindStateOf } from '../../../generator/reconcile/state/reco
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { BOX, SONARR, clients } from '../drafts.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { edit, names, snapshot, stored, writes } from './manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
-const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
 const OTHER: EntryDraft = { implementation: 'QBittorrent', name: 'other', fields: { host: 'o' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 /** Ends a run while its create is in flight. The create takes effect when `land` is called. */
 async function interrupted(harness: Harness, draft: Draft): Promise<{ land: () => void }> {
@@ -38,7 +36,7 @@ async function intents(harness: Harness): Promise<string[]> {
 
 describe('a create that takes effect late', () => {
   test('of an entry that is no longer declared: suite deletes the resource, and nothing else', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const next = clients(OTHER);
     await harness.apply(next);
     const { land } = await interrupted(harness, clients(OTHER, BOX));
@@ -54,7 +52,7 @@ describe('a create that takes effect late', () => {
   });
 
   test('of a declared entry is completed and not repeated', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const { land } = await interrupted(harness, clients(BOX));
     await harness.apply(clients());
     land();
@@ -63,7 +61,7 @@ describe('a create that takes effect late', () => {
   });
 
   test('is foreign if a user has completed and enabled the resource since', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const { land } = await interrupted(harness, clients(BOX));
     await harness.apply(clients());
     land();
@@ -74,7 +72,7 @@ describe('a create that takes effect late', () => {
   });
 
   test('is remembered only if it is among the latest twenty', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
     const options = { retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } };
     for (let count = 0; count < 22; count += 1) await harness.apply(clients(BOX), options);

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
-import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { SONARR, clients } from '../drafts.ts';
+import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = {
   implementation: 'QBittorrent',
   name: 'box',
   fields: { host: 'ours', username: 'suite' },
 };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const NONE = clients();
 
 describe('ownership', () => {
   test('a resource in a new database with a managed ID and name is foreign, and stays when nothing is declared', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     newDatabase(harness, [{ ...stored(harness, 'box'), settings: { host: 'theirs', password: 'kept' } }]);
     const before = snapshot(harness);
@@ -31,7 +30,7 @@ describe('ownership', () => {
   });
 
   test('a declared resource in a new database is adopted with a message, and never deleted', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { ...BOX.fields, password } };
     await harness.apply(clients(entry));
@@ -50,7 +49,7 @@ describe('ownership', () => {
   });
 
   test('a different resource with a managed ID is retained and reported', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     newDatabase(harness, [{ ...stored(harness, 'box'), name: 'theirs' }]);
     const report = await harness.apply(NONE);
@@ -63,7 +62,7 @@ describe('ownership', () => {
   });
 
   test('a resource that someone renamed to another case is kept once it is no longer declared', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     edit(harness, 'box', { name: 'Box' });
     expect(actions(await harness.apply(NONE))).toEqual(['leave Box']);
@@ -71,7 +70,7 @@ describe('ownership', () => {
   });
 
   test('an intent without effect does not make a foreign resource managed', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
     expect(failures(await harness.apply(clients(BOX)))).toEqual(['service-closed']);
     harness.fake.fault = undefined;
@@ -90,7 +89,7 @@ describe('ownership', () => {
   });
 
   test('a staged resource that a user has completed is modified, and stays', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     await harness.apply(clients(BOX));
     harness.fake.fault = undefined;
@@ -105,7 +104,7 @@ describe('ownership', () => {
   });
 
   test('plan shows a create that a rejection has interrupted', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
     const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
     await harness.apply(bad);
@@ -121,7 +120,7 @@ describe('ownership', () => {
   });
 
   test('a change by hand to other keys does not keep managed keys from returning to their defaults', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients({ ...BOX, fields: { host: 'ours', port: 9 } }));
     edit(harness, 'box', { settings: { urlBase: '/theirs' } });
     await harness.apply(clients({ ...BOX, fields: { host: 'ours' } }));

@@ -1,9 +1,9 @@
 /** References by name to resources that the same run creates, replaces, renames or deletes. */
 import { describe, expect, test } from 'vitest';
+import { SONARR } from '../drafts.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { make, names, stored, writes, writing } from './manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const box = (implementation: string, name = 'box'): EntryDraft => ({
   implementation,
   name,
@@ -29,7 +29,7 @@ function referred(harness: Harness, indexer = 'site'): string | undefined {
 
 describe('references', () => {
   test('to a client that the same run replaces are updated in this run', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box'), site('box', { name: 'second' }));
     const plan = await harness.plan(next);
@@ -50,7 +50,7 @@ describe('references', () => {
   });
 
   test('name a deleted resource by its old name, without a note that the reference still exists', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const { outcomes } = await harness.plan({ downloadclient: [], indexer: [site('box', { general: {} })] });
     expect(outcomes.map(({ step: { action, notes, changes } }) => ({ action, notes, changes }))).toEqual([
@@ -64,7 +64,7 @@ describe('references', () => {
   });
 
   test('work if both resources are replaced in the same run', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const next = draft(box('Transmission'), site('box', { implementation: 'Torznab' }));
     expect(failures(await harness.apply(next))).toEqual([]);
@@ -74,7 +74,7 @@ describe('references', () => {
   });
 
   test('to a client whose replacement is rejected keep the old client', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const refused = { ...box('Transmission'), fields: { host: 'http://refused' } };
     expect(failures(await harness.apply(draft(refused, site('box'))))).toEqual(['test-failed']);
@@ -85,7 +85,7 @@ describe('references', () => {
   });
 
   test('to a renamed client cause no write of the referring resource', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     harness.fake.requests.length = 0;
     expect(failures(await harness.apply(draft(box('QBittorrent', 'other'), site('other'))))).toEqual([]);
@@ -94,7 +94,7 @@ describe('references', () => {
   });
 
   test('to a client that is deleted are an error of the referring entry, and the client stays', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const report = await harness.apply({ downloadclient: [], indexer: [site('box')] });
     expect(failures(report)).toEqual(['deletion-postponed', 'reference-unknown']);
@@ -102,7 +102,7 @@ describe('references', () => {
   });
 
   test('to a client of someone else whose name differs in case from one that the run deletes', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     const theirs = make(harness, stored(harness, 'box'), { name: 'Box' });
     expect(failures(await harness.apply({ downloadclient: [], indexer: [site('Box')] }))).toEqual([]);
@@ -111,7 +111,7 @@ describe('references', () => {
   });
 
   test('to a declared client, although someone else has one whose name differs in case', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(draft(box('QBittorrent'), site('box')));
     make(harness, stored(harness, 'box'), { name: 'Box' });
     expect(failures(await harness.apply(draft(box('QBittorrent'), site('Box'))))).toEqual([]);
@@ -120,7 +120,7 @@ describe('references', () => {
   });
 
   test('that need a resource which the service lacks prevent the create', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const list: EntryDraft = {
       implementation: 'CustomImport',
       name: 'list',
@@ -142,7 +142,7 @@ describe('references', () => {
   });
 
   test('to a profile that is deleted between two runs are reported with the existing profiles, and delay nothing else', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
     const list = (profile: string): EntryDraft => ({
       implementation: 'CustomImport',

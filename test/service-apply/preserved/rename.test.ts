@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { edit, names, stored, writes, writing } from './manual-edits.ts';
-import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { SONARR, clients } from '../drafts.ts';
+import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv'], fields: { host: 'box' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe('a rename', () => {
   test('keeps the ID, with all secrets', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const password = await harness.secret('secret-0', 'pw');
     const entry = { ...BOX, fields: { host: 'box', password } };
     await harness.apply(clients(entry));
@@ -28,7 +27,7 @@ describe('a rename', () => {
   });
 
   test('of an adopted resource does not leave two resources', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     const elsewhere = { stateDir: `${harness.stateDir}-2` };
     await harness.apply(clients(BOX), elsewhere);
@@ -40,7 +39,7 @@ describe('a rename', () => {
   });
 
   test('is not guessed if two resources of a kind match, if values differ, or if another resource has the name', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX, { ...BOX, name: 'twin' }));
     const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(unclear)).toEqual(['create new', 'delete old', 'delete twin']);

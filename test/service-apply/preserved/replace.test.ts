@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../service/http/faults.ts';
 import { edit, make, names, snapshot, stored, writes, writing } from './manual-edits.ts';
+import { SONARR } from '../drafts.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const OLD: Draft = { downloadclient: [{ implementation: 'Deluge', name: 'box', fields: { host: 'old' } }] };
 const NEW: Draft = {
   downloadclient: [{ implementation: 'Transmission', name: 'box', fields: { host: 'new' } }],
@@ -14,7 +14,7 @@ const BAD: Draft = {
 
 /** A harness in which suite created a Deluge whose password someone else set. */
 async function withOld(): Promise<Harness> {
-  const harness = await startHarness(RECORDING);
+  const harness = await startHarness(SONARR);
   await harness.apply(OLD);
   harness.fake.requests.length = 0;
   return harness;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
+import { SONARR } from '../drafts.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { edit, make, stored, writing } from './manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const notes = (...notification: EntryDraft[]): Draft => ({ notification });
 
 /** A Trakt entry with the tokens of a sign-in, as a user would export them. */
@@ -24,7 +24,7 @@ const RENEWED = { accessToken: 'renewed', refreshToken: 'renewed-too', expires: 
 
 describe('tokens that the service refreshes', () => {
   test('are sent once, left alone after a refresh, and sent again when the declared ones change', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const draft = await trakt(harness, '1');
     expect(failures(await harness.apply(draft))).toEqual([]);
     expect(stored(harness, 'trakt', 'notification').settings).toMatchObject({ accessToken: 'access-1' });
@@ -44,7 +44,7 @@ describe('tokens that the service refreshes', () => {
   });
 
   test('of an earlier sign-in are neither overwritten nor removed', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(await trakt(harness, '1'));
     edit(harness, 'trakt', { settings: RENEWED }, 'notification');
     const elsewhere = { stateDir: `${harness.stateDir}-2` };
@@ -69,7 +69,7 @@ describe('a value that has ever been a secret', () => {
     });
 
   test('stays secret as a literal, when no longer declared, in another resource, and after its record is dropped', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(hook({ url: await harness.secret('url', HOOK) }));
     harness.secrets.clear();
     const seen: string[] = [];
@@ -98,7 +98,7 @@ describe('a value that has ever been a secret', () => {
   });
 
   test('is not printed when its key returns to the default', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(hook({ url: await harness.secret('url', HOOK), username: 'me' }));
     harness.secrets.clear();
     const report = await harness.plan(hook({ username: 'me' }));

@@ -2,16 +2,13 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { BOX, SONARR, clients } from '../drafts.ts';
+import { actions, failures, startHarness } from '../harness.ts';
 import { make, names, stored, writes, writing } from './manual-edits.ts';
-
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
-const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 describe('nothing is lost', () => {
   test('a resource that no longer exists is not requested by its ID, and its record is dropped', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     harness.fake.store.of('downloadclient').rows.clear();
     harness.fake.requests.length = 0;
@@ -24,7 +21,7 @@ describe('nothing is lost', () => {
   });
 
   test('a proxy that answers 404 by ID: the list decides that a deletion did not happen', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     harness.fake.fault = ({ path: asked }) =>
       /\/downloadclient\/\d+$/u.test(asked) ? { kind: 'status', status: 404 } : undefined;
@@ -39,7 +36,7 @@ describe('nothing is lost', () => {
   });
 
   test('a lost digest key: suite recognises nothing, deletes nothing, and sends the secrets again', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const password = await harness.secret('secret-0', 'pw');
     const draft = clients(
       { ...BOX, fields: { host: 'a', password } },
@@ -53,7 +50,7 @@ describe('nothing is lost', () => {
   });
 
   test('swapped names: both resources stay, with each other’s values and their own IDs', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients({ ...BOX, name: 'one' }, { ...BOX, name: 'two', fields: { host: 'b' } }));
     expect(
       await writing(
@@ -65,7 +62,7 @@ describe('nothing is lost', () => {
   });
 
   test('an entry with a new name that cannot be created: the resource with the old name stays', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     const next = clients({ ...BOX, name: 'new', implementation: 'NoSuchThing' });
     expect(failures(await harness.apply(next))).toEqual(['implementation-gone', 'deletion-postponed']);
@@ -73,7 +70,7 @@ describe('nothing is lost', () => {
   });
 
   test('prune = "all": plan names foreign resources before apply deletes them', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));
     make(harness, stored(harness, 'box'), { name: 'theirs' });
     const all = harness.manifest(clients(BOX), 'all');

@@ -1,12 +1,10 @@
 /** Situations in which two hosts, or a host and a user, manage one service. */
 import { describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
+import { BOX, SONARR, clients } from '../drafts.ts';
+import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { make, names, snapshot, stored, writes } from './manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
-const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const NONE = clients();
 
 /** One of two hosts, each with its own state. */
@@ -19,7 +17,7 @@ function host(harness: Harness, name: string) {
 }
 
 async function two() {
-  const harness = await startHarness(RECORDING);
+  const harness = await startHarness(SONARR);
   return { world: harness, one: host(harness, 'one'), other: host(harness, 'other') };
 }
 
