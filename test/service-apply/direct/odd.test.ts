@@ -28,7 +28,6 @@ const music = (more: object = {}): ServiceEntries => ({
 
 const ROWS: readonly (readonly [string, Row])[] = [
   ['several slashes at the end', { plain: folders('/srv/a///'), want: ['create /srv/a///'] }],
-  ['the root of the disk, with a slash too many', { plain: folders('//'), want: ['create //'] }],
   [
     'it is there with a slash',
     { there: folders('/srv/a/'), plain: folders('/srv/a'), want: ['unchanged /srv/a'] },
@@ -41,15 +40,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
     'the same in capitals is another',
     { there: folders('/srv/A'), plain: folders('/srv/a'), want: ['create /srv/a'] },
   ],
-  [
-    'one below another',
-    { there: folders('/srv'), plain: folders('/srv/a', '/srv'), want: ['create /srv/a', 'unchanged /srv'] },
-  ],
-  [
-    'blanks and quotes within',
-    { plain: folders('/srv/my "best"  films'), want: ['create /srv/my "best"  films'] },
-  ],
-  ['letters beyond ASCII', { plain: folders('/srv/Müsik/音楽'), want: ['create /srv/Müsik/音楽'] }],
   [
     'two spellings of one letter are two folders',
     { there: folders('/srv/u\u0308'), plain: folders('/srv/ü'), want: ['create /srv/ü'] },
@@ -75,10 +65,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a client on Windows',
-    { plain: mappings(['box', 'C:\\Downloads\\', '/srv/a']), want: ['create box C:\\Downloads\\'] },
-  ],
-  [
     'it is there as Windows has it',
     {
       there: mappings(['box', 'C:\\Downloads\\', '/srv/a/']),
@@ -87,30 +73,11 @@ const ROWS: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    'a share of Windows',
-    { plain: mappings(['nas', '\\\\nas\\media', '/srv/a']), want: ['create nas \\\\nas\\media'] },
-  ],
-  ['everything to everything', { plain: mappings(['box', '/', '/']), want: ['create box /'] }],
-  [
     'hosts that differ in case',
     {
       there: mappings(['BOX', '/d/', '/srv/a/']),
       plain: mappings(['box', '/d', '/srv/a']),
       want: ['create box /d'],
-    },
-  ],
-  [
-    'two ways of one host',
-    {
-      plain: mappings(['box', '/d', '/srv/a'], ['box', '/e', '/srv/a']),
-      want: ['create box /d', 'create box /e'],
-    },
-  ],
-  [
-    'an address as host',
-    {
-      plain: mappings(['fd00::1', '/d', '/srv/a'], ['127.0.0.1', '/d', '/srv/a']),
-      want: ['create fd00::1 /d', 'create 127.0.0.1 /d'],
     },
   ],
   [
@@ -125,33 +92,8 @@ const ROWS: readonly (readonly [string, Row])[] = [
       want: ['update box /d'],
     },
   ],
-  [
-    'one that goes elsewhere, to nowhere',
-    {
-      there: mappings(['box', '/d/', '/srv/b/']),
-      plain: mappings(['box', '/d', '/nowhere']),
-      want: ['update box /d'],
-      codes: ['folder-unusable'],
-    },
-  ],
-  [
-    'a Sonarr of the newer API',
-    {
-      recording: 'sonarr-develop',
-      plain: { ...folders('/srv/a'), ...mappings(['box', '/d', '/srv/a']) },
-      want: ['create /srv/a', 'create box /d'],
-    },
-  ],
   ['Whisparr', { recording: 'whisparr-2.0.0', plain: folders('/srv/a'), want: ['create /srv/a'] }],
   ['Readarr', { recording: 'readarr-0.4.18', plain: music(), want: ['create /srv/music'] }],
-  [
-    'Readarr with a word of its own',
-    {
-      recording: 'readarr-0.4.18',
-      plain: music({ defaultMonitorOption: 'entireAuthor' }),
-      want: ['create /srv/music'],
-    },
-  ],
   [
     'a label in capitals',
     {
@@ -159,10 +101,6 @@ const ROWS: readonly (readonly [string, Row])[] = [
       plain: music({ defaultTags: ['NIX', 'nix'] }),
       want: ['create /srv/music'],
     },
-  ],
-  [
-    'no labels at all',
-    { recording: 'lidarr-2.14.5', plain: music({ defaultTags: [] }), want: ['create /srv/music'] },
   ],
   [
     'a profile by its name in another case',

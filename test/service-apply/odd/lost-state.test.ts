@@ -10,7 +10,8 @@ import { StateUnwritable, stateText, unwritable } from '../../../generator/recon
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Stored } from '../../service/fake.ts';
 import { randomItems } from '../../thorough.ts';
-import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
+import { clients } from '../drafts.ts';
+import { type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 import { names } from '../preserved/manual-edits.ts';
 import { Within } from '../stateful/in-process.ts';
 import { SCENES, apply, end, freshService, storedIn, well, writesOf } from '../stateful/scenes.ts';
@@ -126,7 +127,6 @@ const box = (name: string, fields = {}): EntryDraft => ({
   name,
   fields: { host: 'q', ...fields },
 });
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 
 /** Does something when a write arrives, and runs without it again. */
 async function disturbed(harness: Harness, at: number, disturb: () => void) {

@@ -1,11 +1,11 @@
 /** Values of users after an update that the service never received, or whose response was lost. */
 import { describe, expect, test } from 'vitest';
+import { SONARR } from '../drafts.ts';
 import { type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 import { declared } from '../profiles/drafts.ts';
 import { declares, storedOf } from '../settings/groups.ts';
 import { edit, stored } from '../preserved/manual-edits.ts';
 
-const RECORDING = { recording: 'sonarr-4.0.19' } as const;
 const ONCE = { retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } } as const;
 
 /** Ends the connection of every update of one run. */
@@ -21,7 +21,7 @@ async function losing(
 
 describe.each(['before', 'after'] as const)('the connection ends %s the service takes the update', (when) => {
   test('a value of a client that a user changes afterwards stays when it is no longer declared', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const box: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
     await harness.apply({ downloadclient: [box] });
     const next = { ...box, fields: { host: 'a', urlBase: '/ours' } };
@@ -33,7 +33,7 @@ describe.each(['before', 'after'] as const)('the connection ends %s the service 
   });
 
   test('a value that a user gave a profile stays when it is no longer declared', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const { rows } = harness.fake.store.plain('qualityprofile');
     const [[id, sd] = [0, { id: 0 }]] = rows;
     const name = String(sd['name']);
@@ -46,7 +46,7 @@ describe.each(['before', 'after'] as const)('the connection ends %s the service 
   });
 
   test('a setting that a user changes afterwards stays when it is no longer declared', async () => {
-    await using harness = await startHarness(RECORDING);
+    await using harness = await startHarness(SONARR);
     const settings = (minimumAge?: number) =>
       declares(harness, minimumAge === undefined ? {} : { 'config/indexer': { minimumAge } });
     await losing(harness, when, () => harness.apply(settings(10), ONCE));
@@ -59,7 +59,7 @@ describe.each(['before', 'after'] as const)('the connection ends %s the service 
 });
 
 test('a value that a profile had before an update that the service never received is not reset', async () => {
-  await using harness = await startHarness(RECORDING);
+  await using harness = await startHarness(SONARR);
   const { rows } = harness.fake.store.plain('qualityprofile');
   const [[id, sd] = [0, { id: 0 }]] = rows;
   rows.set(id, { ...sd, cutoffFormatScore: 30 });

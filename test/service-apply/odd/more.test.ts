@@ -6,31 +6,10 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
+import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { edit, make, names, stored, writes } from '../preserved/manual-edits.ts';
+import { names, stored, writes } from '../preserved/manual-edits.ts';
 
-const SONARR = { recording: 'sonarr-4.0.19' } as const;
-const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
-
-const feed = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
-  implementation: 'Newznab',
-  name,
-  fields: { baseUrl: `http://${name}.example` },
-  ...part,
-});
-const application = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
-  implementation: 'Sonarr',
-  name,
-  fields: { baseUrl: `http://${name}.example`, prowlarrUrl: 'http://prowlarr.example', apiKey: 'k' },
-  ...part,
-});
-const proxy = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
-  implementation: 'FlareSolverr',
-  name,
-  tags: ['flare'],
-  fields: { host: 'http://flare:8191/' },
-  ...part,
-});
 const list = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'SonarrImport',
   name,
@@ -78,27 +57,6 @@ describe('secrets', () => {
 });
 
 describe('pruning', () => {
-  test('prune = "all" in Prowlarr deletes referring resources first', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const client: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'h' } };
-    const all = {
-      downloadclient: [client],
-      indexerproxy: [proxy('flare')],
-      indexer: [feed('feed', { general: { downloadClientId: 'box' }, tags: ['flare'] })],
-      applications: [application('library')],
-    };
-    await harness.apply(all, { stateDir: `${harness.stateDir}-2` });
-    harness.fake.requests.length = 0;
-    const none = { downloadclient: [], indexerproxy: [], indexer: [], applications: [] };
-    expect(failures(await harness.apply(harness.manifest(none, 'all')))).toEqual([]);
-    expect(writes(harness).filter((one) => one.startsWith('DELETE'))).toEqual([
-      'DELETE indexer/1 200',
-      'DELETE applications/1 200',
-      'DELETE indexerproxy/1 200',
-      'DELETE downloadclient/1 200',
-    ]);
-  });
-
   test('a removed block is the same as its entries removed: suite deletes what it created and no one has changed', async () => {
     await using harness = await startHarness(PROWLARR);
     const both = { indexer: [feed('feed')], applications: [application('library'), application('edited')] };
@@ -187,29 +145,5 @@ describe('within a run', () => {
       'unchanged t',
     ]);
     expect(writes(harness)).toEqual([]);
-  });
-
-  test('a list that a user signs in and enables as declared causes no request, and is deleted without its entry', async () => {
-    await using harness = await library();
-    const trakt: EntryDraft = {
-      implementation: 'TraktListImport',
-      name: 't',
-      fields: { username: 'u', listname: 'l' },
-    };
-    await harness.apply({ importlist: [trakt] });
-    const tokens = { accessToken: 'a', refreshToken: 'r', expires: '2027-01-01T00:00:00Z', authUser: 'u' };
-    edit(harness, 't', { settings: tokens, general: { enableAutomaticAdd: true } }, 'importlist');
-    harness.fake.requests.length = 0;
-    const report = await harness.apply({ importlist: [trakt] });
-    expect([failures(report), actions(report), writes(harness)]).toEqual([[], ['unchanged t'], []]);
-    expect(actions(await harness.plan({ importlist: [] }))).toEqual(['delete t']);
-  });
-
-  test('a copy that a user makes of a managed indexer is foreign', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ indexer: [feed('feed')] });
-    make(harness, stored(harness, 'feed', 'indexer'), { name: 'feed - copy' }, 'indexer');
-    expect(actions(await harness.apply({ indexer: [] }))).toEqual(['delete feed']);
-    expect(names(harness, 'indexer')).toEqual(['feed - copy']);
   });
 });

@@ -87,20 +87,3 @@ test('another instance gets the password that only the first one was sent, and k
   ]);
   expect(await read(second, 'downloadclient')).toHaveLength(1);
 });
-
-test('another instance keeps its settings, whatever they were before in the first one', async () => {
-  await using both = await twoInstances(OTHER_KEY);
-  const { first, second, stateDir } = both;
-  const naming = (harness: Harness, values: Record<string, Json>): Manifest => {
-    const manifest = harness.manifest({});
-    const entries = [{ path: 'suite.settings', implementation: '', enable: true, values }];
-    return { ...manifest, kinds: { ...manifest.kinds, 'config/naming': { prune: 'owned', entries } } };
-  };
-  expect(await read(first, 'config/naming')).toMatchObject({ renameEpisodes: false });
-  await first.apply(naming(first, { renameEpisodes: true }));
-  const before = (await read(second, 'config/naming')) as { id: number };
-  const own = { ...before, renameEpisodes: true };
-  await ask(second.fake, 'PUT', `/api/v3/config/naming/${before.id}`, own);
-  await second.apply(naming(second, {}), { stateDir });
-  expect(await read(second, 'config/naming')).toEqual(own);
-});

@@ -4,32 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';
 import { startFleet } from '../multi-service.ts';
+import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { drop, edit, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
 
-const SONARR = { recording: 'sonarr-4.0.19' } as const;
-const PROWLARR = { recording: 'prowlarr-2.3.6' } as const;
-
-const feed = (name: string, part: Partial<EntryDraft> = {}): EntryDraft => ({
-  implementation: 'Newznab',
-  name,
-  fields: { baseUrl: `http://${name}.example` },
-  ...part,
-});
 const kodi = (part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'XbmcMetadata',
   name: 'Kodi (XBMC) / Emby',
   ...part,
-});
-const application = (name: string, fields: Record<string, Json> = {}): EntryDraft => ({
-  implementation: 'Sonarr',
-  name,
-  fields: {
-    baseUrl: 'http://sonarr.example',
-    prowlarrUrl: 'http://prowlarr.example',
-    apiKey: 'k',
-    ...fields,
-  },
 });
 
 /** Returns another response to a GET of a path. */
@@ -158,22 +140,6 @@ describe('an upgrade between two runs', () => {
 });
 
 describe('unusual responses', () => {
-  test('a list of applications with one that has no fields: this kind is left alone, the others are applied', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ applications: [application('library')], indexer: [feed('feed')] });
-    const shown = await answer(harness, '/api/v1/applications', (all) =>
-      all.map(({ fields: _fields, ...rest }) => rest),
-    );
-    harness.fake.fault = instead('/applications', 200, shown);
-    const report = await harness.apply({ applications: [], indexer: [feed('feed'), feed('more')] });
-    expect(failures(report)).toEqual(['list-shape']);
-    expect(actions(report)).toEqual(['unchanged feed', 'create more']);
-    harness.fake.fault = undefined;
-    expect(actions(await harness.apply({ applications: [], indexer: [feed('feed'), feed('more')] }))).toEqual(
-      ['unchanged feed', 'unchanged more', 'delete library'],
-    );
-  });
-
   test('an unreadable list of profiles: no write of the kind, and the exit code is not 78', async () => {
     await using harness = await startHarness(PROWLARR);
     harness.fake.fault = instead('/appprofile', 200, { not: 'a list' });
@@ -182,29 +148,6 @@ describe('unusual responses', () => {
     expect(report.failures[0]?.place).toBe(`prowlarr (${harness.fake.url}/api/v1/appprofile)`);
     expect(names(harness, 'indexer')).toEqual([]);
     expect(names(harness, 'applications')).toEqual(['library']);
-  });
-
-  test('without any profile a new indexer reports what is missing, and an existing one keeps its profile', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ indexer: [feed('there')] });
-    harness.fake.store.plain('appprofile').rows.clear();
-    const report = await harness.apply({ indexer: [feed('there'), feed('new')] });
-    expect(report.failures.map(({ what }) => what)).toEqual([
-      'prowlarr has no app profile, and needs one for this',
-    ]);
-    expect(actions(report)).toEqual(['unchanged there', 'blocked new']);
-  });
-
-  test('a definition that is listed twice is one definition', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const twice = await answer(harness, '/api/v1/indexer/schema', (all) => [...all, ...all]);
-    harness.fake.fault = instead('/indexer/schema', 200, twice);
-    const torrents: EntryDraft = { implementation: 'Cardigann', definition: '1337x', name: 'torrents' };
-    expect(failures(await harness.apply({ indexer: [torrents, feed('feed')] }))).toEqual([]);
-    expect(actions(await harness.plan({ indexer: [torrents, feed('feed')] }))).toEqual([
-      'unchanged torrents',
-      'unchanged feed',
-    ]);
   });
 });
 
@@ -270,16 +213,6 @@ describe('changes by hand', () => {
     harness.fake.requests.length = 0;
     expect(actions(await harness.apply(draft))).toEqual(['unchanged feed']);
     expect(writes(harness)).toEqual([]);
-  });
-
-  test('an indexer that Prowlarr took over belongs to Prowlarr; the declared one is created again under its own name', async () => {
-    await using harness = await startHarness(SONARR);
-    const own = feed('own', { fields: { baseUrl: 'http://prowlarr.example/4/' } });
-    await harness.apply({ indexer: [own] });
-    edit(harness, 'own', { name: 'own (Prowlarr)' }, 'indexer');
-    const report = await harness.apply({ indexer: [own] });
-    expect([failures(report), actions(report)]).toEqual([[], ['create own']]);
-    expect(names(harness, 'indexer')).toEqual(['own (Prowlarr)', 'own']);
   });
 });
 

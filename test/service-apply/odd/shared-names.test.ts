@@ -2,11 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
-import { type Draft, type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+import { BOX, clients } from '../drafts.ts';
+import { actions, failures, startHarness } from '../harness.ts';
 import { make, names, stored } from '../preserved/manual-edits.ts';
 
-const BOX: EntryDraft = { implementation: 'QBittorrent', name: 'box', fields: { host: 'a' } };
-const clients = (...downloadclient: EntryDraft[]): Draft => ({ downloadclient });
 const told = (problems: readonly Problem[]) =>
   problems.map(({ code, place, what, fix }) => [code, place, what, fix]);
 
