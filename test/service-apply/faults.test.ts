@@ -177,13 +177,6 @@ describe('permanent failures end within seconds', () => {
     expect(report.failures[0]?.message).toContain('nothing listens on port');
   });
 
-  test('a wrong key is sent once', async () => {
-    await using harness = await startHarness(RECORDING);
-    await writeFile(path.join(harness.folder, 'key'), 'ffffffffffffffffffffffffffffffff');
-    expect(failures(await harness.apply(await draftFor(harness)))).toEqual(['service-key-refused']);
-    expect(harness.fake.requests).toHaveLength(1);
-  });
-
   test('a missing URL base is recognised by the redirect', async () => {
     await using harness = await startHarness({ ...RECORDING, urlBase: '/sonarr' });
     const manifest = harness.manifest(await draftFor(harness));

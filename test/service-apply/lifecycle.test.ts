@@ -133,22 +133,6 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
   });
 
-  test('another implementation under the name is an error, except with --replace or for a managed resource', async () => {
-    await using harness = await startHarness({ recording: folder });
-    await harness.apply({ downloadclient: [QB] });
-    const other = { downloadclient: [{ implementation: 'Transmission', name: 'Qb' }] };
-    const elsewhere = { stateDir: `${harness.stateDir}-2` };
-    expect(failures(await harness.apply(other, elsewhere))).toEqual(['name-taken']);
-    expect(stored(harness, 'qb').implementation).toBe('QBittorrent');
-    const ours = await harness.apply(other);
-    expect(actions(ours)).toEqual(['replace Qb']);
-    expect(
-      harness.fake.resources('downloadclient').map(({ name, implementation }) => [name, implementation]),
-    ).toEqual([['Qb', 'Transmission']]);
-    await harness.apply({ downloadclient: [QB] }, { ...elsewhere, replace: true });
-    expect(stored(harness, 'qb').implementation).toBe('QBittorrent');
-  });
-
   test('prune: none, owned and all', async () => {
     await using harness = await startHarness({ recording: folder });
     await harness.apply(

@@ -90,5 +90,7 @@ describe('a replacement', () => {
     const before = snapshot(harness);
     expect(failures(await harness.apply(NEW))).toEqual(['name-taken']);
     expect(snapshot(harness)).toEqual(before);
+    expect(actions(await harness.apply(NEW, { replace: true }))).toEqual(['replace box']);
+    expect(snapshot(harness)).toMatchObject([{ name: 'box', implementation: 'Transmission' }]);
   });
 });
