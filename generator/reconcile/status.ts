@@ -1,4 +1,4 @@
-/** The status of one service: its version, how far it is from the configuration, and its health. Only reads. */
+/** The status of one service: how far it is from the configuration, and its health. Only reads. */
 import { stat } from 'node:fs/promises';
 import { errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
@@ -30,7 +30,6 @@ export interface ResourceCounts {
 
 /** The status of a service that could be reached. */
 interface Reached {
-  readonly version: string;
   readonly counts: ResourceCounts;
   readonly health: readonly HealthIssue[];
 }
@@ -67,7 +66,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { version: api.redactor.redact(api.probe.version), counts: count(steps, session), health },
+      reached: { counts: count(steps, session), health },
       warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };

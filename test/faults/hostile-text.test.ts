@@ -8,7 +8,7 @@ import { withFolder } from '../emit.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
 /** Clears the screen, changes the title, goes up, turns the text round, rings, and starts a new line. */
-const HOSTILE = '\u{1B}[2J\u{1B}]0;pwned\u{7}\u{1B}[1A\u{9B}31m\u{202E}\r\n\u{2028}' + '\'"`$(x)${y} <b>';
+const HOSTILE = '\u{1B}[2J\u{1B}]0;pwned\u{7}\u{1B}[1A\u{9B}31m\u{202E}\r\n\u{2028}\'"`$(x)${y} <b>';
 const NAMES = ['../../x', 'con', 'a/b', '', '.', 'x'.repeat(300), 'Foo', 'FOO', '-rf', 'a\u{0301}'];
 
 /** A record in which everything is hostile; its implementations have the odd names. */

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the generator, from the ground up: each may import those before it. */
 const FLOORS = [
-  ['base', 'base/secrets'],
+  ['base'],
   ['files'],
   ['servarr', 'servarr/choices'],
   [
@@ -22,7 +22,7 @@ const FLOORS = [
     'schema/compare',
   ],
   ['nix'],
-  ['source/loopback', 'source/services', 'source/http', 'source/trash', 'source'],
+  ['source/services', 'source/http', 'source/trash', 'source'],
   ['emit'],
   [
     'reconcile/manifest',
