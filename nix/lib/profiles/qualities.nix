@@ -118,8 +118,12 @@ in
           [
             "upgradeUntil must be the name of a quality or group, or null, but is ${format.value value}.${format.propertyHint "key" value}"
           ]
-        else if !(values ? qualities) || elem until allowed then
+        else if !(values ? qualities) then
           [ ]
+        else if elem until allowed then
+          lib.optional (
+            lib.count (name: name == until) allowed > 1
+          ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
         else
           [
             "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing allowed}.${
