@@ -147,6 +147,31 @@ let
         warning = "${required}${condition}, but not set: ${refuse lacking}.";
       };
 
+  # Fields must be set together, unless another field is set.
+  together =
+    entry: group: views:
+    let
+      bound = filter (
+        view:
+        !(group ? unless && view.holds group.unless)
+        && builtins.all view.has group.together
+        && any view.isSet group.together
+      ) views;
+      missing = view: filter (field: !view.holds field) group.together;
+      lacking = filter (view: missing view != [ ]) bound;
+      broken = filter (view: any view.isEmpty group.together) lacking;
+      first = missing (head lacking);
+      unless = lib.optionalString (group ? unless) ", or ${group.unless}";
+    in
+    if broken != [ ] then
+      {
+        error = "${format.are first} empty${on entry broken}. Set both ${all group.together}${unless}, or neither.";
+      }
+    else
+      lib.optionalAttrs (lacking != [ ]) {
+        warning = "${format.are first} not set: ${refuse lacking}. Set both ${all group.together}${unless}.";
+      };
+
   # Fields of one side or of the other side, not of both.
   notBoth =
     entry: group: views:
@@ -177,9 +202,11 @@ let
         }";
       };
 
+  judges = { inherit either notBoth together; };
+
   judge =
     entry: group:
-    (if group ? either then either else notBoth) entry group (
+    judges.${group.sort} entry group (
       filter (view: elem view.schema (group.only or [ view.schema ])) (map (viewOf entry) entry.targets)
     );
 
@@ -189,10 +216,12 @@ let
     let
       isThere = field: entry.touched ? ${field} || entry.item.filled ? ${field};
     in
-    if group ? either then
-      !(group.isRequiredField && entry.touched ? ${head (head group.either)})
+    if group.sort == "notBoth" then
+      builtins.all (any isThere) group.notBoth
+    else if group.sort == "either" then
+      !(group.single && builtins.intersectAttrs group.keys entry.touched != { })
     else
-      builtins.all (any isThere) group.notBoth;
+      builtins.intersectAttrs group.keys entry.touched != { };
 in
 # item: the implementation; targets: names of services; written: the fields of the entry; values: name of
 # a service -> the fields that are set for it, with those that `categories` fills; touched: the fields that are

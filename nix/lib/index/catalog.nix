@@ -32,31 +32,11 @@ let
       types = removeAttrs general.types eventNames // builtins.intersectAttrs supported general.types;
     } general;
 
-  # Group constraints, in the form of check/groups.nix. Of fields that go together, each requires the other one.
-  groupsOf =
-    group:
-    if group ? together then
-      map (field: {
-        either = [ (lib.remove field group.together) ] ++ lib.optional (group ? unless) [ group.unless ];
-        when = {
-          inherit field;
-          is = "set";
-          byDefault = [ ];
-        };
-        isRequiredField = false;
-      }) group.together
-    else
-      [
-        (
-          group
-          // {
-            isRequiredField =
-              group ? either
-              && lib.length (lib.concatLists group.either) == 1
-              && !(group ? when || group ? only || group ? site);
-          }
-        )
-      ];
+  groupSorts = [
+    "either"
+    "notBoth"
+    "together"
+  ];
 
   # file: the declarations of a generated file; of: its names
   prepare =
@@ -83,9 +63,26 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
-      groups = lib.concatMap groupsOf (file.groups or [ ]);
-      # The fields that some schemas fill.
+      # Group constraints (check/groups.nix), and the fields that some schemas fill.
       filled = file.filled or { };
+      groups = map (
+        group:
+        group
+        // {
+          sort = lib.findFirst (sort: group ? ${sort}) null groupSorts;
+          # A required field.
+          single =
+            group ? either
+            && lib.length (lib.concatLists group.either) == 1
+            && !(group ? when || group ? only || group ? site);
+          keys = lib.genAttrs (
+            if group ? either then
+              lib.concatLists group.either
+            else
+              group.together or (lib.concatLists group.notBoth)
+          ) (_: null);
+        }
+      ) (file.groups or [ ]);
       category = file.category or { };
     };
 

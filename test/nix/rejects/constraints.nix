@@ -204,6 +204,10 @@ in
     username = "me";
     password = "";
   };
+  "half a login where a key would do" = ntfy {
+    userName = "me";
+    password = "";
+  };
   "no key and no login" = clientOf "SABnzbd" {
     apiKey = "";
     username = "";

@@ -123,16 +123,6 @@ in
       host = "box.example";
     }
   ];
-  "half a login where a token would do" = notifications [
-    {
-      implementationName = "ntfy.sh";
-      services = [ "sonarr" ];
-      onGrab = true;
-      topics = [ "media" ];
-      userName = "me";
-      password = "";
-    }
-  ];
   "a token in a header written out" = notifications [
     {
       implementationName = "Webhook";
