@@ -155,7 +155,7 @@ in
     place
     ;
   # Without an implementation, only a written name counts.
-  name = if item == null then given.name or null else name;
+  name = if item == null || misshapen != [ ] then given.name or null else name;
   targets = targets.names;
   # Errors come first.
   warnings = lib.optionals (errors == [ ]) seen.warnings;

@@ -25,6 +25,7 @@ let
   };
 in
 {
+  "a typed application that is a string, beside the connected one" = applications { radarr = "x"; };
   "connecting a service that is not configured" = connect [
     "sonarr"
     "radar"
