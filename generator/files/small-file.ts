@@ -82,9 +82,12 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
   });
 }
 
-/** Returns true for what may be a key where its file belongs: such names of files have a dot, or are shorter. */
-export function isLikeKey(name: string): boolean {
-  return /^[\w~+=-]{20,}$/u.test(name);
+/**
+ * Returns true for what may be a key where its file belongs, or contains an API key of a service: such names of files
+ * have a dot, or are shorter.
+ */
+function isLikeKey(name: string): boolean {
+  return /^[\w~+=-]{20,}$|[0-9a-f]{32}/u.test(name);
 }
 
 /** Returns the path of a file for messages, unless a key seems to be in its place. */

@@ -6,7 +6,7 @@ import { withFolder } from '../emit.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
-const KEY = 'c4n4ry0123456789c4n4ry0123456789';
+const KEY = 'cafe4ee0123456789cafe4ee01234567';
 
 describe('an API key file', () => {
   let service: FakeService;
@@ -42,10 +42,13 @@ it('a key in place of its file is not shown', async () => {
     const service = { name: 'sonarr', app: 'sonarr', baseUrl, urlBase: '', apiKeyFile: '/k' };
     writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ format: 2, service, kinds: {} }));
     const manifest = ['--manifest', 'manifest.json', '--state-dir', 'state', '--key-file'];
-    for (const given of [`sonarr=${KEY}`, KEY, `radarr=${KEY}`]) {
-      const { code, stdout, stderr } = await suite(folder, 'plan', ...manifest, given);
-      expect(code).not.toBe(0);
-      expect(stdout + stderr).not.toContain(KEY);
-    }
+    const one = ['plan', ...manifest];
+    const two = ['import', '--service', `sonarr=${baseUrl}`, '--service', `radarr=${baseUrl}`, '--key-file'];
+    for (const given of [`sonarr=${KEY}`, KEY, `radarr=${KEY}`, `sonarr:${KEY}`, `X-Api-Key: ${KEY}`])
+      for (const args of [one, two]) {
+        const { code, stdout, stderr } = await suite(folder, ...args, given);
+        expect(code).not.toBe(0);
+        expect(stdout + stderr).not.toContain(KEY);
+      }
   });
 });

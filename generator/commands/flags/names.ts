@@ -2,7 +2,6 @@
 import { type Problem, Problems } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe, joinList } from '../../base/text.ts';
-import { isLikeKey } from '../../files/small-file.ts';
 import { usage } from './flag.ts';
 
 /** An example of both flags. */
@@ -45,10 +44,13 @@ export function keyFilesOf(
       files.set(name, file);
       continue;
     }
-    // A user may have written the key itself in place of its file.
-    const shown = [name, value].some(isLikeKey) ? '…' : value.replace(/=.*/su, '=…');
-    const what = `"${displaySafe(shown)}" is not NAME=FILE with the name of a service, each once`;
-    const fix = known.length === 0 ? USAGE : `The services are ${joinList(known)}.`;
+    // The value is not shown: a user may have written the key itself in place of its file.
+    const isTwice = file !== '' && files.has(name);
+    const what = isTwice
+      ? `it is given twice for service "${name}"`
+      : 'expected NAME=FILE with a service name';
+    const all = known.length === 0 ? USAGE : `The services are ${joinList(known)}.`;
+    const fix = isTwice ? 'Remove one of them.' : all;
     problems.push(usage('--key-file', what, fix));
   }
   return files;
