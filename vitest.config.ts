@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { INSTALL, type NeedName, handDown, has, needs } from './test/prerequisites.ts';
+import { INSTALL, type NeedName, handDown, has, isDemanded, needs } from './test/prerequisites.ts';
 import { hasCaptures } from './test/run/beside.ts';
 import { SEED, runSeed } from './test/run/seed.ts';
 import { temporary } from './test/run/temporary.ts';
@@ -36,8 +36,8 @@ const tags = (Object.keys(INSTALL) as NeedName[]).map((name) => ({ name, skip: !
 /** Tests of unpublished captures. Without captures they are left out, so that they do not count as skipped. */
 const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];
 
-/** True in CI and for `npm run test:host`: booting a host needs root, minutes and disk space. It runs after all other tests. */
-const HOST = process.env['CI'] === 'true' || process.env['SUITE_TEST_HOST'] === 'true';
+/** True if a run demands the host or `npm run test:host` selects it: a boot needs root, minutes and disk space. */
+const HOST = isDemanded('host') || process.env['SUITE_TEST_HOST'] === 'true';
 
 const host = {
   extends: true as const,

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs Debian packages if that is possible, and asks first at a terminal. Prints the installed versions, or why it
-# installs nothing. Always exits with 0: tests with a missing prerequisite are skipped, and in CI a test fails if a
-# prerequisite is missing.
+# installs nothing. Always exits with 0: tests with a missing prerequisite are skipped, and with SUITE_REQUIRE=true a
+# test fails if a prerequisite is missing.
 set -u
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
   echo "not installed: $* (needs root and apt-get)" >&2

@@ -1,24 +1,42 @@
-/** Prerequisites of tests and their sources; CI must have all of them. */
+/** Prerequisites of tests and the places in which a run looks for them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from './emit.ts';
-import { doWithout, inCi, lacking, needs } from './prerequisites.ts';
+import { isDemanded, lacking, missingLines, needs } from './prerequisites.ts';
+import { hasCaptures } from './run/beside.ts';
 import { type Library, nixpkgsLibrary } from './nix-library.ts';
 
 /** A program of util-linux that gives another one a terminal. */
 const SCRIPT = '/usr/bin/script';
 
-it('in CI nothing is missing but what it says it does without', () => {
-  const bad = inCi ? Object.entries(lacking()).filter(([name]) => !doWithout.includes(name)) : [];
-  expect(bad).toEqual([]);
+it('this run has everything that it demands', () => {
+  const missing = { ...lacking(), ...(hasCaptures ? {} : { captures: 'the captures' }) };
+  expect(Object.entries(missing).filter(([name]) => isDemanded(name))).toEqual([]);
 });
 
-it('what is missing has a reason, and nothing else', () => {
-  const some = { ...needs, nixfmt: { missing: 'nixfmt' }, nix: { found: 'nix 2' } };
-  expect(lacking(some)).toMatchObject({ nixfmt: 'nixfmt' });
-  expect(lacking(some)).not.toHaveProperty('nix');
+it.each([
+  [{}, false, false],
+  [{ CI: 'true' }, false, false],
+  [{ SUITE_REQUIRE: 'true' }, true, true],
+  [{ SUITE_REQUIRE: 'true', SUITE_DO_WITHOUT: 'guides,nixfmt' }, true, false],
+  [{ CI: 'true', SUITE_DO_WITHOUT: 'guides' }, false, false],
+])('%j demands nix: %s, nixfmt: %s', (env, nix, nixfmt) => {
+  expect([isDemanded('nix', env), isDemanded('nixfmt', env)]).toEqual([nix, nixfmt]);
+});
+
+it('the start and the end of a run list what is missing, one line each', () => {
+  const some = { ...needs, nixfmt: { missing: 'nixfmt' }, nix: { found: 'nix 2' }, zsh: { missing: 'zsh' } };
+  const { nixfmt, zsh, nix } = lacking(some);
+  expect({ nixfmt, zsh, nix }).toEqual({ nixfmt: 'nixfmt', zsh: 'zsh', nix: undefined });
+  expect(missingLines({ nixfmt: 'nixfmt', zsh: 'zsh' })).toEqual([
+    '  nixfmt (install: nix profile install nixpkgs#nixfmt)',
+    '  zsh (install: sudo apt-get install zsh)',
+  ]);
+  expect(missingLines({ zsh: 'zsh' }, () => 2)).toEqual([
+    '  2 tests: zsh (install: sudo apt-get install zsh)',
+  ]);
 });
 
 it('without root, the first line of the tests on a host tells why they are skipped', () => {
@@ -26,7 +44,7 @@ it('without root, the first line of the tests on a host tells why they are skipp
     Object.defineProperty(process, 'getuid', { value: () => 1000 });
     const { setup } = await import('${path.resolve('test/host/setup.ts')}');
     await setup({ provide: (name, value) => console.log(name, value.missing) });`;
-  const { CI: _, ...env } = process.env;
+  const { SUITE_REQUIRE: _, ...env } = process.env;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
     env,
@@ -110,7 +128,7 @@ describe("nixpkgs' library", { tags: ['nix'] }, () => {
     });
   });
 
-  it('that is nowhere is missed with the places looked at and what the last one said', async () => {
+  it('that is nowhere is reported with the searched places and the error of the last one', async () => {
     expect(await search([])).toEqual({
       missing: expect.stringMatching(
         /SUITE_NIXPKGS_LIB is not set, \$NIX_PATH, .*beside; fetching .*pinned.*\)$/u,

@@ -1,8 +1,7 @@
 /**
- * What tests need beyond Node and the dependencies. A run looks once (vitest.config.ts) and tells its workers
- * through the environment; what runs outside vitest looks by itself. Tests name their needs as tags. Where something is
- * missing, the tests with its tag are skipped, and the last lines of the run say how many and which command installs
- * it; in CI that is a failure.
+ * Prerequisites of tests beyond Node and the dependencies. A run looks for them once (vitest.config.ts) and passes the
+ * result to its workers in the environment. Tests name their prerequisites as tags. Tests with a missing one are
+ * skipped; the first and the last lines of the run list what is missing. With `SUITE_REQUIRE=true` that is a failure.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { GUIDES, LIBRARY } from './run/beside.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The installation of each prerequisite, by the tag of the tests that need it. `$SUITE_DO_WITHOUT` contains these tags. */
+/** The command that installs each prerequisite, by the tag of the tests that need it. */
 export const INSTALL = {
   nix: 'sudo apt-get install nix-bin',
   nixpkgs: 'a network, or SUITE_NIXPKGS_LIB=<a checkout of nixpkgs>',
@@ -24,13 +23,13 @@ export const INSTALL = {
   guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
 
-/** The tag of a need. */
+/** The tag of a prerequisite. */
 export type NeedName = keyof typeof INSTALL;
 
-/** Something needed: what was found of it, or what is missing and where it was looked for. */
+/** A prerequisite: what was found, or what is missing, with the places that were searched. */
 export type Need = { readonly found: string } | { readonly missing: string };
 
-/** All that tests need. */
+/** All prerequisites. */
 export type Needs = Readonly<Record<NeedName, Need>>;
 
 /** The browser's program. */
@@ -47,20 +46,20 @@ const either = (found: string | undefined, missing: string): Need =>
 const fileOr = (file: string, found: string, missing: string): Need =>
   existsSync(file) ? { found } : { missing };
 
-/** Looks for everything. `$NIX_PATH` is set so that `<nixpkgs/lib>` resolves in every process started from here on. */
+/** Looks for everything. Sets `$NIX_PATH`, so that `<nixpkgs/lib>` resolves in every process that is started later. */
 export function findNeeds(): Needs {
   const nix = versionOf(NIX_INSTANTIATE);
   return {
     nix: either(nix, 'nix-instantiate'),
-    nixpkgs: nix === undefined ? { missing: "nixpkgs' library, which takes that" } : library(),
+    nixpkgs: nix === undefined ? { missing: "nixpkgs' library: finding it takes Nix" } : library(),
     nixfmt: either(versionOf('nixfmt'), 'nixfmt'),
-    browser: fileOr(CHROMIUM, CHROMIUM, `a browser, as ${CHROMIUM} ($SUITE_CHROMIUM)`),
+    browser: fileOr(CHROMIUM, CHROMIUM, `a browser: no ${CHROMIUM} ($SUITE_CHROMIUM)`),
     zsh: either(versionOf('zsh'), 'zsh'),
     fish: either(versionOf('fish'), 'fish'),
     guides: fileOr(
       path.join(GUIDES, 'metadata.json'),
       'the TRaSH guides',
-      'the TRaSH guides ($SUITE_TRASH_GUIDES)',
+      'the TRaSH guides: no folder in $SUITE_TRASH_GUIDES',
     ),
   };
 }
@@ -78,7 +77,7 @@ function library(): Need {
 
 const HANDED_DOWN = 'SUITE_TEST_NEEDS';
 
-/** Hands what was found down to the processes that are started from here on. */
+/** Passes the result to all processes that are started later. */
 export function handDown(needs: Needs): void {
   process.env[HANDED_DOWN] = JSON.stringify(needs);
 }
@@ -88,17 +87,32 @@ const handed = process.env[HANDED_DOWN];
 /** The prerequisites that this run has. */
 export const needs: Needs = handed === undefined ? findNeeds() : (JSON.parse(handed) as Needs);
 
-/** True where it is there. */
+/** True if this run has the prerequisite. */
 export const has = (name: NeedName): boolean => 'found' in needs[name];
 
-/** Why each of those is missing that are, by name. */
+/** Returns the missing prerequisites, each with its reason. */
 export function lacking(of: Needs = needs): Partial<Record<NeedName, string>> {
   return Object.fromEntries(
     Object.entries(of).flatMap(([name, need]) => ('missing' in need ? [[name, need.missing]] : [])),
   );
 }
 
-/** True where nothing may be missing but what `$SUITE_DO_WITHOUT` names (words with commas between them). */
-export const inCi = process.env['CI'] === 'true';
-/** The prerequisites that a CI run may lack. */
-export const doWithout = (process.env['SUITE_DO_WITHOUT'] ?? '').split(',');
+/**
+ * Returns whether a run must have something: with `SUITE_REQUIRE=true` everything except the names in
+ * `$SUITE_DO_WITHOUT`, which commas separate. `CI` alone demands nothing.
+ */
+export function isDemanded(name: string, env: NodeJS.ProcessEnv = process.env): boolean {
+  const optional = (env['SUITE_DO_WITHOUT'] ?? '').split(',');
+  return env['SUITE_REQUIRE'] === 'true' && !optional.includes(name);
+}
+
+/** Returns one line per missing prerequisite: the tests that it skips (if counted), what is missing, its installation. */
+export function missingLines(
+  missing: Partial<Record<NeedName, string>>,
+  skipped?: (name: NeedName) => number,
+): readonly string[] {
+  return Object.entries(missing).map(([name, reason]) => {
+    const tests = skipped === undefined ? '' : `${skipped(name as NeedName)} tests: `;
+    return `  ${tests}${reason} (install: ${INSTALL[name as NeedName]})`;
+  });
+}

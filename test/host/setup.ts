@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { doWithout, inCi, needs } from '../prerequisites.ts';
+import { isDemanded, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
 import { HOST_KIT } from '../run/beside.ts';
 import { build, inSite, makeSite, removeSite } from './site.ts';
@@ -26,7 +26,7 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = whatIsMissing() ?? makeRoot();
   if (typeof root !== 'string') {
-    if (inCi && !doWithout.includes('host')) throw new Error(`no host to test on: ${root.missing}`);
+    if (isDemanded('host')) throw new Error(`no host to test on: ${root.missing}`);
     console.warn(`SKIPPED, the tests on a host: ${root.missing}`);
     project.provide('host', root);
     return async () => undefined;

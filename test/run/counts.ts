@@ -1,10 +1,10 @@
 /**
- * Prints the last lines of a run: the tests that passed only at the second try, the number of skipped tests by missing
- * prerequisite with the command that installs it, and `N passed, N failed, N skipped`, which scripts parse. The numbers
- * are those of vitest's line "Tests"; files that cannot be read and errors outside of tests follow them.
+ * Prints the last lines of a run: the tests that passed only at the second try, each missing prerequisite with the number
+ * of its skipped tests, and `N passed, N failed, N skipped`, which scripts parse. The numbers are those of vitest's line
+ * "Tests"; files that cannot be read and errors outside of tests follow them.
  */
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { INSTALL, type NeedName, lacking } from '../prerequisites.ts';
+import { type NeedName, lacking, missingLines } from '../prerequisites.ts';
 
 /** A reporter that prints only these lines. */
 export default class Counts implements Reporter {
@@ -25,24 +25,26 @@ export default class Counts implements Reporter {
         process.stdout.write(
           `Passed at the second try: ${unstable.map((test) => test.fullName).join('; ')}\n`,
         );
-      if (skipped.length > 0) process.stdout.write(`Skipped: ${reasonsOf(skipped)}\n`);
+      if (skipped.length > 0)
+        process.stdout.write(`Skipped tests and what they need:\n${skippedLines(skipped)}\n`);
       const counts = `${of('passed').length} passed, ${of('failed').length} failed, ${skipped.length} skipped`;
       process.stdout.write(`${[counts, ...elsewhere].join(', ')}\n`);
     });
   }
 }
 
-/** Returns `5 need nixfmt (nix profile install …); 1 cannot run: it takes root`. */
-function reasonsOf(skipped: readonly TestCase[]): string {
-  const why = Map.groupBy(skipped, reasonOf);
-  return [...why].map(([reason, tests]) => `${tests.length} ${reason}`).join('; ');
-}
-
-/** Returns the first missing prerequisite of a test, else the note of the test. */
-function reasonOf(test: TestCase): string {
+/** Returns the list of the start of the run with numbers of tests, and a line for each other reason. */
+function skippedLines(skipped: readonly TestCase[]): string {
   const missing = lacking();
-  const need = (test.tags as NeedName[]).find((tag) => missing[tag] !== undefined);
-  if (need !== undefined) return `need ${missing[need] ?? need} (${INSTALL[need]})`;
-  const result = test.result();
-  return `cannot run: ${(result.state === 'skipped' ? result.note : undefined) ?? 'not possible on this machine'}`;
+  const byNeed = Map.groupBy(skipped, ({ tags }) =>
+    (tags as NeedName[]).find((tag) => missing[tag] !== undefined),
+  );
+  const others = Map.groupBy(byNeed.get(undefined) ?? [], (test) => {
+    const result = test.result();
+    return (result.state === 'skipped' ? result.note : undefined) ?? 'not possible on this machine';
+  });
+  return [
+    ...missingLines(missing, (name) => byNeed.get(name)?.length ?? 0),
+    ...[...others].map(([reason, tests]) => `  ${tests.length} tests: ${reason}`),
+  ].join('\n');
 }
