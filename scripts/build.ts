@@ -88,7 +88,7 @@ mkdirSync('dist', { recursive: true });
 writeFileSync(ASSETS, assetsModule());
 writeFileSync(TEMPLATES, templatesModule());
 for (const { file, text } of Object.values(STUBS)) writeFileSync(file, `${text}\n`);
-execFileSync('esbuild', ['generator/cli.ts', ...FLAGS], { stdio: 'inherit' });
+execFileSync('esbuild', ['generator/main.ts', ...FLAGS], { stdio: 'inherit' });
 appendFileSync(FRESH, licences());
 renameSync(FRESH, OUT);
 

@@ -1,6 +1,6 @@
 /**
  * Errors for users. Every error that a user can cause or fix is a `Problem`.
- * Any other error that reaches `cli.ts` is a defect of suite and is reported as a defect.
+ * Any other error that reaches `main.ts` is a defect of suite and is reported as a defect.
  */
 
 import type { ProblemCode } from './problem-codes.ts';

@@ -1,5 +1,6 @@
 /** The bundle and the sources are one program: same words, same files. */
 import { spawnSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../generator/commands/table.ts';
@@ -50,13 +51,28 @@ test.concurrent.each(CASES)('%s', async (_name, { given, want }) => {
   });
 });
 
-test('an older Node gets a message with the required version', () => {
+test.each([
+  ['the bundle', PROGRAM, ''],
+  [
+    'the sources',
+    SOURCE,
+    ' In a clone, `npm start` installs Node 22.18 or newer, and `npm run suite` uses it.',
+  ],
+])('an older Node gets a message with the required version from %s', (_, program, hint) => {
   const older =
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })";
-  const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, PROGRAM, 'list'];
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(older)}`, program, 'list'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  const text = `error: suite needs Node 22.18 or newer, and this is Node 20.20.2 (${process.execPath})\n`;
-  expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: text });
+  const text = `error: suite needs Node 22.18 or newer, and this is Node 20.20.2 (${process.execPath})`;
+  expect({ status, stdout, stderr }).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${text}${hint === '' ? '' : `.${hint}`}\n`,
+  });
+});
+
+test('the source that is started is JavaScript, because Node 20 reads no TypeScript', () => {
+  expect(path.basename(realpathSync(SOURCE))).toBe('start.mjs');
 });
 
 test('help is ASCII: the bundle takes every character for one column', async () => {

@@ -31,7 +31,8 @@ function writeConfigurations(harness: Harness, configuration: string): string {
   const folder = path.join(harness.folder, 'home');
   const copy = path.join(harness.folder, 'suite');
   for (const one of [folder, copy]) mkdirSync(one);
-  for (const part of PARTS) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+  for (const part of PARTS)
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true });
   writeFileSync(path.join(folder, 'media.nix'), configuration);
   const library = realpathSync(nixEval<string>('toString <nixpkgs/lib>'));
   writeFileSync(

@@ -52,7 +52,8 @@ const suite = path.join(home, 'suite');
 
 beforeAll(() => {
   if (!hasNixpkgsLib) return;
-  for (const part of PARTS) cpSync(path.join(root, part), path.join(suite, part), { recursive: true });
+  for (const part of PARTS)
+    cpSync(path.join(root, part), path.join(suite, part), { recursive: true, verbatimSymlinks: true });
   const library = realpathSync(nixEval<string>('toString <nixpkgs/lib>'));
   mkdirSync(path.join(home, 'nixpkgs'));
   cpSync(library, path.join(home, 'nixpkgs/lib'), { recursive: true });

@@ -33,7 +33,10 @@ export async function makeSite(root: string, library: string): Promise<string> {
   mkdirSync(path.join(work, 'tools'), { recursive: true });
   for (const part of PARTS)
     if (existsSync(path.join(PROJECT, part)))
-      cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), { recursive: true });
+      cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
   // The configurations of the documentation that the host runs.
   const documented = path.join(work, 'suite/test/host/configuration/documented');
   mkdirSync(documented);

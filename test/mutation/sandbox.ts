@@ -18,7 +18,7 @@ export class Sandbox {
       encoding: 'utf8',
     });
     for (const file of listed.split('\0').filter((name) => name !== ''))
-      cpSync(file, path.join(this.folder, file), { recursive: true, force: true });
+      cpSync(file, path.join(this.folder, file), { recursive: true, force: true, verbatimSymlinks: true });
     // Not a link to the folder: the bundle names its parts by where they really are.
     for (const how of ['-al', '-a'])
       if (spawnSync('cp', [how, 'node_modules', this.folder]).status === 0) return;
@@ -31,7 +31,7 @@ export class Sandbox {
     try {
       return await task();
     } finally {
-      cpSync(file, path.join(this.folder, file));
+      cpSync(file, path.join(this.folder, file), { verbatimSymlinks: true });
     }
   }
 

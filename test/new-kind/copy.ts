@@ -20,7 +20,7 @@ export interface Copy {
 export function copyWith(folder: string, rows: object): Copy {
   const copy = path.join(folder, 'suite');
   for (const part of ['generator', 'templates', 'nix', 'package.json'])
-    cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+    cpSync(path.join(root, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   const file = path.join(copy, 'generator/servarr/kinds.json');
   const known = JSON.parse(readFileSync(file, 'utf8')) as object;

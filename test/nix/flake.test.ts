@@ -27,7 +27,8 @@ async function check(change: (folder: string) => void = () => undefined) {
   return withFolder((folder) => {
     const copy = path.join(folder, 'suite');
     mkdirSync(copy);
-    for (const part of PARTS) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
+    for (const part of PARTS)
+      cpSync(path.join(root, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true });
     change(copy);
     const args = [
       'flake',

@@ -69,7 +69,8 @@ describe('the runtime node_modules', () => {
   });
 
   it('and the sources of the package make the bundle, which then needs nothing but Node', () => {
-    for (const name of SOURCES) cpSync(path.join(root, name), path.join(share, name), { recursive: true });
+    for (const name of SOURCES)
+      cpSync(path.join(root, name), path.join(share, name), { recursive: true, verbatimSymlinks: true });
     const PATH = `${path.join(root, 'node_modules/.bin')}:${env['PATH']}`;
     execFileSync(process.execPath, ['scripts/build.ts'], { cwd: share, env: { ...env, PATH } });
     const program = path.join(folder, 'suite.mjs');

@@ -35,7 +35,7 @@ export function copyCheckout(folder: string): void {
     encoding: 'utf8',
   });
   for (const file of files.split('\0').filter((name) => name !== '' && !LEFT_OUT.test(name)))
-    cpSync(path.join(root, file), path.join(folder, file), { recursive: true });
+    cpSync(path.join(root, file), path.join(folder, file), { verbatimSymlinks: true });
   git(folder, 'init', '--quiet');
   git(folder, 'add', '.');
   git(folder, 'commit', '--quiet', '--message', 'one');
