@@ -19,11 +19,42 @@ const READ_ONLY = [
   { folder: 'whisparr-2.0.0', app: 'whisparr', api: 'v3' },
 ] as const;
 
+/** Newer versions: the answers of a fresh service, and the values of new fields. `before` is the version before it. */
+export const NEWER_RECORDINGS = [
+  { folder: 'bookshelf-0.4.20', app: 'readarr', api: 'v1', before: 'readarr-0.4.18' },
+  { folder: 'lidarr-3.1.0', app: 'lidarr', api: 'v1', before: 'lidarr-2.14.5' },
+  { folder: 'lidarr-3.1.2', app: 'lidarr', api: 'v1', before: 'lidarr-3.1.0' },
+  { folder: 'prowlarr-2.6.1', app: 'prowlarr', api: 'v1', before: 'prowlarr-2.3.6' },
+  { folder: 'radarr-6.4.2', app: 'radarr', api: 'v3', before: 'radarr-6.0.3' },
+  { folder: 'sonarr-5.0.0-aug', app: 'sonarr', api: 'v3', before: 'sonarr-develop' },
+] as const;
+
 /** All recorded services. */
-export const ALL_RECORDINGS = [...RECORDINGS, ...READ_ONLY];
+export const ALL_RECORDINGS = [...RECORDINGS, ...READ_ONLY, ...NEWER_RECORDINGS];
 
 /** The folder of one recorded service. */
 export type Recording = (typeof ALL_RECORDINGS)[number]['folder'];
+
+/** The recordings that the committed schema records come from. */
+export const RECORD_SOURCES = [
+  'lidarr-2.14.5',
+  'prowlarr-2.3.6',
+  'radarr-6.0.3',
+  'readarr-0.4.18',
+  'sonarr-4.0.19',
+  'whisparr-2.0.0',
+] as const satisfies readonly Recording[];
+
+/** A service and the versions before it, the newest first. */
+export function withEarlier(folder: Recording): Recording[] {
+  const row = NEWER_RECORDINGS.find((recording) => recording.folder === folder);
+  return row === undefined ? [folder] : [folder, ...withEarlier(row.before)];
+}
+
+/** The newest version of a service, up to this one, that has a file. */
+export function withFile(folder: Recording, file: string): Recording | undefined {
+  return withEarlier(folder).find((recording) => hasRecorded(recording, file));
+}
 
 const ROOT = path.join(import.meta.dirname, 'recordings');
 

@@ -34,12 +34,14 @@ export type RecordedKinds = Readonly<Record<string, Readonly<Record<string, Reco
 const read = new Map<Recording, RecordedKinds | undefined>();
 
 /**
- * What a service said of values; undefined where that was not recorded. Services validate proxies only with tags: those
- * are in a file of their own.
+ * Returns the verdicts of a service on values; undefined where none was recorded. Services validate proxies only with
+ * tags, which is a separate file; of a newer version, only new fields were tried.
  */
 export function recordedValues(folder: Recording): RecordedKinds | undefined {
   if (!read.has(folder)) {
-    const files = ['validation.json', 'validation-proxies.json'].filter((file) => hasRecorded(folder, file));
+    const files = ['validation.json', 'validation-proxies.json', 'validation-new.json'].filter((file) =>
+      hasRecorded(folder, file),
+    );
     const kinds = files.map((file) => recorded<RecordedKinds>(folder, file));
     read.set(folder, kinds.length === 0 ? undefined : Object.assign({}, ...kinds));
   }

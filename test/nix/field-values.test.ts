@@ -135,16 +135,19 @@ function checkAll(folder: string, all: readonly Probe[]): boolean[] {
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 
+/** The services whose fields were tried with values of each JSON type. */
+const TRIED = ALL_RECORDINGS.filter(({ folder }) => hasRecorded(folder, 'field-values.json'));
+
 describe(
   'a type takes what the service stores as sent, and refuses what it refuses or bends',
   { tags: ['nixpkgs'] },
   () => {
     const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);
     const all = () =>
-      Object.fromEntries(ALL_RECORDINGS.map(({ folder, app }) => [schemaOf(folder, app), recordOf(folder)]));
+      Object.fromEntries(TRIED.map(({ folder, app }) => [schemaOf(folder, app), recordOf(folder)]));
 
     test.each(
-      ALL_RECORDINGS.flatMap((recording) => [
+      TRIED.flatMap((recording) => [
         { ...recording, merged: false },
         { ...recording, merged: true },
       ]),

@@ -2,7 +2,7 @@
  * Facts about the recorded services: one table with a row per recording.
  * Source: docs/servarr-api.md and the recordings; what no recording shows is marked "not measured".
  */
-import type { Recording } from '../recordings.ts';
+import { NEWER_RECORDINGS, type Recording } from '../recordings.ts';
 import type { ApiVersion, App } from '../../generator/servarr/apps.ts';
 
 /** Traits of one version of one app that differ within the family. */
@@ -61,8 +61,8 @@ const READARR_LIKE = {
   testsUnchanged: true,
 } as const satisfies Partial<Rules>;
 
-/** The rows of the recordings. */
-export const RULES: Readonly<Record<Recording, Rules>> = {
+/** The rows of the recordings with writes, and of those without an earlier version. */
+const ROWS: Readonly<Record<Exclude<Recording, Newer>, Rules>> = {
   'lidarr-2.14.5': {
     ...classic,
     app: 'lidarr',
@@ -105,3 +105,11 @@ export const RULES: Readonly<Record<Recording, Rules>> = {
   // Its fields have a privacy, and secrets are masked by it.
   'whisparr-2.0.0': { ...classic, ...READARR_LIKE, masks: true, app: 'whisparr', apis: ['v3'] },
 };
+
+type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
+
+/** The rows of all recordings: a newer version follows the rules of the version before it. */
+export const RULES = NEWER_RECORDINGS.reduce<Readonly<Record<string, Rules>>>(
+  (rows, { folder, before }) => ({ ...rows, [folder]: rows[before] as Rules }),
+  ROWS,
+) as Readonly<Record<Recording, Rules>>;

@@ -8,7 +8,7 @@ import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
 import * as z from 'zod';
-import { recorded as recordedFile } from '../recordings.ts';
+import { recorded as recordedFile, withFile } from '../recordings.ts';
 import type { Rules } from './rules.ts';
 import type { Store, Stored, Table } from './store.ts';
 
@@ -57,9 +57,10 @@ const QUALITIES = z.array(z.looseObject({ quality: z.looseObject({ name: z.strin
 
 /** Returns the quality definitions of a fresh service. */
 function qualities(recording: Recording): z.infer<typeof QUALITIES> {
-  const file = recording === 'sonarr-develop' ? 'v5-quality-effects.json' : 'quality-effects.json';
-  if (!/^(?:lidarr|radarr|sonarr)/u.test(recording)) return [];
-  const fresh = DEFINITIONS.parse(recordedFile(recording, file)).find(
+  const file = ['quality-effects.json', 'v5-quality-effects.json'].find((name) => withFile(recording, name));
+  const folder = file === undefined ? undefined : withFile(recording, file);
+  if (file === undefined || folder === undefined) return [];
+  const fresh = DEFINITIONS.parse(recordedFile(folder, file)).find(
     ({ name }) => name === 'fresh: definitions',
   );
   return QUALITIES.parse(fresh?.response.body);

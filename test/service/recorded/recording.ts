@@ -1,5 +1,5 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
-import { hasRecorded, recorded } from '../../recordings.ts';
+import { hasRecorded, recorded, withEarlier, withFile } from '../../recordings.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { recordedValues } from '../../validation.ts';
 import type { Recording } from '../../recordings.ts';
@@ -82,18 +82,20 @@ const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
  * clients and notifications.
  */
 function readBare(recording: Recording): BareByKind {
-  const other = [recording, ...(recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const])].find(
-    (folder) => hasRecorded(folder, 'kinds-refused-when-bare.json'),
+  const twin = recording.startsWith('prowlarr') ? [] : ['sonarr-4.0.19' as const];
+  const other = [...withEarlier(recording), ...twin].find((folder) =>
+    hasRecorded(folder, 'kinds-refused-when-bare.json'),
   );
   const others = other === undefined ? {} : recorded<BareByKind>(other, 'kinds-refused-when-bare.json');
   const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
-  const own = recorded<BareByKind>(COUSINS[recording] ?? recording, 'refused-when-bare.json');
+  const oldest = withEarlier(recording).at(-1) ?? recording;
+  const own = recorded<BareByKind>(COUSINS[oldest] ?? oldest, 'refused-when-bare.json');
   return { ...Object.fromEntries(named), ...own, ...readBareProxies(recording) };
 }
 
 /** Only proxies with a tag are validated, and only in this file they have one. */
 function readBareProxies(recording: Recording): BareByKind {
-  const proxies = recordedValues(recording)?.['indexerproxy'] ?? {};
+  const proxies = recordedValues(withEarlier(recording).at(-1) ?? recording)?.['indexerproxy'] ?? {};
   const rows = Object.entries(proxies).map(([implementation, { 'bare with a tag': bare }]) => [
     implementation,
     Array.isArray(bare) ? (bare as readonly string[]) : [],
@@ -192,8 +194,9 @@ type Settings = readonly { readonly name: string; readonly response: { readonly 
 const settings = new Map<Recording, Settings>();
 
 function readSettings(recording: Recording): Settings {
-  const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((name) =>
-    hasRecorded(recording, name),
-  );
-  return file === undefined ? [] : recorded<Settings>(recording, file);
+  for (const file of ['settings-exchanges.json', 'v5-settings-exchanges.json']) {
+    const folder = withFile(recording, file);
+    if (folder !== undefined) return recorded<Settings>(folder, file);
+  }
+  return [];
 }

@@ -1,4 +1,5 @@
 /** Validation failures of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. */
+import { withEarlier } from '../../recordings.ts';
 import type { Violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';
 import type { SettingsCall } from './settings.ts';
@@ -23,7 +24,9 @@ const NEWER_LANGUAGES = 52;
 
 const language: Check = (value, _group, { service }) => {
   if (isText(value)) return ['en', 'de', 'fr', 'zh_CN', 'pt_BR'].includes(value);
-  const most = service.recording === 'sonarr-develop' ? NEWER_LANGUAGES : LANGUAGES[service.rules.app];
+  const most = withEarlier(service.recording).includes('sonarr-develop')
+    ? NEWER_LANGUAGES
+    : LANGUAGES[service.rules.app];
   return most === undefined || within(1, most)(value, {}, {} as SettingsCall, {});
 };
 

@@ -1,6 +1,5 @@
 /** Recorded failures of field values in enabled resources: `validation.json`. */
-import { sharedRecording } from '../../recordings.ts';
-import type { Recording } from '../../recordings.ts';
+import { type Recording, sharedRecording, withEarlier } from '../../recordings.ts';
 import { recordedValues } from '../../validation.ts';
 import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
@@ -86,14 +85,20 @@ export function validatedOf(
   kind: ProviderKind,
   implementation: string,
 ): Validated | undefined {
-  const own = validationOf(recording);
-  if (own !== undefined) {
-    return own[kind]?.[implementation];
+  const own = withEarlier(recording).map(validationOf);
+  if (own.some((kinds) => kinds !== undefined)) {
+    const rows = own.flatMap((kinds) => kinds?.[kind]?.[implementation] ?? []);
+    return rows.reduceRight<Validated | undefined>(newer, undefined);
   }
   const twins = TWINS.filter(({ library }) => library || SHARED.includes(kind));
   return twins
     .map((twin) => validationOf(twin.recording)?.[kind]?.[implementation])
     .find((row) => row !== undefined);
+}
+
+/** A newer version was tried with new fields only: what is known of the others holds. */
+function newer(before: Validated | undefined, row: Validated): Validated {
+  return before === undefined ? row : { ...before, ...row, fields: { ...before.fields, ...row.fields } };
 }
 
 /** True where two names are the same field in two apps: `tvCategory` and `movieCategory`, `apiKey` and `aPIKey`. */
