@@ -20,6 +20,7 @@ export const INSTALL = {
   browser: 'sudo apt-get install chromium',
   zsh: 'sudo apt-get install zsh',
   fish: 'sudo apt-get install fish',
+  history: 'git fetch --unshallow',
   guides: 'git clone --depth 1 https://github.com/TRaSH-Guides/Guides, and SUITE_TRASH_GUIDES=<that folder>',
 } as const;
 
@@ -34,6 +35,9 @@ export type Needs = Readonly<Record<NeedName, Need>>;
 
 /** The browser's program. */
 export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** The commit whose program and state must go on working together with those of today. */
+export const EARLIER = '47df149f';
 
 function versionOf(command: string): string | undefined {
   const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
@@ -56,6 +60,10 @@ export function findNeeds(): Needs {
     browser: fileOr(CHROMIUM, CHROMIUM, `a browser: no ${CHROMIUM} ($SUITE_CHROMIUM)`),
     zsh: either(versionOf('zsh'), 'zsh'),
     fish: either(versionOf('fish'), 'fish'),
+    history:
+      spawnSync('git', ['cat-file', '-e', `${EARLIER}^{commit}`], { cwd: root }).status === 0
+        ? { found: `commit ${EARLIER}` }
+        : { missing: `the commit ${EARLIER}, which a shallow clone lacks` },
     guides: fileOr(
       path.join(GUIDES, 'metadata.json'),
       'the TRaSH guides',

@@ -1,0 +1,105 @@
+/** An upgrade from the program of 47df149f, and the rollback to it, of a house with every kind. */
+import { readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { parseState } from '../../../generator/reconcile/state/record.ts';
+import { KINDS, settingsRow } from '../../../generator/servarr/kinds.ts';
+import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { SERVICES, asRecyclarr, evaluateHouse } from '../example/house.ts';
+import { type Harness, startHarness } from '../harness.ts';
+import { NAMES, earlierProgram, manifestFile, recordedManifest, runIn, startRecorded } from './house.ts';
+
+const CONFIGURATION = ['example/house.nix', 'upgrade/every-kind.nix'].map(
+  (file) => `(root + "/test/service-apply/${file}")`,
+);
+const evaluated = hasNixpkgsLib ? evaluateHouse(...CONFIGURATION).manifests : {};
+
+const stateOf = ({ stateDir }: Harness, name: string) =>
+  parseState(JSON.parse(readFileSync(path.join(stateDir, `${name}.json`), 'utf8')));
+
+/** Returns `kind id ownership` of each resource that a state knows. */
+const known = (harness: Harness, name: string): string[] =>
+  Object.entries(stateOf(harness, name)?.kinds ?? {}).flatMap(([kind, { records }]) =>
+    records.flatMap(({ id, ownership }) => (id === null ? [] : [`${kind} ${id} ${ownership}`])),
+  );
+
+const writes = ({ fake }: Harness): unknown[] => fake.requests.filter((one) => isWrite(one));
+
+test('the house has resources of every kind that suite creates', async () => {
+  const kinds = new Set<string>();
+  for (const name of NAMES) {
+    await using harness = await startRecorded(name);
+    known(harness, name).forEach((one) => kinds.add(one.split(' ')[0] ?? ''));
+  }
+  expect(KINDS.filter((kind) => settingsRow(kind) === undefined && !kinds.has(kind))).toEqual([]);
+});
+
+/** Applies a manifest, expects that nothing changes, and that suite still knows what it created. */
+async function upgraded(name: (typeof NAMES)[number], text: string): Promise<void> {
+  await using harness = await startRecorded(name);
+  const manifest = parseManifest(readFileSync(manifestFile(harness, text), 'utf8'), 'manifest.json');
+  const before = known(harness, name);
+  for (const mode of ['plan', 'apply'] as const) {
+    const { failures, warnings, outcomes } = await harness[mode](manifest);
+    expect([failures, warnings]).toEqual([[], []]);
+    expect(outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
+  }
+  expect(writes(harness)).toEqual([]);
+  expect(known(harness, name)).toEqual(before);
+  const created = before.filter((one) => one.endsWith(' created') && !one.startsWith('config/'));
+  const kinds = Object.entries(manifest.kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
+  const gone = await harness.plan({ ...manifest, kinds: Object.fromEntries(kinds) });
+  const ours = gone.outcomes.filter(({ step }) => 'record' in step && step.record?.ownership === 'created');
+  expect(ours).toHaveLength(created.length);
+}
+
+describe('this program with the state of the earlier one plans nothing, and still knows what it created', () => {
+  test.each(NAMES)('%s, manifest of the earlier program', async (name) =>
+    upgraded(name, recordedManifest(name)),
+  );
+
+  test.each(NAMES)('%s, evaluated today', { tags: ['nixpkgs'] }, async (name) =>
+    upgraded(name, JSON.stringify(evaluated[name])),
+  );
+});
+
+/** Returns the manifest with one more notification and another URL of the first one. */
+function changed(manifest: Manifest): Manifest {
+  const { notification } = manifest.kinds;
+  const [first, ...rest] = notification?.entries ?? [];
+  if (notification === undefined || first === undefined) throw new RangeError('the house has notifications');
+  const other = { ...first, values: { ...first.values, 'fields.url': 'https://hooks.example/other' } };
+  const entries = [other, { ...first, name: 'Another' }, ...rest];
+  return { ...manifest, kinds: { ...manifest.kinds, notification: { ...notification, entries } } };
+}
+
+describe('the earlier program with a state of this one', { tags: ['history'], timeout: 120_000 }, () => {
+  let earlier = '';
+  beforeAll(() => {
+    earlier = earlierProgram();
+  });
+  afterAll(() => rmSync(earlier, { recursive: true, force: true }));
+
+  test.each(NAMES)('%s: plans nothing, changes nothing, knows the same', async (name) => {
+    await using harness = await startHarness({ recording: SERVICES[name] });
+    if (name === 'sonarr') asRecyclarr(harness.fake.store);
+    const file = manifestFile(harness, recordedManifest(name));
+    const manifest = parseManifest(readFileSync(file, 'utf8'), 'manifest.json');
+    expect((await harness.apply(manifest)).failures).toEqual([]);
+    // A create and an update without a response leave what this program alone knows in the state.
+    harness.fake.fault = (one) => (isWrite(one) ? { kind: 'reset', when: 'before' } : undefined);
+    expect((await harness.apply(changed(manifest))).failures).toHaveLength(2);
+    harness.fake.fault = undefined;
+    const before = known(harness, name);
+    harness.fake.requests.length = 0;
+    for (const command of ['plan', 'apply'])
+      expect(await runIn(earlier, command, '--manifest', file, '--state-dir', harness.stateDir)).toEqual([
+        0,
+        expect.not.stringMatching(/state-(?:broken|newer|other)/u),
+      ]);
+    expect(writes(harness)).toEqual([]);
+    expect(known(harness, name)).toEqual(before);
+  });
+});

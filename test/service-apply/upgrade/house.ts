@@ -1,0 +1,74 @@
+/**
+ * A house with every kind, as the program of commit 47df149f left it: what each service stores, its manifest and the
+ * state directory, in test/golden/house-47df149f. No later program writes these files.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { NAMES, SERVICES, type ServiceName } from '../example/house.ts';
+import { type Harness, startHarness } from '../harness.ts';
+import { root } from '../../nix/evaluate.ts';
+import { EARLIER } from '../../prerequisites.ts';
+import { FAKE_KEY } from '../../service/options.ts';
+import { Store, Table } from '../../service/store.ts';
+
+export { NAMES };
+
+const GOLDEN = path.join(root, `test/golden/house-${EARLIER}`);
+/** The address of each service in the files. */
+const ADDRESS = 'http://127.0.0.1:1';
+
+const golden = (name: string): string => readFileSync(path.join(GOLDEN, name), 'utf8');
+
+/** Returns the manifest of a service as 47df149f evaluated it. */
+export const recordedManifest = (name: ServiceName): string => golden(`${name}.manifest.json`);
+
+function revived(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if ('map' in value) return new Map(value.map as [unknown, unknown][]);
+  return 'rows' in value && 'last' in value ? Object.assign(new Table(), value) : value;
+}
+
+/** Starts a service with the contents and the state of the house, its address in both. */
+export async function startRecorded(name: ServiceName): Promise<Harness> {
+  const store = Object.assign(new Store(), JSON.parse(golden(`${name}.store.json`), revived));
+  const harness = await startHarness({ recording: SERVICES[name], store });
+  cpSync(path.join(GOLDEN, 'state'), harness.stateDir, { recursive: true });
+  const file = path.join(harness.stateDir, `${name}.json`);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ADDRESS, harness.fake.url));
+  return harness;
+}
+
+/** Writes a manifest with the address and the key of a service, and its secrets. Returns its path. */
+export function manifestFile({ fake, folder }: Harness, text: string): string {
+  const secrets = path.join(folder, 'secrets');
+  mkdirSync(secrets, { recursive: true });
+  const placed = text.replaceAll(/\/run\/secrets\/([\w-]+)/gu, (_, name: string) => {
+    const content = name.endsWith('-key') ? FAKE_KEY : `the content of ${name}`;
+    writeFileSync(path.join(secrets, name), `${content}\n`, { mode: 0o600 });
+    return path.join(secrets, name);
+  });
+  const manifest = JSON.parse(placed) as { readonly service: object };
+  const service = { ...manifest.service, baseUrl: fake.url, apiKeyFile: path.join(folder, 'key') };
+  const file = path.join(folder, 'manifest.json');
+  writeFileSync(file, JSON.stringify({ ...manifest, service }));
+  return file;
+}
+
+/** Returns the folder of the program that 47df149f contains. */
+export function earlierProgram(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `suite-${EARLIER}-`));
+  const archive = spawnSync('git', ['archive', EARLIER], { cwd: root, maxBuffer: 2 ** 30 });
+  spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  return folder;
+}
+
+/** Runs a command of a program in a folder. Returns its exit code and what it printed. */
+export async function runIn(folder: string, ...args: readonly string[]): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [path.join(folder, 'generator/cli.ts'), ...args]);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)));
+  return new Promise((resolve) => child.on('close', (code) => resolve([code, printed])));
+}
