@@ -3,7 +3,6 @@ import { type Json, isObject } from '../base/json.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshKeys } from './sets/fresh.ts';
 import {
-  UNLIMITED,
   type FlatRow,
   type KeyRow,
   type Kind,
@@ -42,7 +41,7 @@ export function importServiceOptions(contents: ServiceContents, notes: Notes): I
 function hasNoSizes({ ascending }: FlatRow, resources: readonly Resource[]): boolean {
   return (
     ascending !== undefined &&
-    resources.every(({ values }) => ascending.every((key) => values.get(key) === UNLIMITED))
+    resources.every(({ values }) => ascending.every((key) => values.get(key) === undefined))
   );
 }
 

@@ -31,7 +31,7 @@ export const flat: Codec = {
 
   decode: ({ kind, app }, body) => {
     const found = [...rowsOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
-      const stored = storedOf(key, row, body);
+      const stored = storedOf(key, row, body, rowsOf(kind, app));
       return stored === null ? [] : [[key, stored]];
     });
     const values = new Map(found);
@@ -106,12 +106,22 @@ function rowsOf(kind: Kind, app: string): ReadonlyMap<Key, KeyRow> {
 }
 
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
-function storedOf(key: Key, { wire = key, wireList, none, type }: KeyRow, body: Body): Json {
+function storedOf(
+  key: Key,
+  { wire = key, wireList, none, type }: KeyRow,
+  body: Body,
+  rows: ReadonlyMap<Key, KeyRow>,
+): Json {
   if (type === 'quality') return QUALITY.safeParse(body[wire]).data?.name ?? null;
-  if (type === 'size') return (body[wire] ?? UNLIMITED) as Json;
+  if (type === 'size') return (body[wire] ?? (hasSizes(body, rows) ? UNLIMITED : null)) as Json;
   const list = wireList === undefined ? undefined : body[wireList];
   if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
   return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
+}
+
+/** Returns true if a body shows a size: services leave out a size without a limit, and newer ones all sizes. */
+function hasSizes(body: Body, rows: ReadonlyMap<Key, KeyRow>): boolean {
+  return [...rows].some(([key, { wire = key, type }]) => type === 'size' && !isUnset(body[wire] as Value));
 }
 
 const QUALITY = z.looseObject({ name: z.string() });
@@ -130,7 +140,7 @@ function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly 
 
 /** Returns one text for all values that a service stores alike. */
 function canonicalText(row: KeyRow, value: Value): string {
-  if (isUnset(value)) return '';
+  if (isUnset(value)) return row.type === 'size' ? UNLIMITED : '';
   return row.type === 'tags' ? canonical(asSet(value)) : plainText(row, value);
 }
 

@@ -6,8 +6,9 @@ import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { type Kind, isSharedName, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
-import { MASK, type Value, fieldKey, foldName, isUnset } from '../../servarr/values.ts';
+import { isComputed } from '../../servarr/computed.ts';
+import { type Kind, isSharedName, keyOfProperty } from '../../servarr/kinds.ts';
+import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
 import { volatileFields } from './refreshed-tokens.ts';
 import { type Body, type Key, type Resource, tagSet } from './resource.ts';
@@ -33,10 +34,8 @@ export const resourceShape = z.looseObject({
 /** A listed resource. */
 export type ProviderBody = z.infer<typeof resourceShape>;
 
-/** Properties that identify a resource or describe its implementation, not values. */
-const NOT_VALUES = new Set(
-  'id name implementation implementationName configContract infoLink message presets fields tags'.split(' '),
-);
+/** Properties that are no values, or that have another key. */
+const NOT_VALUES: ReadonlySet<string> = new Set(['fields', 'name', 'tags']);
 
 /** Returns a listed resource in the common key space. */
 export function resourceOf(kind: Kind, body: ProviderBody): Resource {
@@ -46,10 +45,7 @@ export function resourceOf(kind: Kind, body: ProviderBody): Resource {
 }
 
 function valuesOf(kind: Kind, body: ProviderBody): ReadonlyMap<Key, Value> {
-  const { excludedKeys } = kindRow(kind);
-  const general = Object.keys(body).filter(
-    (name) => !NOT_VALUES.has(name) && !name.startsWith('supports') && !excludedKeys.includes(name),
-  );
+  const general = Object.keys(body).filter((name) => !NOT_VALUES.has(name) && !isComputed(kind, name));
   return new Map<Key, Value>([
     ...general.map((name) => [keyOfProperty(kind, name), body[name] as Value] as const),
     ['tags', body.tags ?? []],
@@ -121,8 +117,13 @@ export function isHiddenField(
 export function stableValuesOf({ body, values }: Pick<Resource, 'body' | 'values'>): StableValues {
   const { fields } = itemInBody(body);
   const volatile = new Set(volatileFields({ fields }).map(fieldKey));
-  const stable = [...values].filter(([key]) => !volatile.has(key));
+  const stable = [...values].filter(([key, value]) => !volatile.has(key) && isWritten(key, value));
   return new Map(stable.map(([key, value]) => [key, canonicalText(key === 'tags' ? tagSet(value) : value)]));
+}
+
+/** Returns false for an object outside of the fields, which no user writes. */
+function isWritten(key: Key, value: Value): boolean {
+  return fieldNameOf(key) !== undefined || !isObject(value);
 }
 
 /** The text of a value that is not set. */

@@ -55,7 +55,12 @@ const list: ManifestEntry = {
   name: 'list',
   implementation: 'IMDbListImport',
   enable: true,
-  values: { metadataProfile: 'Standard', listOrder: 1, 'fields.listId': 'ls1', 'fields.downloadClientId': 5 },
+  values: {
+    metadataProfile: 'Standard',
+    shouldMonitor: 1,
+    'fields.listId': 'ls1',
+    'fields.downloadClientId': 5,
+  },
 };
 const client: ManifestEntry = {
   path: 'suite.downloadarr.extraClients[0]',
@@ -103,7 +108,7 @@ test.each<[string, { given: Partial<Change>; want: string[] }]>([
     'whose name a field has as well',
     { given: { code: 'general-removed', key: 'downloadClientId' }, want: [] },
   ],
-  ['that is called otherwise', { given: { code: 'field-removed', key: 'listOrder' }, want: [] }],
+  ['that is called otherwise', { given: { code: 'field-removed', key: 'shouldMonitor' }, want: [] }],
 ])('a general key %s', (_, { given, want }) => {
   const of = { kind: 'importlist', implementation: 'IMDbListImport' } as const;
   expect(pathsOf(change('general-removed', { ...of, ...given }), [several])).toEqual(want);
