@@ -45,7 +45,7 @@ export function planSheet(data: PlanData, occasion?: Occasion): Sheet {
   };
 }
 
-/** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 as declared`. */
+/** Returns the sums over all services: `3 services, 1 failed: 2 to create, 5 up to date`. */
 function totals({ services, mode }: PlanData): string {
   const counts = { ...NO_STEPS };
   for (const one of services)
@@ -177,7 +177,7 @@ const WORDS = {
   apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted' },
 } as const;
 
-/** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 as declared`. */
+/** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 up to date`. */
 function summaryLine({ service, version, counts, failures }: ServiceData, mode: PlanData['mode']): string {
   const name = version === undefined ? service : `${service} ${version}`;
   if (version === undefined && failures.length > 0) return `${name}: failed`;
@@ -189,7 +189,7 @@ function countText(counts: Counts, failures: number, mode: PlanData['mode']): st
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [
-    `${counts.unchanged} as declared`,
+    `${counts.unchanged} up to date`,
     ...(counts.notEnabled > 0 ? [`${counts.notEnabled} not enabled yet`] : []),
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),
   ];

@@ -102,7 +102,7 @@ const RESPONDED: Readonly<Record<string, string>> = {
 /** Returns the words for a service without a version. Other failures than those of services came before any request. */
 function reachText(failures: StatusServiceData['failures']): string {
   const words = failures.flatMap(({ code }) => lookUp(RESPONDED, code) ?? []);
-  return words[0] ?? (failures.some(({ code }) => code.startsWith('service-')) ? 'not reached' : 'failed');
+  return words[0] ?? (failures.some(({ code }) => code.startsWith('service-')) ? 'unreachable' : 'failed');
 }
 
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };

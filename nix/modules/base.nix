@@ -70,28 +70,28 @@ in
         type = lib.types.nullOr (suiteLib.merging.tolerant lib.types.str);
         default = null;
         example = "6h";
-        description = "How often to look for changes that were made in the services by other means, as a time span of systemd. Never, when null.";
+        description = "How often to check for drift, as a time span of systemd. Null disables the check.";
       };
       onDrift = lib.mkOption {
         type = suiteLib.merging.tolerant driftWords;
         default = "report";
-        description = "What to do every {option}`suite.apply.interval`: let the unit `suite-drift-<service>` fail when there is something to do, or do it.";
+        description = "The action on drift: `report` lets the unit `suite-drift-<service>` fail, `apply` applies the configuration.";
       };
       requireTest = lib.mkOption {
         type = lib.types.bool;
         default = false;
-        description = "Whether something that does not pass the service's own test is a failure of the unit, and not just a warning.";
+        description = "Whether the unit fails if a created or changed resource does not pass the test of its service. By default this is a warning.";
       };
     };
 
     # Options of the modules for each other. One name contains all of them, so that Nix suggests none to users.
     internal = {
-      services = internal "What else runs on this host: `services` of NixOS." { };
-      units = internal "Their units: `systemd.services` of NixOS." { };
-      kinds = internal "What the checks made of each kind." { };
+      services = internal "The services of this host: `services` of NixOS." { };
+      units = internal "The units of these services: `systemd.services` of NixOS." { };
+      kinds = internal "The checked entries of each kind." { };
     };
 
-    manifests = result "What the host program reads, by service." (
+    manifests = result "The manifest of each service." (
       builtins.mapAttrs (
         name: _:
         suiteLib.manifests.forService {
@@ -106,7 +106,7 @@ in
       ) cfg.services
     );
 
-    messages = result "What is wrong, and what is worth a look: sentences." {
+    messages = result "The errors and warnings of the configuration." {
       # Settings and profiles both report a wrong copy of the guides.
       errors = lib.unique (
         map suiteLib.escape.message (

@@ -20,7 +20,7 @@ let
         description = "${lib.toSentenceCase row.plural}, by name. Each is an attribute set. suite manages only the keys that you set.\n\n${docs.setKeys row (suiteLib.forKind name)}${
           lib.optionalString (
             row.keys ? conditions
-          ) "\n\n`suite list ${name}` lists the implementations of conditions, `suite show` the keys of each."
+          ) "\n\n`suite list ${name}` lists the implementations of conditions, and `suite show` lists the keys of each."
         }";
       }
     );
@@ -35,7 +35,7 @@ in
     };
 
     settings = suiteLib.docs.withSettings (
-      suiteLib.settings.option "that services share: each key goes to every service whose app has it"
+      suiteLib.settings.option "for all services: each key goes to every service whose app has the key"
     );
 
     qualitySizes = lib.mkOption {
@@ -46,7 +46,7 @@ in
         trash = "series";
         qualities."WEBDL-1080p".max = 80;
       };
-      description = "Quality sizes that services share. `services` names the services, `trash` the sizes of the TRaSH guides in {option}`suite.trashGuides` (`series`, `movie`, `anime`), and `qualities` has sizes by quality. Each size in `qualities` replaces that of the guides, and each size in {option}`suite.services.<name>.qualitySizes` replaces both.";
+      description = "Quality sizes for several services. `services` names the services, `trash` the sizes of the TRaSH guides in {option}`suite.trashGuides` (`series`, `movie`, `anime`), and `qualities` has sizes by quality. Each size in `qualities` replaces that of the guides, and each size in {option}`suite.services.<name>.qualitySizes` replaces both.";
     };
 
     services = lib.mkOption {
@@ -69,7 +69,7 @@ in
           };
         }
       '';
-      description = "The services, by a name of your choice. One that is called like its app follows the options of nixpkgs where it runs on this host. Each has a unit `suite-apply-<name>.service`, to be named in the `restartUnits` of sops-nix; with agenix, which has none, its `restartTriggers` take the encrypted files.";
+      description = "The services, by a name of your choice. A service that has the name of its app takes its address from NixOS, if NixOS runs the service on this host. The unit `suite-apply-<name>.service` applies the configuration of a service. Name the unit in `restartUnits` of sops-nix. agenix has no such option: add the encrypted files to `restartTriggers` of the unit.";
     };
   };
 }

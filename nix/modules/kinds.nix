@@ -42,7 +42,7 @@ let
           );
           # Null by its type: a default would take more function calls.
           defaultText = lib.literalExpression "null";
-          description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null, and nowhere, until something is set in it.";
+          description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${kind.noun}.";
         };
 
       errors = lib.optionals (!prunes.check settings.prune) (
@@ -74,24 +74,24 @@ let
           enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
             lib.optionalString (
               kind ? autoConnect
-            ) "; with it, the services are connected as {option}`connect` says"
+            ) "; with it, suite connects the services in {option}`connect`"
           }";
 
           prune = lib.mkOption {
             type = suiteLib.merging.tolerant prunes;
             default = "owned";
-            description = "What to remove from the services: nothing, what was created from here and is no longer declared, or all that is not declared.";
+            description = "The undeclared resources that suite deletes: `none`, `owned` (those that suite created), or `all`.";
           };
 
           ${kind.list} = lib.mkOption {
             type = suiteLib.entryList;
             default = [ ];
             example = [ kind.example.entry ];
-            description = "Further ${kind.nouns}, of any type and as many of one as wanted. Each is an attribute set with `implementationName`${
+            description = "Further ${kind.nouns}; several can have the same implementation. Each entry is an attribute set with `implementationName`${
               lib.optionalString (kind.services == "named") ", `services`"
-            } and the keys that the typed option of its implementation has${
+            } and the keys of the typed option of its implementation${
               lib.optionalString (catalog.definitions != null)
-                ", or with `definition`, the name of one of many that share an implementation, and keys of that, which `suite show` lists"
+                ", or with the name of a site in `definition` and the keys that `suite show` lists for it"
             }.\n\n${suiteLib.docs.generalKeys ours}";
           };
         }
@@ -104,7 +104,7 @@ let
               "sonarr"
               "radarr"
             ];
-            description = "The services of {option}`suite.services` that become ${kind.nouns}: each is named like the service, and has its address and its key. An entry of the same name adds to it, or says otherwise.";
+            description = "The services of {option}`suite.services` that suite adds as ${kind.nouns}, each with the name, the address and the API key of the service. An entry with the same name extends or overrides it.";
           };
         };
 

@@ -69,7 +69,7 @@ let
 in
 {
   options.suite.recyclarr = {
-    enable = lib.mkEnableOption "handing the address and the API key of each Sonarr and Radarr of {option}`suite.services` to {option}`services.recyclarr`, which runs at boot and after a switch, before suite applies";
+    enable = lib.mkEnableOption "passing the address and the API key of each Sonarr and Radarr in {option}`suite.services` to {option}`services.recyclarr`. recyclarr runs at boot and after a switch, before suite";
 
     services = lib.mkOption {
       type = lib.types.nullOr (lib.types.listOf lib.types.str);

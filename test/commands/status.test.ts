@@ -69,7 +69,7 @@ describe('suite status', () => {
     });
     const text = await suite('.', 'status', ...flags);
     expect(text.code).toBe(0);
-    expect(text.stdout).toMatch(/^lidarr +not reached/mu);
+    expect(text.stdout).toMatch(/^lidarr +unreachable/mu);
     expect(text.stdout).toMatch(/^radarr .* 1 d ago$/mu);
     expect(text.stdout).toMatch(/^ {2}lidarr: .+/mu);
     expect(text.stdout).not.toContain('\u001B');
@@ -119,7 +119,7 @@ describe('suite status', () => {
     await writeFile(file, manifest.replace('"urlBase":"/tv"', '"urlBase":""'));
     const flags = [`--manifest=${file}`, `--state-dir=${harness.stateDir}`];
     const { stdout } = await suite('.', 'status', ...flags);
-    expect(stdout).toMatch(/^sonarr +not reached/mu);
+    expect(stdout).toMatch(/^sonarr +unreachable/mu);
     expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('Set urlBase of service "sonarr" to "/tv".');
   });
 });

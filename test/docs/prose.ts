@@ -23,7 +23,7 @@ export const PHRASES: readonly Rule[] = [
   { pattern: /\b(?:is|are) (?:told|said)\b/iu, instead: 'is reported' },
   { pattern: /\bsa(?:ys|id) so\b/iu, instead: 'reports it' },
   { pattern: /\bat hand\b/iu, instead: 'available' },
-  { pattern: /\bstands? (?:in|beside|for|with|alone|at|on)\b/iu, instead: 'is in, is next to, represents' },
+  { pattern: /\bstands? (?:in|beside|with|alone|at|on)\b/iu, instead: 'is in, is next to' },
   { pattern: /\bweb pages? of\b/iu, instead: 'web UI' },
   {
     pattern: /(?<!\b[Tt]here )\b(?:is|are) no (?:JSON|text|list|key|file|path|number|name|set|one of)\b/u,

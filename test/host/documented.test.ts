@@ -78,7 +78,7 @@ describe.skipIf(missing !== undefined)('the documentation', () => {
     await machine.sh(`echo canary-documented > ${SECRET}`);
     const lines = await sent();
     const last = lines.at(-1) ?? '';
-    expect(last).toMatch(/^sonarr .*: 1 created, 1 as declared$/u);
+    expect(last).toMatch(/^sonarr .*: 1 created, 1 up to date$/u);
     expect(lines.join('\n')).not.toContain('canary-documented');
     expect(await isSilent()).toBe(true);
   });

@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined)('a flake', () => {
     for (const answer of ['', 'n', 'yup', 'no y']) {
       let ran: Awaited<ReturnType<typeof answered>> | undefined;
       const requests = await asked(machine, PORTS.sonarr, async () => (ran = await answered(answer)));
-      expect(ran?.shown).toContain('Do this? [y/N]');
+      expect(ran?.shown).toContain('Apply these changes? [y/N]');
       expect({ answer, ...ran }).toMatchObject({
         code: 2,
         shown: expect.stringContaining('nothing was written: the answer was no') as string,
@@ -98,7 +98,7 @@ describe.skipIf(missing !== undefined)('a flake', () => {
       { service: 'sonarr', create: 0, unchanged: 2 },
     ]);
     const { code, shown } = await answered('');
-    expect(shown).not.toContain('Do this?');
+    expect(shown).not.toContain('Apply these changes?');
     expect(code).toBe(0);
   });
 

@@ -103,7 +103,7 @@ describe.skipIf(missing !== undefined)('units', () => {
     });
     expect(requests.length).toBeGreaterThan(2);
     expect(requests.filter((one) => !one.startsWith('GET '))).toEqual([]);
-    expect(journal).toContain('nothing to do, 3 as declared');
+    expect(journal).toContain('nothing to do, 3 up to date');
   });
 
   test('a unit starts as often as it is asked to', async () => {

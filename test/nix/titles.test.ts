@@ -43,7 +43,7 @@ test.each([
       inherit (option) description;
       name = (option.type.getSubOptions [ ]).name.defaultText.text;
     }`);
-        expect(description).toBe(`${want}, in sonarr. Null, and nowhere, until something is set in it.`);
+        expect(description).toBe(`${want}, in sonarr. Null until you set a key: then suite creates the notification.`);
         expect(name).toMatch(/^`[^`\n]*`$/u);
       },
     );

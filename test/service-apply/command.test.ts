@@ -82,12 +82,12 @@ describe('the commands', () => {
     const first = await run(harness, 'plan', '--manifest', file, '--exit-code');
     expect(first).toMatchObject({ code: 1, stderr: '' });
     expect(first.stdout).toBe(
-      '  + download client "Transmission": sonarr has no such download client\n      2 keys (--verbose shows them)\nsonarr 4.0.19.2979: 1 to create, 0 as declared\n',
+      '  + download client "Transmission": sonarr has no such download client\n      2 keys (--verbose shows them)\nsonarr 4.0.19.2979: 1 to create, 0 up to date\n',
     );
     expect(await readdir(harness.folder)).not.toContain('state');
     expect(await run(harness, 'apply', '--manifest', file)).toMatchObject({ code: 0, stderr: '' });
     const again = await run(harness, 'apply', '--manifest', file);
-    expect(again.stdout).toBe('sonarr 4.0.19.2979: nothing to do, 1 as declared\n');
+    expect(again.stdout).toBe('sonarr 4.0.19.2979: nothing to do, 1 up to date\n');
     expect(await run(harness, 'plan', '--manifest', file, '--exit-code')).toMatchObject({
       code: 0,
       stderr: '',

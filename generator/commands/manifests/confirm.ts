@@ -18,7 +18,7 @@ export async function confirm(plan: PlanData): Promise<void> {
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await lines.question('Do this? [y/N] ');
+    const answer = await lines.question('Apply these changes? [y/N] ');
     if (!/^y(?:es)?$/iu.test(answer.trim())) throw notConfirmed('the answer was no');
   } finally {
     lines.close();

@@ -13,7 +13,7 @@ export const statusCommand = command({
     ...sourceFlags(0),
     format: format(['text', 'json']),
     exitCode: booleanFlag(
-      'For monitoring: exit with 1 for drift or a health issue, with 2 if a service is not reached',
+      'For monitoring: exit with 1 for drift or a health issue, with 2 if a service is unreachable',
     ),
   },
   examples: [

@@ -37,7 +37,7 @@ export function planUpdate(
 }
 
 function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly KeyChange[]): string {
-  if (changes.length === 0) return 'as declared';
+  if (changes.length === 0) return 'up to date';
   if (status === 'modified' && settingsRow(kind) === undefined)
     return 'it was created or changed outside of suite; suite adopts it as declared';
   return changes.some(({ why }) => why === 'declared')

@@ -20,7 +20,7 @@ export function otherInstance(file: string, before: string, now: string): Proble
   return new Problem({
     code: 'state-other-instance',
     place: displaySafe(file),
-    what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; going on without the state`,
+    what: `the state is of the instance at ${displaySafe(before)}, and the instance at ${displaySafe(now)} has another address and another API key; continuing without the state`,
     fix: 'Use one state directory (--state-dir) or another service name for each instance. If the instance only moved and got a new key, change one after the other, with an apply between them.',
   });
 }

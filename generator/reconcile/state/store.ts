@@ -102,7 +102,7 @@ function broken(file: string): Problem {
   return new Problem({
     code: 'state-broken',
     place: displaySafe(file),
-    what: 'the state file is cut short or is not one of this app; going on without it',
+    what: 'the state file is cut short or does not belong to this app; continuing without it',
     fix: 'Resources are taken over by name and secrets sent once more; what an earlier configuration created and this one does not declare stays until you delete it. The old file is kept beside the new one, with .broken at the end of its name.',
   });
 }

@@ -60,7 +60,7 @@ let
   };
 
   timer = {
-    description = "Look after ${name} every ${toString apply.interval}";
+    description = "Check ${name} for drift every ${toString apply.interval}";
     wantedBy = [ "timers.target" ];
     timerConfig = {
       # Not OnActiveSec: each switch reloads systemd, which would restart the timer.
@@ -93,7 +93,7 @@ in
     "suite-apply-${name}" =
       lib.recursiveUpdate (unit "apply${lib.optionalString apply.requireTest " --require-test"}")
         {
-          description = "Apply what suite declares to ${name}";
+          description = "Apply the configuration of ${name}";
           # It also runs when the service starts, because the database may have been restored, and stops with
           # the service.
           wantedBy = [ "multi-user.target" ] ++ local;
@@ -120,7 +120,7 @@ in
   }
   // lib.optionalAttrs reports {
     "suite-drift-${name}" = lib.recursiveUpdate (unit "plan --exit-code") {
-      description = "See whether ${name} still is as configured";
+      description = "Check ${name} for drift";
       startLimitIntervalSec = lib.mkDefault 0;
       serviceConfig = {
         Type = "oneshot";

@@ -8,9 +8,9 @@
 }:
 let
   ownership = {
-    direct = "suite creates missing ones before what refers to them, and deletes those that it created and that you no longer declare after everything else. It leaves others alone.";
-    fixed = "The service has them from the start: suite changes those that you declare and leaves the others alone.";
-    singleton = "suite sets the keys that you declare and leaves the others alone.";
+    direct = "suite creates missing ones first and deletes last, only undeclared ones that it created. It changes no others.";
+    fixed = "They are built into the service. suite changes those that you declare and no others.";
+    singleton = "suite sets the keys that you declare and changes no other key.";
   };
 
   optionOf =
@@ -22,13 +22,13 @@ let
       isList = row.lifecycle != "singleton" && byKey == "";
       shape =
         if isShort then
-          ", each as a string, or as an attribute set with its keys"
+          ", each as a string or as an attribute set"
         else
           lib.optionalString (byKey != "") ", by ${byKey}; `trash` names sizes of the TRaSH guides";
       # Ordered kinds, whose resources are identified by their tags.
       order =
         lib.optionalString (row ? position)
-          " Their order in the service is that of the list. The ${row.title} without tags is the default of the service: it is always there and never deleted.";
+          " The service has them in the order of the list. The ${row.title} without tags is the default of the service. suite never deletes it.";
       keys = lib.mapAttrsToList (
         name: key: "`${name}`${lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})"}"
       ) (removeAttrs row.keys [ byKey ]);

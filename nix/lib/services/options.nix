@@ -28,7 +28,7 @@ let
       text "the name, where that is one" "radarr"
         "What the service runs: ${format.alternatives (builtins.attrNames apps)}.";
     baseUrl =
-      text "that of the service of this name that runs on the host, from its `services` options"
+      text "the address of the service with this name on the host, from its `services` options"
         "https://media.example:8989"
         "The address, without the URL base.";
     caFile = lib.mkOption {
@@ -38,20 +38,20 @@ let
       );
       default = null;
       example = "/etc/ssl/certs/own-ca.pem";
-      description = "Certificate authority to trust besides the usual ones, as a PEM file on the host.";
+      description = "An additional certificate authority to trust: a PEM file on the host.";
     };
     networkNamespacePath =
-      text "`NetworkNamespacePath` of {option}`unit`, where that has one" "/run/netns/vpn"
-        "The network namespace from within which the service is reached, such as that of a VPN that it is confined to.";
+      text "`NetworkNamespacePath` of {option}`unit`, if set" "/run/netns/vpn"
+        "The network namespace of the service, for example that of a VPN.";
     schema =
       text "the value of `app`" "sonarr-old"
-        "Which generated schema describes the service. Two services of one app but of different versions have one each.";
+        "The schema id of the service. Services of one app with different versions need different ones.";
     unit =
-      text "that of the service of this name that runs on the host" "sonarr-anime.service"
-        "The systemd unit of the service, where it runs on this host.";
+      text "the unit of the service with this name on the host" "sonarr-anime.service"
+        "The systemd unit of the service, if it runs on this host.";
     urlBase =
-      text "that of the service of this name that runs on the host, or none" "/sonarr"
-        "The URL base set in the service, where it is behind a reverse proxy.";
+      text "the URL base of the service with this name on the host, or none" "/sonarr"
+        "The URL base of the service behind a reverse proxy.";
   };
 
   options =
@@ -64,12 +64,12 @@ let
         example = "/run/secrets/sonarr-api-key";
         description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
       };
-      settings = settings.option "of the service. A key that is set here has precedence over {option}`suite.settings`; null takes a shared one back";
+      settings = settings.option "of the service. A key that is set here has precedence over {option}`suite.settings`; null cancels a shared one";
       trashGuides = lib.mkOption {
         type = lib.types.raw;
         default = null;
         defaultText = lib.literalMD "{option}`suite.trashGuides`";
-        description = "Another revision of the TRaSH guides for the service.";
+        description = "A different revision of the TRaSH guides for this service.";
       };
     };
   unset = mapAttrs (_: option: option.default) options;

@@ -170,7 +170,7 @@ in
       type = merging.keySets;
       default = { };
       example.mediaManagement.copyUsingHardlinks = true;
-      description = "Settings ${what}. suite sets the keys that you declare and leaves the others alone. Keys are those of the API, in groups: ${
+      description = "Settings ${what}. suite sets the keys that you declare and changes no other key. Keys are those of the API, in groups: ${
         lib.concatMapStringsSep ", " (group: "`${group}`") (builtins.attrNames settingsRows)
       }. `suite show suite.settings.<group>` lists the keys.";
     };

@@ -60,7 +60,7 @@ describe('an apply that declares applications', () => {
     const draft = await connected(fleet, 'a', 'b');
     expect((await planned(prowlarr, draft)).slice(-2)).toEqual([
       LINE,
-      expect.stringMatching(/^prowlarr .*: 3 to create, 0 as declared$/u),
+      expect.stringMatching(/^prowlarr .*: 3 to create, 0 up to date$/u),
     ]);
     expect(fleet.writes.prowlarr).toEqual([]);
     const report = await prowlarr.apply(draft);
@@ -71,7 +71,7 @@ describe('an apply that declares applications', () => {
     await fleet.pushed();
     expect(names(sonarr, 'indexer')).toEqual(LIBRARY);
     fleet.forget();
-    expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 as declared$/u);
+    expect((await planned(prowlarr, draft)).at(-1)).toMatch(/: nothing to do, 3 up to date$/u);
     expect((await prowlarr.apply(draft)).followUps).toEqual([]);
     expect(fleet.fake('prowlarr').requests.at(-1)).toMatchObject(COMMAND);
     expect([fleet.writes.prowlarr, sent(fleet)]).toEqual([[], 2]);

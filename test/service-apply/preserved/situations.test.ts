@@ -80,7 +80,7 @@ describe('nothing is lost', () => {
       step.reason,
     ]);
     expect(reasons).toEqual([
-      ['unchanged', 'box', 'as declared'],
+      ['unchanged', 'box', 'up to date'],
       ['delete', 'theirs', 'was not created by suite, but is not declared, and prune is "all"'],
     ]);
   });

@@ -81,7 +81,7 @@ describe('settings', () => {
     expect(changesOf(planned)).toEqual([]);
     const said =
       'no longer declared, and the service has no default: shortDateFormat stays "DD/MM/YYYY" (a fresh service has "MMM D YYYY"), timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")';
-    expect(planned.outcomes.map(({ step }) => step.reason)).toEqual(['as declared', said]);
+    expect(planned.outcomes.map(({ step }) => step.reason)).toEqual(['up to date', said]);
     expect(sheetText(planSheet(planData('plan', [planned]))).replaceAll(/\s+/gu, ' ')).toContain(said);
     expect(failures(await harness.apply(left))).toEqual([]);
     expect(storedOf(harness, UI)).toMatchObject({

@@ -15,7 +15,7 @@ function step(part: Partial<Step> & { path?: string }): Step {
     name: 'qb',
     implementation: 'QBittorrent',
     action: 'unchanged',
-    reason: 'as declared',
+    reason: 'up to date',
     changes: [],
     notes: [],
     adopted: false,
@@ -87,7 +87,7 @@ const OUTCOMES: readonly Outcome[] = [
 ];
 
 describe('reports', () => {
-  test('text: what changes and a summary line; what is as declared is counted', () => {
+  test('text: what changes and a summary line; what is up to date is counted', () => {
     expect(sheetText(planSheet(planData('apply', [report('apply', OUTCOMES)])))).toBe(
       [
         '  + notification "Discord": sonarr has no such download client',
@@ -99,7 +99,7 @@ describe('reports', () => {
         '      note: a note',
         '  - download client "old" (QBittorrent): was created by suite and is no longer declared',
         '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
-        'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 as declared, 1 failed',
+        'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 up to date, 1 failed',
       ].join('\n'),
     );
   });
@@ -121,9 +121,9 @@ describe('reports', () => {
 
   test('a service that failed does not report "nothing to do"', () => {
     const data = planData('apply', [{ ...report('apply', []), failures: [refusal] }]);
-    expect(planSheet(data).sections.map(({ title }) => title)).toEqual(['sonarr 4.0.19: 0 as declared']);
+    expect(planSheet(data).sections.map(({ title }) => title)).toEqual(['sonarr 4.0.19: 0 up to date']);
     const [done] = planSheet(planData('apply', [{ ...report('apply', []), failures: [] }])).sections;
-    expect(done?.title).toBe('sonarr 4.0.19: nothing to do, 0 as declared');
+    expect(done?.title).toBe('sonarr 4.0.19: nothing to do, 0 up to date');
   });
 
   test('no secret makes something else of what the report is read by', () => {
@@ -192,7 +192,7 @@ describe('reports', () => {
     ]);
     const sheet = planSheet(data, { host: 'nas', time: new Date('2026-11-22T10:05:00Z') });
     expect(sheet.context).toEqual([
-      '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
+      '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
       '2026-11-22 10:05 UTC on nas',
     ]);
     const warned = sheet.sections.map(
@@ -205,7 +205,7 @@ describe('reports', () => {
 
   test('a plan with nothing to do is one line', () => {
     const data = planned(step({ notes: ['a note'] }));
-    expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 as declared');
+    expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 up to date');
     expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
   });
 
@@ -215,10 +215,10 @@ describe('reports', () => {
     const withCommand = (mode: 'plan' | 'apply') =>
       planData(mode, [{ ...report(mode, outcomes), followUps }]);
     expect(sheetText(planSheet(withCommand('plan')))).toMatch(
-      /\n {2}> command Sync: sent at the end, so that all have it\nsonarr 4.0.19: 1 to delete, 0 as declared$/u,
+      /\n {2}> command Sync: sent at the end, so that all have it\nsonarr 4.0.19: 1 to delete, 0 up to date$/u,
     );
     expect(sheetText(planSheet(withCommand('apply')))).toMatch(
-      /\n {2}> command Sync: sent, so that all have it\nsonarr 4.0.19: 1 deleted, 0 as declared$/u,
+      /\n {2}> command Sync: sent, so that all have it\nsonarr 4.0.19: 1 deleted, 0 up to date$/u,
     );
     expect(sheetMarkdown(planSheet(withCommand('plan')))).toContain(
       '| command | command Sync | sent at the end, so that all have it |',
@@ -232,14 +232,14 @@ describe('reports', () => {
     expect(sheetText(planSheet(planned(...steps))).split('\n')).toEqual([
       '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
       '  · download client "two" (QBittorrent): changed',
-      'sonarr 4.0.19: nothing to do, 0 as declared',
+      'sonarr 4.0.19: nothing to do, 0 up to date',
     ]);
   });
 
   test('Markdown: names and messages are no markup', () => {
     const text = sheetMarkdown(planSheet(planData('plan', [report('plan', OUTCOMES)])));
     expect(text).toContain(
-      '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 as declared, 1 failed',
+      '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
     );
     expect(text).toContain(
       String.raw`| failed | download client "bad\|\*name\*" \(QBittorrent\) | failed: refused: \[secret\] |  |`,
