@@ -43,7 +43,9 @@ test.each([
       inherit (option) description;
       name = (option.type.getSubOptions [ ]).name.defaultText.text;
     }`);
-        expect(description).toBe(`${want}, in sonarr. Null until you set a key: then suite creates the notification.`);
+        expect(description).toBe(
+          `${want}, in sonarr. Null until you set a key: then suite creates the notification.`,
+        );
         expect(name).toMatch(/^`[^`\n]*`$/u);
       },
     );
