@@ -159,7 +159,6 @@ const EXCEPTIONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:QualityProfile|Tag)Specification value (?:\d+|int)$/u, 'a configuration has the name'],
   [/^(?:QualityProfile|Tag)Specification value (?:text|digits)$/u, 'a name, of which suite sends the number'],
-  [/ regex (?:named Python group|possessive|backslash)$/u, 'only .NET parses it'],
 ];
 
 const KINDS = { customformat: 'customFormats', autotagging: 'autoTags' } as const;

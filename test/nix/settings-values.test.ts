@@ -18,16 +18,6 @@ interface Probe {
 
 /** Values that only the service can check, and values that evaluation rejects although a service accepts them, by key. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  artistFolderFormat: 'the service renders it',
-  dailyEpisodeFormat: 'the service renders it',
-  animeEpisodeFormat: 'the service renders it',
-  movieFolderFormat: 'the service renders it',
-  multiDiscTrackFormat: 'the service renders it',
-  seasonFolderFormat: 'the service renders it',
-  seriesFolderFormat: 'the service renders it',
-  standardEpisodeFormat: 'the service renders it',
-  standardMovieFormat: 'the service renders it',
-  standardTrackFormat: 'the service renders it',
   recycleBin: 'the service looks at its disk',
   scriptImportPath: 'the service checks it only when the script is used',
   listSyncLevel: 'Radarr stores any text, and keepAndTag needs a tag beside it',

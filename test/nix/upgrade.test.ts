@@ -36,9 +36,9 @@ function upgradeClient(item: RecordItem): RecordItem {
   return { ...item, fields };
 }
 
-const on = (folder: string, settings: string) => `evaluate [
+const on = (folder: string, settings: string, services = '') => `evaluate [
   (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
-  { suite.services.sonarr = common.service "sonarr" 8989; suite.downloadarr = { enable = true; ${settings} }; }
+  { suite.services = { sonarr = common.service "sonarr" 8989; ${services} }; suite.downloadarr = { enable = true; ${settings} }; }
 ]`;
 
 const LISTED = `extraClients = [
@@ -71,5 +71,19 @@ describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
     expect(errors).toEqual([
       expect.stringContaining('suite.downloadarr.qBittorrent: unknown key "tvCategory".'),
     ]);
+  });
+
+  it('gets no client without a key that it requires', async () => {
+    const fields = ({ name }: { readonly name: string }) => name !== 'username';
+    const clients = (yesterday.kinds.downloadclient ?? []).map((item) =>
+      item.implementation === 'Hadouken' ? { ...item, fields: item.fields.filter(fields) } : item,
+    );
+    const old = { ...yesterday, kinds: { ...yesterday.kinds, downloadclient: clients } };
+    const attic = 'attic = common.service "sonarr" 8990 // { schema = "old"; };';
+    const entry = 'hadouken = { host = "box"; username = "me"; password._secret = "/k"; };';
+    const errors = await withEmitted({ sonarr: yesterday, old }, (folder) =>
+      evaluate<string[]>(`(${on(folder, entry, attic)}).errors`),
+    );
+    expect(errors).toEqual([expect.stringContaining('username: attic has no such key in these modules')]);
   });
 });

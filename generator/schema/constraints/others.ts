@@ -19,7 +19,7 @@ const port = { needs: ['port'] } satisfies ImplementationConstraints;
 
 /** Implementation -> its constraints in addition to those of the roles. */
 export const PROXY_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {
-  FlareSolverr: { fields: { requestTimeout: [limits(1, 180)] } },
+  FlareSolverr: { fields: { host: [constraint('url')], requestTimeout: [limits(1, 180)] } },
   Http: port,
   Socks4: port,
   Socks5: port,

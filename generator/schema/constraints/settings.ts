@@ -15,16 +15,21 @@ import type { Constraint } from '../field/constraint.ts';
 /** Not negative: of the indexer settings of Sonarr, only some are checked. */
 const NATURAL = [limits(0)];
 
-/** The service renders a format and reads it back; suite only sees that nothing can come of a format without tokens. */
-const FORMATS = [
-  ['animeEpisodeFormat', 'artistFolderFormat', 'authorFolderFormat', 'dailyEpisodeFormat'],
-  ['movieFolderFormat', 'multiDiscTrackFormat', 'seasonFolderFormat', 'seriesFolderFormat'],
-  ['standardBookFormat', 'standardEpisodeFormat', 'standardMovieFormat', 'standardTrackFormat'],
-].flat();
-
+/** The tokens that services require in formats; of Readarr, they are not recorded. */
 const NAMING: ImplementationConstraints = {
   fields: {
-    ...Object.fromEntries(FORMATS.map((key) => [key, [constraint('nameFormat')]])),
+    animeEpisodeFormat: forApps(['sonarr'], constraint('animeFormat')),
+    artistFolderFormat: forApps(['lidarr'], constraint('artistFolder')),
+    authorFolderFormat: [constraint('nameFormat')],
+    dailyEpisodeFormat: forApps(['sonarr'], constraint('dailyFormat')),
+    movieFolderFormat: forApps(['radarr'], constraint('movieFolder')),
+    multiDiscTrackFormat: forApps(['lidarr'], constraint('trackFormat')),
+    seasonFolderFormat: forApps(['sonarr'], constraint('seasonFolder')),
+    seriesFolderFormat: forApps(['sonarr'], constraint('seriesFolder')),
+    standardBookFormat: [constraint('nameFormat')],
+    standardEpisodeFormat: forApps(['sonarr'], constraint('episodeFormat')),
+    standardMovieFormat: forApps(['radarr'], constraint('movieFormat')),
+    standardTrackFormat: forApps(['lidarr'], constraint('trackFormat')),
     ...nonEmpty('specialsFolderFormat'),
   },
 };

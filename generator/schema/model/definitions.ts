@@ -55,8 +55,16 @@ export function definitionsOf(kind: Kind, items: readonly RecordItem[]): (item: 
   return (item) => !(shared.has(item.implementation) && isGeneric(item));
 }
 
-/** Merges definitions over the schemas that have them. Sorted by name ignoring case, then by implementation. */
-export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes: Note[]): Definition[] {
+/**
+ * Merges definitions over the schemas that have them. Sorted by name ignoring case, then by implementation.
+ * @param presets the implementations with a generic item: the privacy of their definitions is that of the class
+ */
+export function buildDefinitions(
+  kind: Kind,
+  items: Sourced<RecordItem>[],
+  presets: ReadonlySet<string>,
+  notes: Note[],
+): Definition[] {
   const merged = new Map<string, ModelImplementation>();
   const known: KnownKeys = new Map();
   const mergedOf = (group: Sourced<RecordItem>[], privacy?: string): ModelImplementation => {
@@ -66,7 +74,9 @@ export function buildDefinitions(kind: Kind, items: Sourced<RecordItem>[], notes
       fields.filter((field) => isSetting(field) || isSignIn(field)),
     ]);
     const id = JSON.stringify(facts);
-    const found = merged.get(id) ?? buildImplementation(kind, group, notes, privacy, known);
+    const isPreset = group.some(({ value }) => presets.has(value.implementation));
+    const site = isPreset || privacy === undefined ? {} : { privacy };
+    const found = merged.get(id) ?? buildImplementation(kind, group, notes, site, known);
     merged.set(id, found);
     return found;
   };

@@ -35,6 +35,12 @@ interface OfSchemas {
   readonly only?: readonly string[];
 }
 
+/** The site of a definition. */
+export interface Site {
+  /** Absent if only the privacy of its class is known, which says nothing about the site. */
+  readonly privacy?: string;
+}
+
 /** The implementation or definition that groups belong to. */
 export interface GroupContext {
   readonly kind: Kind;
@@ -42,8 +48,8 @@ export interface GroupContext {
   readonly fields: readonly ModelKey[];
   /** True if users sign in to it in the web UI, which fills some fields. */
   readonly signsIn: boolean;
-  /** The privacy of its site, if known. */
-  readonly privacy: string | undefined;
+  /** Its site; undefined for an implementation that can have any site. */
+  readonly site: Site | undefined;
   /** Schema -> its app. */
   readonly apps: ReadonlyMap<string, App>;
 }
@@ -70,7 +76,7 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
 }
 
 /** Returns a group for the model; none if no schema has its app or too few of its fields exist. */
-function modelGroups(group: Group, { apps, fields, privacy }: GroupContext): ModelGroup[] {
+function modelGroups(group: Group, { apps, fields, site }: GroupContext): ModelGroup[] {
   const schemas = [...apps].filter(([, app]) => group.apps?.includes(app) ?? true).map(([schema]) => schema);
   if (schemas.length === 0) return [];
   const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
@@ -79,7 +85,7 @@ function modelGroups(group: Group, { apps, fields, privacy }: GroupContext): Mod
   // A definition has one site, so conditions on the addresses of other sites never hold.
   const ofOthers = (one: ModelGroup) =>
     isRequirement(one) && one.when && 'contains' in one.when && one.when.byDefault.length === 0;
-  return privacy === undefined ? found : found.filter((one) => !ofOthers(one));
+  return site === undefined ? found : found.filter((one) => !ofOthers(one));
 }
 
 /** Returns true for a group of which some field must be set. */
@@ -88,7 +94,9 @@ export function isRequirement(group: ModelGroup): group is ModelRequirement {
 }
 
 /** Returns the login alternatives of a restricted site, if the service itself requires none of the login fields. */
-function siteLoginGroup({ kind, fields, privacy }: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
+function siteLoginGroup(of: GroupContext, asked: readonly ModelGroup[]): ModelGroup[] {
+  const { kind, fields } = of;
+  const privacy = of.site?.privacy;
   const site = privacy === undefined ? undefined : lookUp(RESTRICTED_SITE_LABELS, privacy);
   if (site === undefined) return [];
   const names = fields.map(({ name }) => name);

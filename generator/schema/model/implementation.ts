@@ -3,7 +3,7 @@ import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
-import { type ModelGroup, buildGroups } from './groups.ts';
+import { type ModelGroup, type Site, buildGroups } from './groups.ts';
 import { optionName } from './names.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
@@ -28,13 +28,13 @@ export interface ModelImplementation {
 
 /**
  * Merges the items of one implementation, at most one of each schema. Adds a note for each unknown field type.
- * @param privacy the privacy of its site, if it has one site
+ * @param site its site, if it has one
  */
 export function buildImplementation(
   kind: Kind,
   group: Sourced<RecordItem>[],
   notes: Note[],
-  privacy?: string,
+  site?: Site,
   known?: KnownKeys,
 ): ModelImplementation {
   const [first] = group;
@@ -60,7 +60,7 @@ export function buildImplementation(
       implementation,
       fields,
       signsIn: group.some(({ value }) => value.fields.some(isSignIn)),
-      privacy,
+      site,
       apps: new Map(group.map(({ app, schema }) => [schema, app])),
     }),
   };

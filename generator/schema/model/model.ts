@@ -58,7 +58,8 @@ function buildKind(kind: RecordedKind, records: [string, SchemaRecord][], notes:
   const implementations = groupBy(plain, ({ value }) => value.implementation).map(([, group]) =>
     buildImplementation(kind, group, notes),
   );
-  const definitions = buildDefinitions(kind, defined, notes);
+  const presets = new Set(plain.map(({ value }) => value.implementation));
+  const definitions = buildDefinitions(kind, defined, presets, notes);
   return {
     kind,
     general: buildGeneral(kind, items),

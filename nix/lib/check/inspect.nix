@@ -1,9 +1,11 @@
 # Checks an entry, or a condition, whose implementation is known.
 {
   lib,
+  apps,
   catalog,
   checks,
   format,
+  generated,
   isAttrSet,
   kind,
   metaKeys,
@@ -15,6 +17,8 @@
 # item: the implementation; targets: names of services
 item: targets:
 let
+  roleOf = schema: apps.${generated.schemas.${schema}.app}.role;
+
   schemas = builtins.attrNames (builtins.groupBy (name: services.usable.${name}) targets);
 
   common = {
@@ -133,6 +137,26 @@ let
     fields = fields.values;
   };
   at = map (text: "${place}: ${text}");
+
+  # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
+  # of another role need no key that theirs requires.
+  partial =
+    key:
+    let
+      having = item.fields.only.${key};
+      roles = map roleOf having;
+      isSecret = item.fields.types.${key}.secret || fields.secretNames ? ${key};
+      lacking = builtins.filter (
+        name:
+        !(builtins.elem services.usable.${name} having)
+        && (isSecret || builtins.elem (roleOf services.usable.${name}) roles)
+      ) targets;
+      them = format.conjunction lacking;
+    in
+    lib.optional (lacking != [ ] && lacking != targets)
+      "${if under ? ${key} then "fields.${key}" else key}: ${format.have lacking} no such key in these modules, which are for ${
+        format.conjunction (lib.unique (map services.about lacking))
+      }, so ${them} would get the ${kind.noun} without it. Write a separate entry for ${them} without ${key}. If ${them} is newer, run `suite generate`.";
 in
 {
   inherit fields;
@@ -151,6 +175,12 @@ in
     ++ at (
       map (key: "${format.quote key} is set twice, as ${key} and as fields.${key}. Remove one of them.") (
         builtins.attrNames (builtins.intersectAttrs (builtins.intersectAttrs item.flatTypes given) under)
+      )
+      ++ builtins.concatMap partial (
+        builtins.attrNames (
+          builtins.intersectAttrs item.vital fields.values
+          // builtins.intersectAttrs item.fields.only fields.secretNames
+        )
       )
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.

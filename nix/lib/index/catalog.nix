@@ -48,23 +48,7 @@ let
       flatTypes = removeAttrs fields.types (metaKeys.names ++ builtins.attrNames general.types);
       dotted = builtins.partition (lib.hasInfix ".") (builtins.attrNames flatTypes);
       merged = property: builtins.intersectAttrs flatTypes fields.${property} // ofKind.${property};
-    in
-    of
-    // {
-      inherit fields flatTypes;
-      # The keys of an entry beside `fields`, in the order of messages: a message lists only the first ones.
-      own = {
-        types = flatTypes // ofKind.types // metaKeys.keys.types;
-        only = merged "only";
-        narrowers = merged "narrowers";
-        exposing = merged "exposing";
-        listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
-      };
-      general = ofKind;
-      # event -> the schema ids where it is supported
-      events = supported;
-      # Group constraints (check/groups.nix), and the fields that some schemas fill.
-      filled = file.filled or { };
+      # Group constraints (check/groups.nix).
       groups = map (
         group:
         group
@@ -83,6 +67,28 @@ let
           ) (_: null);
         }
       ) (file.groups or [ ]);
+      isRequired = key: builtins.any (group: group.single && group.keys ? ${key}) groups;
+    in
+    of
+    // {
+      inherit fields flatTypes groups;
+      # The secret and required fields that only some schemas have.
+      vital = lib.filterAttrs (
+        key: _: fields.types ? ${key} && (fields.types.${key}.secret || isRequired key)
+      ) fields.only;
+      # The keys of an entry beside `fields`, in the order of messages: a message lists only the first ones.
+      own = {
+        types = flatTypes // ofKind.types // metaKeys.keys.types;
+        only = merged "only";
+        narrowers = merged "narrowers";
+        exposing = merged "exposing";
+        listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
+      };
+      general = ofKind;
+      # event -> the schema ids where it is supported
+      events = supported;
+      # The fields in groups that some schemas fill.
+      filled = file.filled or { };
       category = file.category or { };
     };
 

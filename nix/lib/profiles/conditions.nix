@@ -37,6 +37,21 @@ let
       { value, ... }:
       lib.optionals (!types.tagLabel.check value) (types.tagLabel.problems "value" value);
   };
+
+  # Release profiles take `/x265/i`, conditions do not.
+  slashed =
+    place: implementation: values:
+    let
+      inner = builtins.match "/(.+)/[a-z]{0,5}" (values.value or "");
+    in
+    lib.optional (elem implementation titled && inner != null)
+      "${place}: value: a condition takes a regular expression without slashes and ignores case, so ${format.quote values.value} matches only titles with slashes. Write ${format.quote (builtins.head inner)}.";
+  titled = [
+    "EditionSpecification"
+    "ReleaseGroupSpecification"
+    "ReleaseTitleSpecification"
+  ];
+
   furtherProblems =
     implementation: values:
     lib.concatMap (check: check values) (
@@ -116,6 +131,9 @@ let
         in
         {
           inherit errors;
+          warnings = lib.optionals (errors == [ ]) (
+            slashed place item.implementation seen.fields.values
+          );
           # In the form of an entry.
           ready = {
             inherit (seen) fields fills general;
@@ -173,6 +191,7 @@ in
     in
     {
       errors = builtins.concatMap (one: one.errors) checked;
+      warnings = builtins.concatMap (one: one.warnings) checked;
       encode = kinds.${kind.kind}.encode (map (one: one.ready) checked);
     };
 }

@@ -173,6 +173,7 @@ in
     name
     path
     ;
+  warnings = lib.concatMap (one: one.warnings or [ ]) (builtins.attrValues deeper);
   # Something that the declaration was taken from, for reports.
   origin = declaration.origin or null;
   named = names;

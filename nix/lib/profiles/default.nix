@@ -93,7 +93,7 @@ in
       "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}."
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
-  inherit (trash) warnings;
+  warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));
 
   # name of a service -> kind -> entries, if there are any
   entriesOf =

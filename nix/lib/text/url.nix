@@ -30,6 +30,12 @@ in
 {
   isHost = text: builtins.match "[-_.a-zA-Z0-9]+" text != null || isAddress text;
 
+  # True for `sonarr:8989/path`, which .NET reads as a URL with the scheme "sonarr". Telephone numbers are URLs too.
+  isHostAndPort =
+    text:
+    builtins.match "[-.A-Za-z0-9]+:[0-9]{1,5}([/?#].*)?" text != null
+    && builtins.match "(tel|sms):.*" text == null;
+
   isUrl =
     text:
     let

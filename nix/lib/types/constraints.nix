@@ -11,12 +11,8 @@
 }:
 let
   inherit (builtins)
-    concatStringsSep
-    filter
     isString
-    length
     match
-    split
     stringLength
     ;
 
@@ -27,33 +23,47 @@ let
   code = {
     host = url.isHost;
     httpUrl = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
-    optionalUrl = url.isUrl;
-    # Finds slips of the keyboard. .NET, which the services use, judges the rest when suite applies the configuration.
-    regex =
-      text:
-      let
-        # Escaped characters, sets and comments can contain any bracket.
-        unescaped = concatStringsSep "" (filter isString (split "\\\\(c.|.)" text));
-        bare = concatStringsSep "" (filter isString (split "\\[\\^?]?[^]]*]" unescaped));
-        isClosed = match ".*[[].*" bare == null && length (split "[(]" bare) == length (split "[)]" bare);
-        hasComments = match ".*[(][?](#|[a-z]*x).*" text != null;
-      in
-      match "[[:space:]]*|[*+?].*" text == null && (hasComments || isClosed);
-    url = url.isUrl;
+    optionalUrl = isAbsolute;
+    regex = text: impossible text == null;
+    url = isAbsolute;
+  };
+
+  # Services read `sonarr:8989` as a URL with the scheme "sonarr", store it, and cannot send anything there.
+  isAbsolute = text: url.isUrl text && !(url.isHostAndPort text);
+
+  impossible = import ./regex.nix { inherit lib; };
+
+  # An address without its scheme.
+  withScheme =
+    value:
+    lib.optionalString
+      (
+        isString value
+        && !(matches "[Hh][Tt][Tt][Pp].*" value || lib.hasInfix "://" value)
+        && url.isUrl "http://${value}"
+      )
+      " Write ${builtins.toJSON "http://${value}"}.";
+
+  hints = {
+    host = parts;
+    httpUrl = withScheme;
+    optionalUrl = withScheme;
+    regex = value: lib.optionalString (isString value) " ${impossible value}";
+    url = withScheme;
   };
 
   # The parts of an address that was pasted.
-  hints.host =
+  parts =
     value:
     let
-      parts = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/.+)?/?[[:space:]]*" value;
-      part = builtins.elemAt parts;
+      found = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/.+)?/?[[:space:]]*" value;
+      part = builtins.elemAt found;
       others =
         lib.optional (part 4 != null) "the port ${part 4}"
         ++ lib.optional (part 0 == "https://") "TLS"
         ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}";
     in
-    lib.optionalString (isString value && parts != null)
+    lib.optionalString (isString value && found != null)
       " Write ${builtins.toJSON (part 2)}${
          lib.optionalString (others != [ ]) ", and set ${format.conjunction others} separately"
        }.";

@@ -74,6 +74,18 @@ in
     host = "http://box.example";
   };
 
+  "a host and a port as URL" = notificationOf "Webhook" { url = "gotify:80/x"; };
+  "a host and a port as the URL of a server and of a link" = ntfy {
+    serverUrl = "localhost:2586";
+    clickUrl = "192.168.0.2:80";
+  };
+  "a secret key that one of two services lacks" = typed "qBittorrent" {
+    services = [
+      "sonarr"
+      "lidarr"
+    ];
+    apiKey._secret = "/run/secrets/qb";
+  };
   "a name as URL" = notificationOf "Webhook" { url = "hooks.example/x"; };
   "a URL with half of what follows its scheme" = notificationOf "Webhook" {
     url = "http:/hooks.example";

@@ -61,6 +61,11 @@ in
   "a proxy that two other kinds have" = proxy { implementationName = "Sonarr"; };
   "a proxy in small letters" = proxy { implementationName = "flaresolverr"; };
   "what only notifications have" = proxy { includeHealthWarnings = true; };
+  "a proxy's host without a scheme" = proxy { host = "flaresolverr:8191"; };
+  "an application's addresses without a scheme" = application {
+    baseUrl = "sonarr:8989";
+    prowlarrUrl = "localhost:9696";
+  };
   "a timeout that is a string" = proxy { requestTimeout = "60"; };
 
   "an application's word misspelt" = application { syncLevel = "full"; };

@@ -218,6 +218,12 @@ in
   "a regular expression: a group too many" = regex "x265)";
   "a regular expression: an open set" = regex "[xh";
   "a regular expression: a quantifier alone" = regex "*";
+  "a regular expression: a possessive quantifier" = regex "a++b";
+  "a regular expression: a group with a name as in Python" = regex "(?P<x>a)";
+  "a regular expression: a range of times in reverse" = regex "a{2,1}";
+  "a regular expression: a range of letters in reverse" = regex "[z-a]";
+  "a regular expression: an escape of another language" = regex "\\Qx265\\E";
+  "a regular expression: a backslash at the end" = regex "x265\\";
   "json: no format" = format { json = "{}"; };
   "json: with conditions" = format {
     json = "{}";

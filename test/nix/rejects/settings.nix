@@ -50,6 +50,28 @@ in
     };
     mediaManagement.minimumFreeSpaceWhenImporting = 99;
   };
+  "formats without the tokens that Sonarr requires" = on "sonarr" {
+    naming = {
+      standardEpisodeFormat = "{Series Title} - {Episode Title}";
+      dailyEpisodeFormat = "{Series Title} - {Episode Title}";
+      animeEpisodeFormat = "{Series Title} - E{episode:00}";
+      seasonFolderFormat = "{Series Title}";
+      seriesFolderFormat = "{TvdbId}";
+    };
+  };
+  "formats without the tokens that Radarr requires" = on "radarr" {
+    naming = {
+      standardMovieFormat = "{Movie Title}";
+      movieFolderFormat = "{Movie Title} {Quality Full}";
+    };
+  };
+  "formats without the tokens that Lidarr requires" = on "lidarr" {
+    naming = {
+      standardTrackFormat = "{Artist Name} - {Track Title}";
+      multiDiscTrackFormat = "{medium:00}{track:00}";
+      artistFolderFormat = "{Album Title}";
+    };
+  };
   "empty formats" = on "radarr" {
     naming.standardMovieFormat = " ";
     ui.timeFormat = "";

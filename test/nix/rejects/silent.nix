@@ -33,9 +33,27 @@ in
     )
   ];
 
+  "a required key that an app of another role does not need" = {
+    suite.downloadarr = {
+      enable = true;
+      usenetBlackhole = {
+        services = [
+          "prowlarr"
+          "sonarr"
+        ];
+        nzbFolder = "/srv/nzb";
+        watchFolder = "/srv/watch";
+      };
+    };
+  };
+
   "definitions of all sorts" = indexers (
     map (keys: { services = [ "prowlarr" ]; } // keys) [
       { definition = "1337x"; }
+      # Presets of a class that Prowlarr calls private; it requires no key of them.
+      { definition = "AnimeTosho"; }
+      { definition = "AnimeTosho (Usenet)"; }
+      { definition = "NZBgeek"; }
       # Its key is optional.
       { definition = "nekoBT"; }
       {

@@ -28,7 +28,17 @@ in
   "a private tracker without a login, which Prowlarr rejects" = indexer {
     definition = "AlphaRatio";
   };
-  "a usenet indexer without its key" = indexer { definition = "NZBgeek"; };
+  "a regular expression with the slashes of release profiles" = {
+    suite.customFormats.x265 = {
+      services = [ "sonarr" ];
+      conditions = [
+        {
+          implementationName = "Release Title";
+          value = "/x265/i";
+        }
+      ];
+    };
+  };
   "proxies without an address" = {
     suite.proxies = {
       enable = true;

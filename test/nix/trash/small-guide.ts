@@ -169,7 +169,7 @@ export const RADARR: AppFiles = {
   naming: {
     'radarr-naming': {
       folder: { default: '{Movie CleanTitle} ({Release Year})' },
-      file: { standard: '{Movie CleanTitle} {Quality Full}' },
+      file: { standard: '{Movie CleanTitle} ({Release Year}) {Quality Full}' },
     },
   },
   conflicts: { '.': { custom_formats: [] } },

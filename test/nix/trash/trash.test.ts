@@ -392,7 +392,7 @@ describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
     expect(naming).toEqual({
       radarr: {
         movieFolderFormat: '{Movie CleanTitle} ({Release Year})',
-        standardMovieFormat: '{Movie CleanTitle} {Quality Full}',
+        standardMovieFormat: '{Movie CleanTitle} ({Release Year}) {Quality Full}',
       },
       anime: { seriesFolderFormat: '{Series TitleYear}' },
       sonarr: {

@@ -117,10 +117,10 @@ describe('the site behind a definition', () => {
     expect(asked(given)['x']).toEqual(want);
   });
 
-  test('is undefined for an item that represents its class: it has no site of its own', () => {
+  test('is unknown for the items of a class with a generic one: their privacy is that of the class', () => {
     const generic = item('Newznab', 'Generic Newznab', { privacy: 'private', fields: [field('apiKey')] });
     const own = item('Newznab', 'NZBgeek', { privacy: 'private', fields: [field('apiKey')] });
-    expect(asked(generic, own)).toMatchObject({ Newznab: [], NZBgeek: [{ site: 'private' }] });
+    expect(asked(generic, own)).toMatchObject({ Newznab: [], NZBgeek: [] });
   });
 
   test('is in the file of a record', () => {
