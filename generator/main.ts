@@ -4,7 +4,7 @@ import { runCommandLine } from './commands/command-line.ts';
 import { FAILED } from './report/exit-codes.ts';
 
 /**
- * Goes on without a stream that cannot be written to: an apply must not end halfway because its reader did. A reader that
+ * Continues without a stream that cannot be written to: an apply must not end halfway because its reader did. A reader that
  * closes the pipe early (`suite list | head`) is not a failure, a full disk is one.
  */
 function survive(stream: NodeJS.WriteStream): void {

@@ -36,7 +36,7 @@ export type Needs = Readonly<Record<NeedName, Need>>;
 /** The browser's program. */
 export const CHROMIUM = process.env['SUITE_CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** The commit whose program and state must go on working together with those of today. */
+/** The commit whose program and state must stay compatible with those of today. */
 export const EARLIER = '47df149f';
 
 function versionOf(command: string): string | undefined {

@@ -3,7 +3,7 @@ import { escapeUnseen } from './text.ts';
 
 /** The characters that Markdown or HTML would read as markup. */
 const MARKUP = /[\\`*_{}[\]<>]/gu;
-/** Those that tables, links and headings consist of, too. */
+/** The characters of tables, links and headings. */
 const MARKUP_IN_TABLE = /[\\`*_{}[\]<>()#|~!$]/gu;
 
 /**

@@ -6,7 +6,7 @@ import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ScopedType } from '../nix/types.ts';
-import { Choices, factsOf, indentation, unlessEmpty, withDigest } from './option.ts';
+import { Choices, factsOf, indentation, unlessEmpty, nameWithDigest } from './option.ts';
 
 /** A key and its type. Definitions have no typed options, so nothing else is printed. */
 export interface TypeView {
@@ -81,7 +81,7 @@ export function shapeOf(
   };
   // The digest of a shape does not depend on other definitions.
   const content = canonical([view, types.map(({ name, valueType }) => [name, valueType.type])]);
-  return { ...view, types, shape: withDigest(item.implementation, content) };
+  return { ...view, types, shape: nameWithDigest(item.implementation, content) };
 }
 
 /** Names the groups by the keys of the first one. */
@@ -89,7 +89,7 @@ function groupsOf({ groups }: Definition): Shape['groups'] {
   const [first] = groups;
   if (first === undefined) return undefined;
   const keys = 'either' in first ? first.either.flat() : ['keys'];
-  return [withDigest(keys.join('-'), canonical(groups)), groups];
+  return [nameWithDigest(keys.join('-'), canonical(groups)), groups];
 }
 
 /** Groups the nested settings by the part before the dot, each group with its content. Prints each definition once. */

@@ -60,7 +60,7 @@ export class Choices {
 }
 
 /** Returns a name for a part of a file that does not depend on the other parts. */
-export function withDigest(name: string, content: string): string {
+export function nameWithDigest(name: string, content: string): string {
   return `${name}-${hash('sha256', content).slice(0, 8)}`;
 }
 

@@ -25,7 +25,7 @@ const ESCAPED = new RegExp(`["\\\\\n\r\t]|\\$(?=\\{|${BY_CODE})|${BY_CODE}`, 'gu
 /**
  * Prints a Nix string literal that evaluates to `text`. All characters are visible: in a diff, a name must not hide the
  * text next to it.
- * @param text well-formed, without NUL (`schema/record/printable.ts` sees to both)
+ * @param text well-formed, without NUL (`schema/record/texts.ts` sees to both)
  */
 export function nixString(text: string): string {
   // Most strings need no escape, and testing for that is faster than escaping.

@@ -133,7 +133,7 @@ async function openSession(
   const identity = {
     service: service.name,
     app: service.app,
-    address: addressOf(service),
+    address: addressWithoutLogin(service),
     apiKey: digest.of(service.app, 'apiKey', key.reveal()),
   };
   const probed = await waitForService(() => probe(client), {
@@ -192,7 +192,7 @@ export function nameWarnings({ manifest, api, observed }: Session): Problem[] {
 }
 
 /** Returns the address of a service without user and password, which must not be in the state. */
-function addressOf(service: Manifest['service']): string {
+function addressWithoutLogin(service: Manifest['service']): string {
   const { protocol, host, pathname } = joinUrl(service, '/');
   return `${protocol}//${host}${pathname}`;
 }

@@ -12,7 +12,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { isSchemaKind, isSharedName, listOf, metaKeys, optionPath } from '../servarr/kinds.ts';
+import { isSchemaKind, isSharedName, listOf, metaKeys, implementationPath } from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
@@ -20,7 +20,7 @@ import { type UnreportedKey, unreportedKeys } from '../schema/model/unreported-k
 
 /** Returns every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
-  const path = optionPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option);
+  const path = implementationPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option);
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
   const named = titleWithClass(title, item.implementation, isShared);

@@ -505,7 +505,7 @@ export function listOf(kind: Kind): string | undefined {
 }
 
 /** Returns the path of the option of an implementation; users name conditions and profiles themselves, `<name>`. */
-export function optionPath(kind: Kind, option: string): string {
+export function implementationPath(kind: Kind, option: string): string {
   return `suite.${moduleOf(kind)}.${isNamedByUser(kind) ? '<name>' : option}`;
 }
 

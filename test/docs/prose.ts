@@ -13,6 +13,7 @@ export interface Rule {
 
 /** Phrases that occur in no text of the project. */
 export const PHRASES: readonly Rule[] = [
+  { pattern: /(?<!not|or|and), too(?=[.:;])/u, instead: 'also, before the verb' },
   { pattern: /\b(?:some|every)body(?: else)?\b/iu, instead: 'someone else, a user' },
   { pattern: /(?<![`'])\bnobody\b(?![`'])/iu, instead: 'no one; or name who does not' },
   { pattern: /\bstrangers?\b/iu, instead: 'untrusted input; another owner' },
@@ -55,12 +56,38 @@ export interface Breach {
 const NOT_OURS =
   /^nix\/(?:generated|schemas)\/|^test\/(?:recordings\/.*\.json$|docs\/prose)|^package-lock|\.lock$|\.woff2$/u;
 
+const everyFile = (): string[] =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '');
+
+const texts = (): string[] => everyFile().filter((file) => !NOT_OURS.test(file));
+
 /** Returns all lines of all texts that break a rule. */
 export function breaches(): Breach[] {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .filter((file) => file !== '' && !NOT_OURS.test(file));
-  return files.flatMap((file) => breachesIn(file, readFileSync(path.join(root, file), 'utf8')));
+  return texts().flatMap((file) => breachesIn(file, readFileSync(path.join(root, file), 'utf8')));
+}
+
+/** A path in a comment of ours: `test/docs/prose.ts`, `sheet/sheet.ts`. Paths of other projects follow a URL or begin with nixos/. */
+const PATH =
+  /(?<![\w/.$<>*…-])(?:\.{1,2}\/)*((?!nixos\/|dist\/)(?:[\w-]+\/)+[\w.-]+\.(?:ts|nix|json|sh))\b(?!\.)/gu;
+
+/** Returns the comments of TypeScript and Nix that name a file that does not exist. */
+export function deadPaths(): string[] {
+  const files = texts();
+  const known = new Set(
+    files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
+  );
+  return files
+    .filter((file) => /\.(?:ts|nix)$/u.test(file))
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => /^\s*(?:\/\*\*|\*|\/\/|#)/u.test(line))
+        .flatMap((line) => [...line.matchAll(PATH)].map(([, named = '']) => named))
+        .filter((named) => !known.has(named))
+        .map((named) => `${file}: ${named}`),
+    );
 }
 
 /** Returns the lines of one text that break a rule. */

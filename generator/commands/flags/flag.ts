@@ -74,7 +74,7 @@ export function enumFlag<C extends string, D extends C | undefined = undefined>(
 /** The longest timer of Node, in seconds. */
 const LONGEST = 2_147_483;
 
-/** Creates a flag for a time in seconds, read as milliseconds. `least` is in seconds, too. */
+/** Creates a flag for a time in seconds, read as milliseconds. `least` is also in seconds. */
 export function seconds<D extends number | undefined = undefined>(
   describe: string,
   least: number,

@@ -96,7 +96,7 @@ function contextOf(
   return { contents, schema, known, implementations };
 }
 
-/** Declares equal resources once. Others of the same name have the name as a key, below an attribute of their own. */
+/** Declares equal resources once. A different resource with the same name gets a separate attribute and the key `name`. */
 function merged(kind: SchemaKind, drafts: readonly Draft[]): ImportedSet[] {
   const taken = new Set(drafts.map(({ name }) => name));
   return [...Map.groupBy(drafts, ({ name }) => name)].flatMap(([name, same]) => {

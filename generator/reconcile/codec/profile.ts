@@ -162,7 +162,7 @@ export const profile: Codec = {
     ]),
 };
 
-/** Returns the name of the cutoff, which a profile without upgrades has, too. */
+/** Returns the name of the cutoff. A profile without upgrades also has one. */
 function cutoffOf(body: Body): string {
   const name = cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: true });
   return typeof name === 'string' ? name : '';

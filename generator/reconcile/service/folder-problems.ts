@@ -28,5 +28,5 @@ export function folderFix(folder: string, { service, user }: FolderOwner): strin
   if (user === undefined)
     return `Create the folder ${where} where ${service} runs (in a container: with its path inside), and let the user of ${service} read and write there.`;
   const name = displaySafe(user, 60);
-  return `Create the folder ${where}, let the user "${name}", as which ${service} runs, read and write there, and let that user enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${name} - -" ]; creates one. A hardened unit (ProtectHome, ReadOnlyPaths) needs an exception, too.`;
+  return `Create the folder ${where}, let the user "${name}", as which ${service} runs, read and write there, and let that user enter the folders above it: systemd.tmpfiles.rules = [ "d ${where} 0775 ${name} - -" ]; creates one. A hardened unit (ProtectHome, ReadOnlyPaths) also needs an exception.`;
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
 
-/** The number of the state format that this version writes. It reads format 1, too. */
+/** The number of the state format that this version writes. It also reads format 1. */
 export const STATE_FORMAT = 2;
 
 /** Key -> digest of the stored value: suite recognises a resource by these. */

@@ -1,6 +1,6 @@
 /** The card of one implementation. */
 import { compareText } from '../../base/collections.ts';
-import { type RecordedKind, isSchemaKind, optionPath } from '../../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind, implementationPath } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement } from '../../schema/model/describe-group.ts';
@@ -74,7 +74,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
     title: item.names.join(' / '),
     implementation: item.implementation,
     option: item.option,
-    path: optionPath(kind, item.option),
+    path: implementationPath(kind, item.option),
     className: isSchemaKind(kind) ? item.implementation : '',
     protocol: item.protocol ?? '',
     schemas: item.schemas,

@@ -7,7 +7,7 @@ export interface Sheet {
   readonly heading: string;
   /** The summary of the whole; empty if the sections contain everything. */
   readonly summary: string;
-  /** The totals, and when and where the sheet was made: for a page or Markdown, which are read elsewhere. */
+  /** The totals, and the time and the host of the report. Only Markdown shows them, because it is read elsewhere. */
   readonly context: readonly string[];
   readonly sections: readonly Section[];
 }

@@ -63,7 +63,7 @@ export const INDEXER_CONSTRAINTS: Readonly<Record<string, ImplementationConstrai
   BitHDTV: cookie,
   BroadcastheNet: { fields: { ...site, ...nonEmpty('apiKey') } },
   BrokenStones: login,
-  // The definitions that Prowlarr downloads: it stores the values of their own fields unchanged.
+  // The definitions that Prowlarr downloads: it stores the values of their site fields unchanged.
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,
   ExoticaZ: loginAndPid,

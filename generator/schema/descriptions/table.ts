@@ -10,7 +10,7 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * Kind -> the descriptions of its keys. `general` has the keys beside `fields`; `fields` has fields, or an implementation
- * and its field (`Deluge.password`). `common` has the fields that mean the same in all kinds without a row of their own.
+ * and its field (`Deluge.password`). `common` has the fields with the same meaning in all kinds without a separate row.
  */
 export const DESCRIPTIONS: Readonly<Record<string, { readonly general?: Texts; readonly fields?: Texts }>> =
   rows;

@@ -17,7 +17,7 @@ interface ConstraintRow {
   readonly reject?: string;
   /** True if the pattern is for the value in lower case. */
   readonly anyCase?: boolean;
-  /** True if a blank value is accepted, too. */
+  /** True if a blank value is also accepted. */
   readonly blank?: boolean;
   /** True if it rejects an empty value and an unset one: a field with this constraint is required. */
   readonly required?: boolean;

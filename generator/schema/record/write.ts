@@ -44,7 +44,7 @@ export function planRecords(
   return { folder, changes, texts, replaced };
 }
 
-/** The start of a record without spaces and with this format. A damaged one has it, too; a manifest has not. */
+/** The start of a record without spaces and with this format. A damaged record has this start, a manifest does not. */
 const RECORD_START = '{"format":1,"app":"';
 
 /**

@@ -6,7 +6,7 @@
   settingsRows,
   ...
 }:
-# hostServices: suite.hostServices; name: the service; service: its options -> group -> key -> a sentence, or null
+# hostServices: `services` of NixOS; name: the service; service: its options -> group -> key -> a sentence, or null
 # if the environment does not set the key
 hostServices: name: service:
 let

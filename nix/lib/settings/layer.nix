@@ -81,7 +81,7 @@ let
       ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
       lacks = key: schema: elem key keys.lacks.${schema};
 
-      # The services that have a key and no value of their own; all services for a key that none has.
+      # The services that have a key and no separate value; all services for a key that no service has.
       having =
         key:
         if !(keys.types ? ${key}) || builtins.all (lacks key) (attrValues ofGroup) then

@@ -119,7 +119,7 @@ in
       tableOf = _: table;
     };
 
-  # A table with exceptions: a name that some schemas lack, or that has different numbers, has a table of its own, from
+  # A table with exceptions: a name that some schemas lack, or that has different numbers, has a separate table, from
   # schema id to number.
   choiceOf =
     table:

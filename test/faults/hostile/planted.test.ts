@@ -8,7 +8,7 @@ import { FAKE_KEY } from '../../service/fake.ts';
 import { type Answered, startFront } from '../../service/front.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
 
-/** Fits in a version, too. */
+/** Also fits in a version. */
 const SECRET = 'pl4nted-secret-pl4nt';
 const PLANTED = `${FAKE_KEY} ${SECRET}`;
 

@@ -66,7 +66,7 @@ export function readResource(call: KindCall): Sent {
   }
 }
 
-/** Reports a value that the newer API cannot read as missing, too. */
+/** Also reports a value as missing that the newer API cannot read. */
 function alsoRequired({ reply }: Refusal): Refusal {
   const json = reply.json as { readonly errors?: Readonly<Record<string, unknown>> } | undefined;
   const errors = { providerResource: [sentenceOf('property-missing providerResource')], ...json?.errors };
