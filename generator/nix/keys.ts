@@ -13,7 +13,7 @@ export function optionPath(...names: readonly string[]): string {
   return names.map(nixKey).join('.');
 }
 
-/** Prints a relative path literal such as `./nix/generated/notif/discord.nix`. */
+/** Prints a relative path literal such as `./notif/apprise.nix`. */
 export function nixPath(...parts: readonly string[]): string {
   const bad = parts.find((part) => !/^[A-Za-z0-9][A-Za-z0-9._-]*$/u.test(part));
   if (bad !== undefined) throw new RangeError(`not fit for a path literal: ${JSON.stringify(bad)}`);

@@ -76,7 +76,7 @@ const PATH =
 export function deadPaths(): string[] {
   const files = texts();
   const known = new Set(
-    files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
+    everyFile().flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
   );
   return files
     .filter((file) => /\.(?:ts|nix)$/u.test(file))
