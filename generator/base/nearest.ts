@@ -1,24 +1,51 @@
-/** Finds the known name for "Did you mean". */
+/** Finds the name that a wrong one stands for. All "did you mean" of the program are from here; nix/lib has its own. */
 import { displaySafe } from './text.ts';
+
+/** Other words for names, folded -> the names. */
+export type Words = Readonly<Record<string, readonly string[]>>;
 
 /** The least number of letters: fewer are the beginning of too many names. */
 const SHORTEST_PART = 3;
 
+/** Returns a word without its case, spaces, punctuation and characters without ink: `first_name` is `firstName`. */
+export function folded(text: string): string {
+  return text.toLowerCase().replaceAll(/[\s!-/:-@[-`{-~\p{Default_Ignorable_Code_Point}]+/gu, '');
+}
+
 /**
- * Returns the candidate that differs by one typing error; or else the first one that begins with `wrong` or has a word
- * that does; or else the one with the smallest edit distance within a limit. Case does not matter.
+ * Returns the candidate with the same letters; or else the first one that another tool calls so, that ends so after a dot,
+ * or that differs by one typing error; or else the first one that begins with `wrong` or has a word that does; or else
+ * the one with the smallest edit distance within a limit. Case and punctuation do not matter.
  * @param known candidates in order; the first of equally near ones wins
  */
-export function nearest(wrong: string, known: readonly string[]): string | undefined {
-  const edited = closest(wrong, known);
-  if (edited !== undefined && edited.distance <= 1) return edited.name;
-  return known.find((name) => isPart(wrong, name)) ?? edited?.name;
+export function nearest(wrong: string, known: readonly string[], words: Words = {}): string | undefined {
+  const word = folded(wrong);
+  if (word === '') return undefined;
+  const edited = closest(word, known);
+  if (edited?.distance === 0) return edited.name;
+  return (
+    words[word]?.find((name) => known.includes(name)) ??
+    known.find((name) => isLast(word, name)) ??
+    (edited !== undefined && edited.distance <= 1 ? edited.name : undefined) ??
+    known.find((name) => isPart(wrong, name)) ??
+    edited?.name
+  );
 }
 
 /** Returns the first sentence of a fix: `Did you mean "qBittorrent"? `; an empty string if no name is near. */
-export function didYouMean(wrong: string, known: readonly string[], prefix = ''): string {
-  const near = nearest(wrong, known);
+export function didYouMean(
+  wrong: string,
+  known: readonly string[],
+  { prefix = '', words = {} }: { readonly prefix?: string; readonly words?: Words } = {},
+): string {
+  const near = nearest(wrong, known, words);
   return near === undefined ? '' : `Did you mean "${prefix}${displaySafe(near)}"? `;
+}
+
+/** Returns true for the last part of a name with dots: `seedRatio` of `torrentBaseSettings.seedRatio`. */
+function isLast(word: string, name: string): boolean {
+  const dot = name.lastIndexOf('.');
+  return dot >= 0 && word.length > SHORTEST_PART && folded(name.slice(dot + 1)) === word;
 }
 
 /** Returns true if the name (`qbit` of `qBittorrent`) or one of its words (`server`) begins with the string. */
@@ -29,14 +56,14 @@ function isPart(part: string, name: string): boolean {
   return [name, ...words].some((word) => word.toLowerCase().startsWith(low));
 }
 
-function closest(wrong: string, known: readonly string[]): { name: string; distance: number } | undefined {
-  const low = wrong.toLowerCase();
-  const limit = Math.max(1, Math.floor(wrong.length / 3) + 1);
+function closest(word: string, known: readonly string[]): { name: string; distance: number } | undefined {
+  const limit = Math.max(1, Math.floor(word.length / 3) + 1);
   let best: { name: string; distance: number } | undefined;
   for (const name of known) {
+    const plain = folded(name);
     // A longer or shorter name is at least as many edits away.
-    if (Math.abs(name.length - wrong.length) > limit) continue;
-    const distance = editDistance(low, name.toLowerCase());
+    if (plain === '' || Math.abs(plain.length - word.length) > limit) continue;
+    const distance = editDistance(word, plain);
     if (distance <= limit && distance < (best?.distance ?? Infinity)) best = { name, distance };
   }
   return best;

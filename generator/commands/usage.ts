@@ -58,7 +58,7 @@ function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): P
   return problem({
     place: displaySafe(flag),
     what: `${nameOf(row[0])} has no such flag`,
-    fix: didYouMean(flag.replace(/^-+/, ''), known, '--') + helpOf(row),
+    fix: didYouMean(flag.replace(/^-+/, ''), known, { prefix: '--' }) + helpOf(row),
   });
 }
 

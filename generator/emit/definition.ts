@@ -74,10 +74,7 @@ export function shapeOf(
     schemas: canonical(item.schemas) === canonical(schemas) ? undefined : item.schemas,
     names: canonical(item.names) === canonical([item.implementation]) ? undefined : item.names,
     groups: groupsOf(item),
-    facts: factsOf(
-      item,
-      shared.map(([word]) => word),
-    ).filter(({ name }) => name !== 'groups'),
+    facts: factsOf(item, { common: shared.map(([word]) => word) }).filter(({ name }) => name !== 'groups'),
   };
   // The digest of a shape does not depend on other definitions.
   const content = canonical([view, types.map(({ name, valueType }) => [name, valueType.type])]);

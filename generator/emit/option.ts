@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { lookUp, sortedSet } from '../base/collections.ts';
 import { type Json, canonical, isObject } from '../base/json.ts';
+import { folded } from '../base/nearest.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
 import { type KeyOwner, keySentences } from '../schema/sentences/key.ts';
@@ -130,6 +131,7 @@ const FACTS = {
   filled: 'Keys of these constraints that some schemas fill with a default.',
   groups:
     'Required keys, and constraints on several keys. `schemas` reject an entry with none of the required keys.',
+  labels: 'Labels of keys in the web UI, where they differ from the names.',
   only: 'Keys that only some of the schemas have. All schemas have every other key.',
   spelling: 'Keys that some schemas spell differently.',
   common: 'Keys that most definitions have.',
@@ -137,9 +139,12 @@ const FACTS = {
 
 /**
  * Returns the facts about an implementation that the types of its fields do not contain.
- * @param common the first parts of nested keys that most definitions share
+ * @param more facts for its file alone: labels, and the first parts of nested keys that most definitions share
  */
-export function factsOf(item: ModelImplementation, common: readonly string[] = []): FactView[] {
+export function factsOf(
+  item: ModelImplementation,
+  more: { readonly common?: readonly string[]; readonly labels?: ReturnType<typeof labelsOf> } = {},
+): FactView[] {
   return factViews({
     category: item.category,
     events: item.events,
@@ -147,7 +152,7 @@ export function factsOf(item: ModelImplementation, common: readonly string[] = [
     groups: item.groups,
     only: partialKeys(item.fields, item.schemas),
     spelling: spellings(item.fields),
-    common,
+    ...more,
   });
 }
 
@@ -175,6 +180,15 @@ export function partialKeys(
   if (schemas.length < 2) return {};
   return Object.fromEntries(
     keys.filter((key) => key.schemas.length < schemas.length).map((key) => [key.name, key.schemas]),
+  );
+}
+
+/** Returns the keys with labels that differ from their names by more than spelling: key -> its labels. */
+export function labelsOf(keys: readonly ModelKey[]): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    keys
+      .map(({ name, labels }) => [name, labels.filter((label) => folded(label) !== folded(name))] as const)
+      .filter(([, labels]) => labels.length > 0),
   );
 }
 

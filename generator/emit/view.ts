@@ -12,6 +12,7 @@ import {
   factsOf,
   unlessEmpty,
   indentation,
+  labelsOf,
   partialKeys,
   optionView,
   spellings,
@@ -46,7 +47,8 @@ export function fileViews(model: Model): FileView[] {
 function implementationView(folder: string, item: ModelImplementation): FileView {
   const choices = new Choices();
   const options = item.fields.map((key) => optionView(key, item, choices, requiredExample(item, key)));
-  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts: factsOf(item), options };
+  const facts = factsOf(item, { labels: labelsOf(item.fields) });
+  const data = { ...indentation(2), choices: unlessEmpty(choices.tables), facts, options };
   return { path: `${folder}/${item.option}.nix`, template: 'implementation', data };
 }
 

@@ -70,4 +70,5 @@ in
   typed = group ./rejects/typed.nix;
   values = group ./rejects/values.nix;
   warnings = group ./rejects/warnings.nix;
+  words = group ./rejects/words.nix;
 }

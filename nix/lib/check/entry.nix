@@ -125,7 +125,9 @@ let
         };
   name =
     given.name or (
-      if option != null || given ? definition && item != null then
+      if
+        option != null || item != null && (given ? definition || !(given ? implementationName))
+      then
         item.title
       else
         given.definition or given.implementationName or null

@@ -43,27 +43,126 @@ let
     written:
     "unknown definition ${format.quote written}.${suggestDefinition written} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
 
+  # Class, as in the API -> the option of the implementation. Definitions share a class, and have no option.
+  byClass = lib.mapAttrs' (
+    option: item: lib.nameValuePair item.implementation option
+  ) implementations;
+  isShared = class: builtins.any (ofName: ofName ? ${class}) (attrValues definitions);
+
+  # The keys in which other tools have the name of a definition.
+  definitionKeys = [
+    "definitionName"
+    "definitionFile"
+    "name"
+    "type"
+  ];
+  anyDefinition = "definition with a name that `suite list ${kind.kind}` shows";
+  definitionsOn =
+    schemas:
+    filter (
+      name:
+      builtins.any (item: builtins.any (schema: elem schema schemas) item.schemas) (
+        attrValues definitions.${name}
+      )
+    ) (attrNames definitions);
+
+  # Returns the name that is equal to one of the words, except in case and punctuation; null if there is none.
+  sameIn =
+    words: lib.findFirst (name: elem (nearest.plain name) (map nearest.plain words)) null;
+
+  # What to write for an entry that names a definition in another key; a name of suite wins over one that looks alike.
+  definitionOf =
+    schemas: given:
+    let
+      written = filter isString (map (key: given.${key} or null) definitionKeys);
+      same = sameIn written (definitionsOn schemas);
+      near = lib.findFirst (text: text != "") "" (map suggestDefinition written);
+    in
+    if same != null then
+      "definition = ${format.quote same};"
+    else
+      "${anyDefinition}.${near}";
+
+  # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
+  # option and the words of other tools too
+  suggestName =
+    nameOf: schemas:
+    let
+      ofSchemas = filter (item: builtins.any (schema: elem schema item.schemas) schemas) (
+        attrValues implementations
+      );
+      byWord = nearest.wordsOf [ "suite.${kind.module or ""}" ];
+      isMeant =
+        plain: item:
+        elem plain (
+          map nearest.plain (
+            item.names
+            ++ [
+              item.implementation
+              item.option
+            ]
+          )
+        )
+        || elem item.option byWord.${plain} or [ ];
+    in
+    written:
+    let
+      meant = map nameOf (filter (isMeant (nearest.plain written)) ofSchemas);
+    in
+    if written != "" && meant != [ ] then
+      " Did you mean ${format.alternatives (map format.quote (lib.unique meant))}?"
+    else
+      nearest.suggest written (format.sorted (lib.unique (map nameOf ofSchemas)));
+
+  # key: implementationName or implementation
   unknownName =
-    written: schemas:
-    "unknown implementationName ${format.quote written}.${
-      if definitions ? ${written} then
-        " It is a definition. Write definition = ${format.quote written};"
-      else
-        nearest.suggest written (format.sorted (catalog.namesOn schemas))
-    } ${validNames schemas}";
+    key: given: schemas:
+    let
+      written = bare given.${key};
+      nameOf = if key == "implementation" then item: item.implementation else item: head item.names;
+    in
+    if isShared written then
+      "${key} ${format.quote written} is what ${toString (length (attrNames definitions))} definitions have in common. In its place, write ${definitionOf schemas given}"
+    else
+      "unknown ${key} ${format.quote written}.${
+        if definitions ? ${written} then
+          " It is a definition. Write definition = ${format.quote written};"
+        else
+          suggestName nameOf schemas written
+      } ${validNames schemas}";
 
   missing =
     given: schemas:
     let
       keys = [ "implementationName" ] ++ lib.optional hasDefinitions "definition";
-      suggest = key: nearest.suggest key keys;
+      suggest = nearest.find {
+        candidates = keys;
+        places = [
+          kind.kind
+          "entry"
+        ];
+      };
       misspelt = lib.findFirst (key: suggest key != "") null (
         attrNames (removeAttrs given metaKeys.names)
       );
+      # A name can be that of an implementation or a definition.
+      written = filter (value: isString value && value != "") [
+        given.${toString misspelt} or null
+        given.name or null
+      ];
+      name = sameIn written (catalog.namesOn schemas);
+      definition = if name == null then sameIn written (definitionsOn schemas) else null;
     in
     "implementationName is missing.${
       lib.optionalString (misspelt != null) " ${format.quote misspelt} is not a key.${suggest misspelt}"
-    } ${validNames schemas} Write${lib.optionalString hasDefinitions " definition with a name that `suite list ${kind.kind}` shows, or"}, for example, implementationName = ${format.quote kind.example.implementationName};";
+    }${
+      if name != null then
+        " Write implementationName = ${format.quote name};"
+      else if definition != null then
+        " Write definition = ${format.quote definition};"
+      else
+        " ${validNames schemas} Write${lib.optionalString hasDefinitions " ${anyDefinition}, or"}, for example, implementationName = ${format.quote kind.example.implementationName};"
+    }";
 
   # Selects among items of one name by the other keys of the entry.
   choose =
@@ -106,12 +205,22 @@ if given ? definition && kind.hasDefinitions then
     failed (unknownDefinition given.definition)
   else
     choose "definition" given (attrValues definitions.${bare given.definition})
+else if !(given ? implementationName) && given ? implementation then
+  if !isString given.implementation then
+    failed "implementation must be a string, but is ${format.value given.implementation}."
+  else if !(byClass ? ${bare given.implementation}) then
+    failed (unknownName "implementation" given schemas)
+  else
+    {
+      item = implementations.${byClass.${bare given.implementation}};
+      error = null;
+    }
 else if !(given ? implementationName) then
   failed (missing given schemas)
 else if !isString given.implementationName then
   failed "implementationName must be a string, but is ${format.value given.implementationName}."
 else if !(byName ? ${bare given.implementationName}) then
-  failed (unknownName (bare given.implementationName) schemas)
+  failed (unknownName "implementationName" given schemas)
 else
   let
     items = map (option: implementations.${option}) byName.${bare given.implementationName};

@@ -9,6 +9,7 @@
   isAttrSet,
   kind,
   metaKeys,
+  nearest,
   record,
   services,
   withoutNull,
@@ -32,7 +33,26 @@ let
       in
       format.conjunction (if found == [ ] then having else found);
     inherit (checks.targets) keyOf;
+    places =
+      if kind ? set then
+        [ "condition" ]
+      else
+        [
+          kind.kind
+          "entry"
+        ];
   };
+
+  # True for a field of one of the schemas that differs from the key only in case and punctuation.
+  isSpellingOf =
+    key: field:
+    nearest.plain field == nearest.plain key
+    && !builtins.all (schema: builtins.elem field item.fields.lacks.${schema}) schemas;
+
+  # The names of the field that `categories` fills, in any app.
+  categoryWords = lib.optionals (item.category != { }) (
+    map nearest.plain ([ "category" ] ++ builtins.attrValues item.category)
+  );
 
   checkOwn = record.check (
     common
@@ -53,7 +73,10 @@ let
           "Write enable to switch it on and off."
         else if catalog.events ? ${key} && !(item.events ? ${key}) then
           "${item.title} does not support this event."
-        else if key != "categories" && item.category != { } && lib.hasSuffix "ategory" key then
+        else if
+          builtins.elem (nearest.plain key) categoryWords
+          && !builtins.any (isSpellingOf key) (builtins.attrNames item.flatTypes)
+        then
           "Write categories.${
             lib.strings.escapeNixIdentifier (builtins.head (targets ++ [ "sonarr" ]))
           } = …; for each service."

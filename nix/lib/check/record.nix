@@ -62,6 +62,8 @@ in
       hintOf ? _: _: "",
       # key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
       remedyOf ? (_: null),
+      # The places of the keys in the table of words (text/nearest.nix).
+      places ? none,
       # The plural of the keys in messages.
       noun ? "keys",
       # label -> name of a service -> the problem with a secret that refers to its key, or null
@@ -85,7 +87,12 @@ in
           " This takes no secret. Write the value itself."
         else
           near key;
-      near = nearest.amongShown labelOf valid;
+      near = nearest.find {
+        candidates = valid;
+        show = labelOf;
+        labels = keys.labels or { };
+        inherit places;
+      };
 
       narrowers = builtins.mapAttrs (
         key: _: types.${key}.narrow (having key) (labelOf key)
@@ -135,9 +142,12 @@ in
         let
           dotted = dottedHint given.${key} key valid;
         in
-        "unknown key ${format.quote (labelOf key)}.${
-          if dotted != "" then dotted else suggest key
-        } Valid ${noun} of ${label}${where}: ${format.listing valid}.";
+        "unknown key ${format.quote (labelOf key)}.${if dotted != "" then dotted else suggest key}${
+          # Once for all of them.
+          lib.optionalString (
+            key == builtins.head strange
+          ) " Valid ${noun} of ${label}${where}: ${format.listing valid}."
+        }";
 
       missing = filter (key: !(given ? ${key})) required;
       assignments = lib.concatMapStringsSep " " (key: "${key} = …;") missing;

@@ -82,6 +82,7 @@ let
         only = merged "only";
         narrowers = merged "narrowers";
         exposing = merged "exposing";
+        inherit (fields) labels;
         listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
       };
       general = ofKind;

@@ -52,6 +52,8 @@ in
     {
       inherit types;
       options = builtins.mapAttrs (withFacts only) file.options or { };
+      # Key -> its labels in the web UI, where they differ from its name.
+      labels = file.labels or { };
       # Keys that not every schema has: name -> the schema ids that have it, and the names that each schema lacks.
       inherit lacks only;
       # schema id -> name -> its name in that schema

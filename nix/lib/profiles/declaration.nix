@@ -121,6 +121,7 @@ let
     targets = lib.unique (map appOf names);
     on = format.conjunction names;
     namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
+    places = [ kindName ];
     remedyOf =
       key:
       if kind.renamed ? ${key} then "suite calls this key ${format.quote kind.renamed.${key}}." else null;

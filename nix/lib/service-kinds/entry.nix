@@ -97,6 +97,8 @@ let
         targets = [ app ];
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
+        places = [ row.kind ];
+        remedyOf = key: if key == row.position or null then "The order is that of the list. Remove it." else null;
         required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
       };
     in

@@ -103,6 +103,7 @@ let
   inherit (serviceOptions.module) options;
   checkKeys = record.check {
     label = "a service";
+    places = [ "suite.services.<name>" ];
     # Only strings can be of the wrong type: other checks report the other values.
     keys.types = builtins.mapAttrs (_: _: types.label) options;
   };

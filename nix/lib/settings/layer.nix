@@ -5,6 +5,7 @@
   format,
   generated,
   groups,
+  nearest,
   record,
   settingsRows,
   ...
@@ -26,17 +27,31 @@ let
       lib.optionalString (having != [ ]) " Only ${format.have having} them."
     }";
 
+  loginRemedy =
+    key: "Write ${key} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
+
   # What to do about a key that suite does not manage, or that is a part of another one.
   remedy =
     row: schemas: key:
     let
       app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
       login = lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
+      plain = nearest.plain key;
+      # Other tools spell keys of the environment differently, or have one set for several of them.
+      inEnvironment = lib.findFirst (name: row.environment ? ${name}) null (
+        [ key ]
+        ++ builtins.filter (name: nearest.plain name == plain) (attrNames row.environment)
+        ++ (nearest.wordsOf [ row.kind ]).${plain} or [ ]
+      );
     in
-    if row.environment ? ${key} then
+    if inEnvironment != null then
       "It belongs to the environment of the service. Write services.${
         if builtins.length app == 1 then builtins.head app else "<app>"
-      }.settings.${row.environment.${key}} of NixOS instead."
+      }.settings.${row.environment.${inEnvironment}} of NixOS instead.${
+        lib.optionalString (
+          login != null && elem login (nearest.wordsOf [ row.kind ]).${plain} or [ ]
+        ) " ${loginRemedy login}"
+      }"
     else if elem key row.excludedKeys then
       "The service shows it, but does not store it. Remove it."
     else if
@@ -47,7 +62,7 @@ let
         "username"
       ]
     then
-      "Services ignore one part of the login without the other. Write ${login} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };"
+      "Services ignore one part of the login without the other. ${loginRemedy login}"
     else
       null;
 
@@ -113,6 +128,7 @@ let
             targets = here;
             on = format.conjunction (titles here);
             namesOf = having: format.conjunction (titles having);
+            places = [ row.kind ];
             remedyOf = remedy row here;
           }
           {
@@ -147,6 +163,7 @@ let
       {
         label = "settings";
         noun = "groups";
+        places = [ "suite.settings" ];
         keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
         remedyOf =
           name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";

@@ -1,8 +1,23 @@
 # Makes text of a service, or of the configuration, fit for messages and descriptions.
 { lib, format, ... }:
 let
-  # A message as one line. Names in generated files have no control characters (generator/schema/record/texts.ts).
-  message =
+  # The commonest characters without ink, or with the look of a space. Nix has no escapes for them.
+  unseen = [
+    "00a0"
+    "00ad"
+    "200b"
+    "200c"
+    "200d"
+    "200e"
+    "200f"
+    "2060"
+    "feff"
+  ];
+  unseenCharacters = map (code: builtins.fromJSON "\"\\u${code}\"") unseen;
+  withoutUnseen = builtins.replaceStrings unseenCharacters (map (_: "") unseen);
+
+  # One line. Names in generated files have no control characters (generator/schema/record/texts.ts).
+  inLine =
     builtins.replaceStrings
       [
         "\n"
@@ -15,6 +30,13 @@ let
         " "
       ];
 
+  # A message as one line, in which every character is seen.
+  message =
+    text:
+    builtins.replaceStrings unseenCharacters (map (code: "<U+${lib.toUpper code}>") unseen) (
+      inLine text
+    );
+
   # The characters that Markdown reads as markup anywhere.
   marks = lib.stringToCharacters "\\`*_{}[]<>#~|";
 
@@ -22,19 +44,24 @@ let
   markdown =
     text:
     let
-      line = builtins.replaceStrings marks (map (mark: "\\${mark}") marks) (message text);
+      line = builtins.replaceStrings marks (map (mark: "\\${mark}") marks) (inLine text);
       block = builtins.match "([0-9]*)([-+=:.)].*)" line;
     in
     if block == null then line else lib.concatStringsSep "\\" block;
 
   # Text of a service as code in Markdown.
-  code = text: "`${builtins.replaceStrings [ "`" ] [ "'" ] (message text)}`";
+  code = text: "`${builtins.replaceStrings [ "`" ] [ "'" ] (inLine text)}`";
 
   shown = value: code (if builtins.isString value then format.quote value else builtins.toJSON value);
   perSchema = lib.mapAttrsToList (schema: value: "${shown value} (${schema})");
 in
 {
-  inherit code markdown message;
+  inherit
+    code
+    markdown
+    message
+    withoutUnseen
+    ;
 
   # The default text of an unmanaged key, which is the service's own value.
   # defaultText 8080, defaultText null, defaultText { lidarr = 1; sonarr = 2; }

@@ -1,17 +1,36 @@
-# Finds the closest matches of a wrong name. Evaluated only for errors.
+# Finds the name that a wrong one stands for. All "did you mean" are from here. Evaluated only for errors.
 {
   lib,
   bare,
+  escape,
   format,
   ...
 }:
 let
-  # Ignores case, punctuation and store context.
+  # Ignores case, punctuation, characters without ink, and store context. Labels, snake_case and camelCase become one word.
   plain =
     text:
     lib.concatStrings (
-      builtins.filter builtins.isString (builtins.split "[-_. /]" (bare (lib.toLower text)))
+      builtins.filter builtins.isString (
+        builtins.split "[][ !\"#$%&'()*+,./:;<=>?@\\^_`{|}~-]+" (bare (lib.toLower (escape.withoutUnseen text)))
+      )
     );
+
+  # The words of other tools for names: place -> source -> word -> the name, several names, or null for a key that suite
+  # does not need.
+  table = builtins.fromJSON (builtins.readFile ../../../generator/servarr/words.json);
+
+  # places: places of the table, the first one wins -> plain word -> names
+  wordsOf =
+    places:
+    lib.foldl' (
+      all: place:
+      lib.foldl' (
+        all: ofSource:
+        lib.mapAttrs' (word: names: lib.nameValuePair (plain word) (asList names)) ofSource // all
+      ) all (builtins.attrValues table.${place} or { })
+    ) { } places;
+  asList = names: if names == null then [ ] else lib.toList names;
 
   at = index: builtins.substring index 1;
   from = index: builtins.substring index (-1);
@@ -48,43 +67,88 @@ let
   isWord = part: whole: lib.hasInfix (lib.toSentenceCase part.plain) whole.text;
   isHalf = part: whole: 2 * part.size >= whole.size && lib.hasInfix part.plain whole.plain;
 
-  # The comparisons, the most likely one first.
-  stages = [
-    (isNear 0)
-    (isNear 1)
+  # `seedRatio` of `torrentBaseSettings.seedRatio`.
+  isLast =
+    edits: word: other:
+    other.last != "" && within edits word.last other.last;
+
+  # The last comparisons, the most likely one first.
+  vague = [
+    (isLast 1)
     (word: other: word.size > 2 && (begins word other || isWord word other))
     (word: other: word.size > 3 && (isNear 2 word other || isHalf word other))
     (word: other: other.size > 3 && (begins other word || isHalf other word))
   ];
 
-  ready = text: {
-    inherit text;
-    plain = plain text;
-    size = builtins.stringLength (plain text);
-  };
+  ready =
+    text:
+    let
+      last = plain (lib.last (lib.splitString "." text));
+    in
+    {
+      inherit text;
+      plain = plain text;
+      size = builtins.stringLength (plain text);
+      # Of a key with a dot: `seedRatio`. Names of sites end in `.org`.
+      last = lib.optionalString (builtins.stringLength last > 3) last;
+    };
 
-  # show: a candidate -> the text of it in the message
-  amongShown =
-    show: candidates:
+  # candidates: the valid names; show: a candidate -> the text of it in the message; places: see wordsOf; labels:
+  # candidate -> its labels in the web UI -> written -> ` Did you mean "host"?`, or an empty string. Keep the partial
+  # application for candidates that are compared with many names.
+  find =
+    {
+      candidates,
+      show ? lib.id,
+      places ? [ ],
+      labels ? { },
+    }:
     let
       others = map ready candidates;
+      words = wordsOf places;
+      # An option path, a candidate, or one with a key below it.
+      isValid =
+        name:
+        lib.hasPrefix "suite." name
+        || builtins.elem name candidates
+        || builtins.elem (builtins.head (lib.splitString "." name)) candidates;
+      known = word: builtins.filter isValid words.${word} or [ ];
+      labelled =
+        word:
+        builtins.filter (name: builtins.elem word (map plain labels.${name} or [ ])) candidates;
+      comparing = stage: word: map (other: other.text) (builtins.filter (stage word) others);
+      misspelt =
+        word:
+        lib.concatMap known (
+          builtins.filter (other: word.size > 4 && isNear 1 word (ready other)) (builtins.attrNames words)
+        );
+      steps = [
+        (comparing (isNear 0))
+        (word: lib.unique (known word.plain ++ labelled word.plain))
+        (comparing (isLast 0))
+        (comparing (isNear 1))
+        misspelt
+      ]
+      ++ map comparing vague;
     in
     written:
     let
       word = ready written;
-      choose = found: stage: if found == [ ] then builtins.filter (stage word) others else found;
-      found = if word.size == 0 then [ ] else lib.foldl' choose [ ] stages;
+      found = lib.foldl' (found: step: if found == [ ] then step word else found) [ ] steps;
     in
-    lib.optionalString (found != [ ])
-      " Did you mean ${
-         format.alternatives (map (other: format.quote (show other.text)) (lib.take 3 found))
-       }?";
+    if word.size == 0 then
+      ""
+    else if words.${word.plain} or null == [ ] then
+      " suite does not need this key. Remove it."
+    else
+      lib.optionalString (found != [ ])
+        " Did you mean ${
+          format.alternatives (map (name: format.quote (show name)) (lib.take 3 found))
+        }?";
 in
 {
-  inherit amongShown;
-
-  # candidates -> name -> ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that
-  # are compared with many names.
-  among = amongShown lib.id;
-  suggest = written: candidates: amongShown lib.id candidates written;
+  inherit find plain wordsOf;
+  amongShown = show: candidates: find { inherit candidates show; };
+  among = candidates: find { inherit candidates; };
+  suggest = written: candidates: find { inherit candidates; } written;
 }

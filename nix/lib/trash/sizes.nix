@@ -31,6 +31,7 @@ let
     record.check
       {
         label = "qualitySizes";
+        places = [ "suite.qualitySizes" ];
         keys.types = {
           qualities = types.set;
           services = types.raw;

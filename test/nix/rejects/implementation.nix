@@ -15,7 +15,7 @@ in
   "implementationName missing in a notification" = notifications [
     (removeAttrs notification [ "implementationName" ])
   ];
-  "implementation alone" = clients [ { implementation = "QBittorrent"; } ];
+  "implementation misspelt, alone" = clients [ { implementation = "qbitorrent"; } ];
   "implementationName misspelt" = called "qBitorrent";
   "implementationName with letters swapped" = called "Trasnmission";
   "implementationName in another case" = called "sabNZBD";

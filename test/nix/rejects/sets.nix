@@ -369,9 +369,25 @@ in
       value = "x265";
     };
   };
-  "a condition: an implementation as in the guide" = condition {
-    implementation = "ReleaseTitleSpecification";
-    fields.value = "x265";
+  "a condition: an implementation misspelt" = condition {
+    implementation = "ReleaseTitle";
+    value = "x265";
+  };
+  "a condition: the name of another tool for its value" = condition {
+    type = "Release Title";
+    regex = "x265";
+  };
+  "a format with keys of recyclarr" = format {
+    trash_ids = [ "1" ];
+    assign_scores_to = [ { name = "HD"; } ];
+    includeCustomFormatWhenRenaming = true;
+  };
+  "a profile with keys of recyclarr and Terraform" = profile {
+    until_quality = "Bluray-1080p";
+    cutoff_format_score = 100;
+    upgrade_allowed = true;
+    quality_sort = "top";
+    "Minimum Custom Format Score" = 0;
   };
   "json: fields as a string" = format {
     json = ''{ "specifications": [ { "implementation": "ReleaseTitleSpecification", "fields": "x" } ] }'';

@@ -47,6 +47,27 @@ in
     };
   };
 
+  "implementations by their classes alone, as in the API" =
+    lib.recursiveUpdate
+      (clients [
+        {
+          implementation = "QBittorrent";
+          services = [ "sonarr" ];
+          host = "box.example";
+        }
+      ])
+      {
+        suite.customFormats.x265 = {
+          services = [ "sonarr" ];
+          conditions = [
+            {
+              implementation = "ReleaseTitleSpecification";
+              value = "x265";
+            }
+          ];
+        };
+      };
+
   "definitions of all sorts" = indexers (
     map (keys: { services = [ "prowlarr" ]; } // keys) [
       { definition = "1337x"; }

@@ -1,0 +1,20 @@
+/** The words of other tools and of the web UI for names of suite (`words.json`), which Nix reads too. */
+import { type Words, folded } from '../../base/nearest.ts';
+import table from '../../servarr/words.json' with { type: 'json' };
+
+/** Place -> source -> word -> the name, several names, or null for a key that suite does not need. */
+export type WordTable = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Record<string, string | readonly string[] | null>>>>>
+>;
+
+export const WORDS: WordTable = table;
+
+/** Returns the words of places as `nearest` takes them. The first place that has a word wins. */
+export function wordsAt(...places: readonly string[]): Words {
+  const words = places
+    .toReversed()
+    .flatMap((place) => Object.values(WORDS[place] ?? {}).flatMap((ofSource) => Object.entries(ofSource)));
+  return Object.fromEntries(
+    words.map(([word, names]) => [folded(word), names === null ? [] : [names].flat()]),
+  );
+}

@@ -1,0 +1,160 @@
+# Words of other tools, of the API and of the web UI, in place of those of suite.
+_:
+let
+  of = module: list: entries: {
+    suite.${module} = {
+      enable = true;
+      ${list} = entries;
+    };
+  };
+  indexers = of "indexers" "extraIndexers";
+  prowlarr = keys: indexers [ ({ services = [ "prowlarr" ]; } // keys) ];
+  typed = module: option: keys: {
+    suite.${module} = {
+      enable = true;
+      ${option} = keys;
+    };
+  };
+  on = service: keys: { suite.services.${service} = keys; };
+in
+{
+  "Cardigann with the file of a definition" = prowlarr {
+    implementationName = "Cardigann";
+    definitionFile = "limetorrents";
+  };
+  "Cardigann as the class, with a name that no definition has" = prowlarr {
+    implementation = "Cardigann";
+    definitionFile = "darkpeers";
+    name = "Peers";
+  };
+  "a definition as the name, for nixflix" = prowlarr { name = "Nyaa.si"; };
+  "a definition as the name, on an app without definitions" = indexers [
+    {
+      name = "Nyaa.si";
+      services = [ "sonarr" ];
+    }
+  ];
+  "a client as the type, for configarr" = of "downloadarr" "extraClients" [
+    {
+      name = "Seedbox";
+      type = "qbittorrent";
+    }
+  ];
+  "a name of the table for an implementation" = prowlarr { implementationName = "jackett"; };
+  "the beginning of several names" = of "notif" "extraNotifications" [
+    {
+      implementationName = "plex";
+      services = [ "sonarr" ];
+    }
+  ];
+  "the last parts of keys with dots" = prowlarr {
+    definition = "LimeTorrents";
+    seedRatio = 1;
+    queryLimit = 5;
+    appMinimumSeeders = 1;
+    minimumSeeders = 1;
+  };
+  "keys that only the API has" = typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    configContract = "QBittorrentSettings";
+    protocol = "torrent";
+  };
+  "labels of the web UI" = typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    "Post-Import Category" = "tv";
+    "Remove Completed" = true;
+    "First and Last First" = true;
+  };
+  "a category in the spelling of Terraform" = typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    tv_category = "tv";
+  };
+  "a category of another app in the spelling of Terraform" = typed "downloadarr" "qBittorrent" {
+    services = [ "prowlarr" ];
+    tv_category = "tv";
+  };
+  "events by their labels" = typed "notif" "gotify" {
+    services = [
+      "lidarr"
+      "sonarr"
+    ];
+    appToken._secret = "/run/secrets/gotify";
+    server = "https://gotify.example";
+    onImport = true;
+    "On File Upgrade" = true;
+    onHealth = true;
+  };
+  "keys of Terraform for media management" = on "sonarr" {
+    settings.mediaManagement = {
+      create_empty_folders = true;
+      download_propers_repacks = "doNotPrefer";
+      hardlinks_copy = true;
+      minimum_free_space = 100;
+      recycle_bin_days = 7;
+      unmonitor_previous_episodes = true;
+    };
+  };
+  "keys of Terraform for the host" = on "radarr" {
+    settings.host = {
+      authentication.method = "forms";
+      backup.retention = 7;
+      bind_address = "*";
+      ssl.enabled = true;
+    };
+  };
+  "groups of settings as in other tools" = {
+    suite.settings = {
+      hostConfig.backupRetention = 7;
+      media_naming.renameEpisodes = true;
+      ui_config.timeFormat = "HH:mm";
+      sonarr.naming.renameEpisodes = true;
+    };
+  };
+  "options of a service as in other tools" = on "sonarr" {
+    api_key = "/run/secrets/sonarr";
+    naming.renameEpisodes = true;
+    notifications = [ ];
+    quality_definition.type = "series";
+    quality_profiles = [ ];
+    url = "http://127.0.0.1:8989";
+  };
+  "keys of flat kinds as in other tools" = {
+    suite.services.sonarr = {
+      delayProfiles = [
+        {
+          protocol = "usenet";
+          usenet_delay = 5;
+          order = 1;
+        }
+      ];
+      releaseProfiles = [ { must_not_contain = [ "x" ]; } ];
+      remotePathMappings = [
+        {
+          host = "box.example";
+          remote = "/downloads/";
+          local_path = "/srv/downloads/";
+        }
+      ];
+      rootFolders = [
+        {
+          path = "/srv/series";
+          freeSpace = 5;
+        }
+      ];
+    };
+    suite.services.lidarr.rootFolders = [
+      {
+        path = "/srv/music";
+        name = "Music";
+        quality_profile_id = "Any";
+        monitor_new_album = "all";
+      }
+    ];
+  };
+  "the type of sizes, for recyclarr" = {
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      type = "series";
+    };
+  };
+}
