@@ -125,3 +125,31 @@ export const PROBLEM_CODES = [
 ] as const;
 /** The stable code of a problem, in kebab case. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Problems that last until a user changes something. Problems that a service may overcome alone are not among them. */
+export const PERMANENT_CODES: ReadonlySet<ProblemCode> = new Set([
+  'certificate-file',
+  'file-irregular',
+  'file-too-large',
+  'implementation-gone',
+  'key-empty',
+  'key-malformed',
+  'key-several',
+  'kind-absent',
+  'name-twice',
+  'schema-drift',
+  'secret-empty',
+  'secret-is-mask',
+  'secret-malformed',
+  'service-key-refused',
+  'service-login',
+  'service-needs-tls',
+  'service-not-found',
+  'service-page',
+  'service-plain-http',
+  'service-redirect',
+  'service-request-refused',
+  'service-url-base',
+  'service-wrong-app',
+  'state-newer',
+]);

@@ -3,7 +3,7 @@
  * Any other error that reaches `main.ts` is a defect of suite and is reported as a defect.
  */
 
-import type { ProblemCode } from './problem-codes.ts';
+import { PERMANENT_CODES, type ProblemCode } from './problem-codes.ts';
 import { displaySafe } from './text.ts';
 
 /** Returns the code of a file system error: `ENOENT`, `EACCES` …; undefined for any other error. */
@@ -21,6 +21,8 @@ export interface ProblemParts {
   readonly what: string;
   /** One or more sentences about what the user can do. */
   readonly fix?: string;
+  /** Only a change by the user heals it. Some codes always mean that. */
+  readonly permanent?: boolean;
   /** The error that caused the problem. Only `--verbose` prints it. */
   readonly cause?: unknown;
 }
@@ -32,6 +34,7 @@ export class Problem extends Error {
   readonly place: string | undefined;
   readonly what: string;
   readonly fix: string | undefined;
+  readonly permanent: boolean;
 
   constructor(parts: ProblemParts) {
     super(describeProblem(parts), parts.cause === undefined ? undefined : { cause: parts.cause });
@@ -39,6 +42,7 @@ export class Problem extends Error {
     this.place = parts.place;
     this.what = parts.what;
     this.fix = parts.fix;
+    this.permanent = parts.permanent ?? PERMANENT_CODES.has(parts.code);
   }
 }
 
@@ -59,9 +63,11 @@ export function describeProblem({ place, what, fix }: ProblemParts): string {
   return fix === undefined ? head : `${head}\n  ${fix}`;
 }
 
-/** Returns the problem with another place, for files that users know by more than a path. */
-export function withPlace({ code, what, fix, cause }: Problem, place: string): Problem {
-  return new Problem({ code, place, what, ...(fix === undefined ? {} : { fix }), cause });
+/** Returns the problem with other parts. */
+export function problemWith(problem: Problem, parts: Partial<ProblemParts>): Problem {
+  const { code, place, what, fix, permanent, cause } = problem;
+  const optional = { ...(place === undefined ? {} : { place }), ...(fix === undefined ? {} : { fix }) };
+  return new Problem({ code, what, ...optional, permanent, cause, ...parts });
 }
 
 /** Returns the problems in an error. Throws any other error on: it is a defect. */

@@ -102,7 +102,7 @@ export function baseData({ service, app, version, warnings, failures, redact }: 
     app,
     ...(version === undefined ? {} : { version }),
     warnings: warnings.map((one) => problemData(one, redact)),
-    failures: failures.map((one) => problemData(one, redact)),
+    failures: failures.map((one) => failureData(one, redact)),
   };
 }
 
@@ -121,7 +121,7 @@ function stepData({ step, problem, test, notEnabled }: Outcome, redact: Redact):
     notes: notes.map(text),
     ...('path' in step ? { path: step.path } : {}),
     changes: changes.map((one) => changeData(one, redact)),
-    ...(problem && { failure: problemData(problem, redact) }),
+    ...(problem && { failure: failureData(problem, redact) }),
     ...(test && { test: problemData(test, redact) }),
     ...(notEnabled && { notEnabled }),
   };
@@ -143,6 +143,11 @@ function problemData({ code, place, what, fix }: Problem, redact: Redact): Probl
     what: text(what),
     ...(fix === undefined ? {} : { fix: text(fix) }),
   };
+}
+
+/** Returns the problem of a failure as data, which says whether another try can succeed. */
+function failureData(problem: Problem, redact: Redact): ProblemData {
+  return { ...problemData(problem, redact), ...(problem.permanent ? { permanent: true } : {}) };
 }
 
 function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): KeyChange {

@@ -204,7 +204,7 @@ describe('permanent failures end within seconds', () => {
     expect(harness.fake.writes).toEqual([]);
   });
 
-  test('a resource whose second step is rejected stays disabled, and the others are applied', async () => {
+  test('a resource whose second step is rejected for good is removed, and the others are applied', async () => {
     await using harness = await startHarness(RECORDING);
     const draft: Draft = {
       downloadclient: [
@@ -221,21 +221,19 @@ describe('permanent failures end within seconds', () => {
     expect(failures(report)).toEqual(['write-refused', 'implementation-gone']);
     expect(
       harness.fake.resources('downloadclient').map(({ name, general }) => [name, general['enable']]),
-    ).toEqual([
-      ['bad', false],
-      ['good', true],
-    ]);
-    expect(report.failures[0]?.what).toContain("host: '[secret]' is rejected [host]");
+    ).toEqual([['good', true]]);
+    expect(report.failures[0]?.what).toContain("host: '[secret]' is rejected [host]; suite removed it again");
     // No request with a 400 response is sent twice: one PUT was rejected, one succeeded.
     expect(harness.fake.writes.map(({ method, status }) => `${method} ${status}`)).toEqual([
       'POST 201',
       'PUT 400',
+      'DELETE 200',
       'POST 201',
       'PUT 202',
     ]);
   });
 
-  test('a staged resource of an earlier run is deleted once it is no longer declared', async () => {
+  test('a staged resource of an earlier run is deleted once the service rejects it for good', async () => {
     await using harness = await startHarness(RECORDING);
     const draft = {
       downloadclient: [{ implementation: 'QBittorrent', name: 'bad', fields: { host: 'http://wrong' } }],
@@ -245,9 +243,8 @@ describe('permanent failures end within seconds', () => {
     expect(names(harness)).toEqual(['bad']);
     harness.fake.fault = undefined;
     expect(failures(await harness.apply(draft))).toEqual(['write-refused']);
-    expect(names(harness)).toEqual(['bad']);
-    expect(failures(await harness.apply({ downloadclient: [] }))).toEqual([]);
     expect(names(harness)).toEqual([]);
+    expect(failures(await harness.apply({ downloadclient: [] }))).toEqual([]);
   });
 
   test('a foreign secret that the service repeats is redacted too', async () => {
@@ -277,7 +274,7 @@ describe('permanent failures end within seconds', () => {
       'write-refused',
       'deletion-postponed',
     ]);
-    expect(names(harness)).toEqual(['old', 'bad']);
+    expect(names(harness)).toEqual(['old']);
     expect(
       failures(await harness.apply({ downloadclient: [{ ...bad, fields: { host: 'right' } }] })),
     ).toEqual([]);

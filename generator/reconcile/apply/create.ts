@@ -4,16 +4,18 @@ import { kindRow } from '../../servarr/kinds.ts';
 import { markedBody } from '../desired/create-mark.ts';
 import { decide } from '../plan/set-and-reset-keys.ts';
 import type { Create } from '../plan/step.ts';
+import { withClause } from '../service/problems.ts';
+import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
+import { deleteResource } from './delete.ts';
 import { postOnce } from './post.ts';
 import { sendUpdate, withFreshSchema } from './update.ts';
-import { type WrittenResource, storedDifferently } from './verify.ts';
+import { type PendingUpdate, type WrittenResource, storedDifferently } from './verify.ts';
 import { createBody, disabledBody } from './write.ts';
 
 /**
  * Creates a resource under its final name. A staged one is created disabled, so that the service does not contact its
- * target, and then updated to what is declared, with force. If the service rejects the update, the resource stays
- * disabled, and the next run completes it.
+ * target, and then updated to what is declared, with force.
  * @throws Problem
  */
 export async function createResource(
@@ -32,10 +34,35 @@ export async function createResource(
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
   if (isStaged || storedDifferently(update, actual, context.api) !== undefined)
-    return sendUpdate(update, context);
+    return isStaged ? completeStaged(update, context) : sendUpdate(update, context);
   const applied = { actual, record, sent: true, verified: true, test: 'as before' } as const;
   await context.stateWriter.recordApplied(desired, applied);
   return { id: actual.id, body: update.body };
+}
+
+/**
+ * Completes a staged resource. If the service rejects that for good, suite removes the resource again, because no later run
+ * would complete it. After any other failure it stays disabled, and the next run completes it.
+ */
+async function completeStaged(update: PendingUpdate, context: StepContext): Promise<WrittenResource> {
+  try {
+    return await sendUpdate(update, context);
+  } catch (error) {
+    if (!(isStepProblem(error) && error.code === 'write-refused' && error.permanent)) throw error;
+    throw withClause(error, await removed(update, context));
+  }
+}
+
+/** Removes a staged resource that is as suite created it. Returns a clause that says what became of it. */
+async function removed({ desired, actual }: PendingUpdate, context: StepContext): Promise<string> {
+  const { kind, name } = desired;
+  try {
+    await deleteResource({ kind, name, actual }, context);
+    return 'suite removed it again';
+  } catch (error) {
+    if (isStepProblem(error)) return `it stays disabled, because suite could not remove it: ${error.what}`;
+    throw error;
+  }
 }
 
 /** Fields of services hold numbers of 32 bits. */

@@ -7,7 +7,8 @@ import type { StagedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { placeIn } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
-import { type StepContext, rejectionOf } from './context.ts';
+import type { StepContext } from './context.ts';
+import { rejectionOf } from './rejection.ts';
 
 /** The result of a POST: the resource as the service shows it, a rejection, or it is unknown whether it took effect. */
 type Posted = { readonly actual: Resource } | { readonly rejected: Problem } | { readonly unknown: Problem };

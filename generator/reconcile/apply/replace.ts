@@ -1,5 +1,5 @@
 /** Replaces a resource by one of another implementation: suite tests the new one, deletes the old one, creates the new one. */
-import { Problem } from '../../base/problem.ts';
+import { problemWith } from '../../base/problem.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { decide } from '../plan/set-and-reset-keys.ts';
@@ -39,10 +39,9 @@ async function testBefore(desired: Desired, context: StepContext): Promise<void>
   if (!isTested(desired.kind, body)) return;
   const { problem, failed } = await testApplied(desired, { ...body, name: UNUSED_NAME }, context.api);
   if (problem === undefined || !failed) return;
-  const { code, place, what } = problem;
   const fix =
     'Check that its target is running and that the address and the secrets are correct; the next run replaces the resource once the test passes.';
-  throw new Problem({ code, ...(place && { place }), what, fix });
+  throw problemWith(problem, { fix });
 }
 
 /** Adds to a Problem what became of the old resource. */

@@ -1,5 +1,5 @@
 /** Verification: a write is done when the service shows its result. With what was written. */
-import { Problem } from '../../base/problem.ts';
+import { type Problem, problemWith } from '../../base/problem.ts';
 import { withoutSecrets } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -49,27 +49,60 @@ export function shownBy(
   throw unconfirmed(api.service, desired, `answered ${answer.status}, but does not show the resource`);
 }
 
+/** The result of a write: the resource as the service shows it, and the Problem of values that it shows differently. */
+interface Verified {
+  readonly shown: Resource;
+  readonly lost: Problem | undefined;
+}
+
+/**
+ * Compares the resource in the response to a PUT with what was sent. If they differ, a second look decides: another value
+ * there is one that the service does not keep, so that only another configuration heals it.
+ * @throws Problem
+ */
+export async function verifyUpdate(
+  update: PendingUpdate,
+  first: Resource,
+  api: ServiceApi,
+): Promise<Verified> {
+  const lost = storedDifferently(update, first, api);
+  if (lost === undefined) return { shown: first, lost };
+  const now = await api.find(update.desired.kind, first.id);
+  if (now?.identity !== first.identity || now.variant !== first.variant) return { shown: first, lost };
+  const still = storedDifferently(update, now, api);
+  if (still === undefined) return { shown: now, lost: undefined };
+  const isShown = lostKeys(update, now).every((key) => now.values.get(key) !== undefined);
+  const fix = `Declare the values that ${api.service} keeps, or leave these keys out.`;
+  return { shown: now, lost: isShown ? problemWith(still, { permanent: true, fix }) : still };
+}
+
 /** Returns the Problem of a service that accepted values and shows others. */
 export function storedDifferently(
-  { desired, decision, body }: PendingUpdate,
+  update: PendingUpdate,
   shown: Resource,
   api: ServiceApi,
 ): Problem | undefined {
+  const { desired, body } = update;
   const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
-  const written = [...decision.set.keys(), ...decision.reset.keys()].sort(compareKeys);
-  const verifiable = written.filter((key) => traitsOf(desired, key)?.refreshed === false);
-  const lost = verifiable.flatMap((key) => {
-    const [want, is] = [sent.get(key), shown.values.get(key)];
-    if (is === MASK || traitsOf(desired, key)?.same(want, is) === true) return [];
-    return [
-      isTrackedByDigest(desired, key) || isShownMasked(desired, key)
-        ? `${key} is not what was sent`
-        : difference(key, want, is, api),
-    ];
-  });
+  const lost = lostKeys(update, shown).map((key) =>
+    isTrackedByDigest(desired, key) || isShownMasked(desired, key)
+      ? `${key} is not what was sent`
+      : difference(key, sent.get(key), shown.values.get(key), api),
+  );
   return lost.length === 0
     ? undefined
     : unconfirmed(api.service, desired, `accepted it, but shows different values: ${lost.join('; ')}`);
+}
+
+/** Returns the keys that a service shows differently from what was sent, in the order of reports. */
+function lostKeys({ desired, decision, body }: PendingUpdate, shown: Resource): Key[] {
+  const sent = parseOne(desired, body)?.values ?? new Map<Key, Value>();
+  const written = [...decision.set.keys(), ...decision.reset.keys()].sort(compareKeys);
+  return written.filter((key) => {
+    const traits = traitsOf(desired, key);
+    const is = shown.values.get(key);
+    return traits?.refreshed === false && is !== MASK && !traits.same(sent.get(key), is);
+  });
 }
 
 function difference(key: Key, want: Value, is: Value, { redactor }: ServiceApi): string {

@@ -13,7 +13,7 @@ import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
 import { checkListedTargets } from './names-to-ids.ts';
-import { type PendingUpdate, type WrittenResource, shownBy, storedDifferently } from './verify.ts';
+import { type PendingUpdate, type WrittenResource, shownBy, verifyUpdate } from './verify.ts';
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(
@@ -71,8 +71,7 @@ export async function putAndVerify(
   await stateWriter.forgetSecrets(desired, record);
   const written = await api.put(kind, actual.id, body, desired.item);
   if (!written.ok) return written;
-  const shown = shownBy(written, update, api);
-  const lost = storedDifferently(update, shown, api);
+  const { shown, lost } = await verifyUpdate(update, shownBy(written, update, api), api);
   const test = isTested(kind, body) ? 'due' : 'as before';
   const verified = lost === undefined;
   await stateWriter.recordApplied(desired, { actual: shown, record, sent: true, verified, test });

@@ -6,6 +6,7 @@ import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
+import { fieldConstraints } from '../../schema/constraints/table.ts';
 import { choiceNames, liveChoices } from './choices.ts';
 import type { Codec, NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 import { byName, common } from './common.ts';
@@ -110,6 +111,17 @@ export const conditions: Codec = {
   },
 
   targetsIn: (kind, values) => declaredIn(kind, values).flatMap((one) => targetsOf(kind, one)),
+
+  regularExpressions: ({ kind, app }, values) =>
+    declaredIn(kind, values).flatMap(({ name, implementation, fields }) =>
+      Object.entries(fields).flatMap(([field, text]) => {
+        const isExpression = fieldConstraints(kind, implementation, field, app).some(
+          (one) => 'name' in one && one.name === 'regex',
+        );
+        if (!isExpression || typeof text !== 'string') return [];
+        return [{ place: `condition "${displaySafe(name, 60)}"`, text }];
+      }),
+    ),
 
   unresolved: ({ kind }, _item, values, planned) =>
     conditions.targetsIn(kind, values).flatMap((target) => {

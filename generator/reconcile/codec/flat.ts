@@ -54,7 +54,7 @@ export const flat: Codec = {
     const row = rowsOf(kind, app).get(key);
     if (row === undefined) return undefined;
     const reference = referencesOfKind(kind).find((one) => one.key === key);
-    const form = row.type === 'remotePath' ? 'folder' : row.type;
+    const { type: form } = row;
     return {
       form: form === 'folder' || form === 'reference' || form === 'tags' ? form : 'value',
       ...(reference && { reference }),

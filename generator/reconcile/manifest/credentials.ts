@@ -1,7 +1,7 @@
 /** Files that a unit reads as systemd credentials; outside a unit, suite reads them by their paths. */
 import { access, open } from 'node:fs/promises';
 import path from 'node:path';
-import { Problem, withPlace } from '../../base/problem.ts';
+import { Problem, problemWith } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 
 /** The content of a credential whose file systemd could not read (nix/lib/apply/unit.nix, `SetCredential`). */
@@ -65,6 +65,6 @@ export async function readCredential<T>(
   try {
     return await read(await credentialPath(file, directory));
   } catch (error) {
-    throw error instanceof Problem ? withPlace(error, file.place) : error;
+    throw error instanceof Problem ? problemWith(error, { place: file.place }) : error;
   }
 }

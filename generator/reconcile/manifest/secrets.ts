@@ -1,7 +1,7 @@
 /** Secrets: read from files, never shown, and kept apart from plain values until a request is made. */
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Opaque } from '../../base/opaque.ts';
-import { Problem, withPlace } from '../../base/problem.ts';
+import { Problem, problemWith } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -90,7 +90,7 @@ export class Secrets extends Opaque<string[]> {
     const [first, ...rest] = bad;
     if (first === undefined) return undefined;
     const { key, why } = first;
-    if (rest.length === 0) return withPlace(why, `${path}.${key} (${why.place ?? ''})`);
+    if (rest.length === 0) return problemWith(why, { place: `${path}.${key} (${why.place ?? ''})` });
     const all = bad.map((one) => `${one.key} (${one.why.place ?? ''}): ${one.why.what}`);
     const fix = 'Fix all of these files.';
     return new Problem({ code: why.code, place: path, what: all.join('; '), fix });

@@ -162,8 +162,11 @@ export class ServiceApi {
     return this.sendWithRetry('POST', `/api/${this.probe.api}/command`, { body: { name } });
   }
 
-  /** Returns the Problem of a rejected write, in the service's own words. */
-  rejection(place: string, { status, failures }: Rejection): Problem {
+  /**
+   * Returns the Problem of a rejected write, in the service's own words.
+   * @param permanent the service judged nothing but the values that it received
+   */
+  rejection(place: string, { status, failures }: Rejection, permanent = false): Problem {
     return new Problem({
       code: 'write-refused',
       place: `${this.service}, ${place}`,
@@ -172,6 +175,7 @@ export class ServiceApi {
         status === 500
           ? 'Check the types of the values; the log of the service says more.'
           : 'Correct the keys that the service names.',
+      permanent,
     });
   }
 

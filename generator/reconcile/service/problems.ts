@@ -1,5 +1,5 @@
 /** Problems that several stages report. */
-import { Problem } from '../../base/problem.ts';
+import { Problem, problemWith } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
@@ -94,12 +94,6 @@ export function postponed(service: string, of: Subject): Problem {
 }
 
 /** Returns a problem with another clause after what it says. */
-export function withClause({ code, place, what, fix, cause }: Problem, clause: string): Problem {
-  return new Problem({
-    code,
-    ...(place === undefined ? {} : { place }),
-    what: `${what}; ${clause}`,
-    ...(fix === undefined ? {} : { fix }),
-    cause,
-  });
+export function withClause(problem: Problem, clause: string): Problem {
+  return problemWith(problem, { what: `${problem.what}; ${clause}` });
 }

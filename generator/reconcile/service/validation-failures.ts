@@ -11,14 +11,71 @@ export interface ValidationFailure {
   readonly message: string;
   /** True if the service calls it a warning. */
   readonly warning: boolean;
+  /**
+   * `value`: the service judged what it received, so that only another value heals it. `folder`: it does not find a
+   * folder or may not write there. `situation`: it judged another resource or a connection. `unknown`: the failure does
+   * not show which.
+   */
+  readonly about: 'value' | 'folder' | 'situation' | 'unknown';
 }
 
-/** `attemptedValue` is not read at all: it can be the secret itself. */
+/** The validators that judge nothing but what they receive. Source: test/recordings. In doubt, one is not among them. */
+const VALUE_VALIDATORS: ReadonlySet<string> = new Set([
+  'AllowedValidator',
+  'EmailValidator',
+  'EmptyCollectionValidator',
+  'EmptyValidator',
+  'EnumValidator',
+  'EqualValidator',
+  'ExactLengthValidator',
+  'FolderChmodValidator',
+  'GreaterThanOrEqualTo',
+  'GreaterThanOrEqualValidator',
+  'GreaterThanValidator',
+  'GroupItemValidator',
+  'IllegalColonCharactersValidator',
+  'IllegalMovieFolderTokensValidator',
+  'InclusiveBetweenValidator',
+  'ItemGroupIdValidator',
+  'ItemGroupNameValidator',
+  'LengthValidator',
+  'LessThanOrEqualTo',
+  'LessThanOrEqualValidator',
+  'LessThanValidator',
+  'MaximumLengthValidator',
+  'MinimumLengthValidator',
+  'NotEmptyValidator',
+  'NotEqualValidator',
+  'NotNullValidator',
+  'PathValidator',
+  'QualityNameValidator',
+  'RegularExpressionValidator',
+  'UniqueIdValidator',
+  'UniqueQualityIdValidator',
+  'ValidAnimeEpisodeFormatValidator',
+  'ValidCutoffValidator',
+  'ValidDailyEpisodeFormatValidator',
+  'ValidMovieFolderFormatValidator',
+  'ValidMovieFormatValidator',
+  'ValidStandardEpisodeFormatValidator',
+  'ValidStandardTrackFormatValidator',
+]);
+
+/** The validators of folders on the disk of the service, and the words of their failures. */
+const FOLDER_VALIDATORS: ReadonlySet<string> = new Set(['FolderWritableValidator', 'PathExistsValidator']);
+const FOLDER = /\b(?:path|folder)\b.*\b(?:does not exist|not writable)\b/iu;
+
+/** Words of failures that are about something else than a value: another resource or a connection. */
+const SITUATION =
+  /\b(?:unique|exists?|existing|already|in use|used in|unable|connect(?:ion)?|timed? ?out)\b/iu;
+
+/** The value itself is not read: it can be the secret. Failures of tests have no `attemptedValue`. */
 const failure = z.looseObject({
   propertyName: z.string().nullish(),
   errorMessage: z.string(),
   detailedDescription: z.string().nullish(),
   isWarning: z.boolean().nullish(),
+  errorCode: z.string().nullish(),
 });
 
 const MESSAGE_LIMIT = 500;
@@ -36,14 +93,16 @@ export function validationFailuresOf(
   redact: Redact,
 ): ValidationFailure[] {
   const raw = rawFailures(body);
-  const found = raw.map(({ key, message, warning }) => ({
+  const found = raw.map(({ key, message, ...rest }) => ({
+    ...rest,
     key: keyOf(key, properties) ?? redactedExcerpt(key, redact, 100),
     message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
-    warning,
   }));
-  return found.length > 0
-    ? found
-    : [{ key: '', message: `it answered ${status} without a reason`, warning: false }];
+  return found.length > 0 ? found : [unexplained(`it answered ${status} without a reason`)];
+}
+
+function unexplained(message: string): ValidationFailure {
+  return { key: '', message, warning: false, about: 'situation' };
 }
 
 function rawFailures(body: unknown): ValidationFailure[] {
@@ -51,28 +110,53 @@ function rawFailures(body: unknown): ValidationFailure[] {
   if (failures.success) return failures.data.map(fromFailure);
   if (!isObject(body)) return [];
   if (isObject(body['errors']))
-    return Object.entries(body['errors']).flatMap(([path, texts]) => fromBinding(path, texts));
+    return Object.entries(bindingErrors(body['errors'])).flatMap(([path, texts]) => fromBinding(path, texts));
   const message = [body['message'], body['title'], body['errorMessage']].find(
     (text) => typeof text === 'string' && text !== '',
   );
-  return typeof message === 'string' ? [{ key: '', message, warning: false }] : [];
+  return typeof message === 'string' ? [unexplained(message)] : [];
 }
 
-function fromFailure({
-  propertyName,
-  errorMessage,
-  detailedDescription,
-  isWarning,
-}: z.infer<typeof failure>): ValidationFailure {
+function fromFailure(of: z.infer<typeof failure>): ValidationFailure {
+  const { propertyName, errorMessage, detailedDescription, isWarning } = of;
   const detail = detailedDescription ? ` (${detailedDescription})` : '';
-  return { key: propertyName ?? '', message: `${errorMessage}${detail}`, warning: isWarning ?? false };
+  const key = propertyName ?? '';
+  return {
+    key,
+    message: `${errorMessage}${detail}`,
+    warning: isWarning ?? false,
+    about: key === '' || isWarning === true ? 'situation' : subjectOf(of),
+  };
+}
+
+function subjectOf({
+  errorCode,
+  errorMessage,
+  ...rest
+}: z.infer<typeof failure>): ValidationFailure['about'] {
+  const validator = errorCode?.replace(/`\d+$/u, '') ?? '';
+  if (FOLDER_VALIDATORS.has(validator) || FOLDER.test(errorMessage)) return 'folder';
+  if (SITUATION.test(errorMessage)) return 'situation';
+  if (validator !== '') return VALUE_VALIDATORS.has(validator) ? 'value' : 'situation';
+  return rest['attemptedValue'] === undefined ? 'unknown' : 'value';
+}
+
+/** Returns the errors of JSON that does not fit, by path. Newer APIs report the whole body as missing, too. */
+function bindingErrors(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const ofPaths = Object.entries(errors).filter(([path]) => path.startsWith('$'));
+  return ofPaths.length === 0 ? errors : Object.fromEntries(ofPaths);
 }
 
 function fromBinding(path: string, texts: unknown): ValidationFailure[] {
   const lines: unknown[] = Array.isArray(texts) ? texts : [texts];
   return lines
     .filter((text) => typeof text === 'string')
-    .map((message) => ({ key: path.replace(/^\$\.?/u, ''), message, warning: false }));
+    .map((message) => ({
+      key: path.replace(/^\$\.?/u, ''),
+      message,
+      warning: false,
+      about: path.startsWith('$.') ? 'value' : 'situation',
+    }));
 }
 
 /** Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`). */

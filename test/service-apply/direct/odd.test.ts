@@ -54,7 +54,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
   ],
   [
     'a path of Windows, which this service refuses',
-    { plain: folders('C:\\media'), want: ['create C:\\media'], codes: ['folder-unusable'] },
+    { plain: folders('C:\\media'), want: ['create C:\\media'], codes: ['write-refused'] },
   ],
   [
     'one that is not there',

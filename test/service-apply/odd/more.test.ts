@@ -106,7 +106,7 @@ describe('pruning', () => {
 });
 
 describe('within a run', () => {
-  test('an indexer refers to a client that the service rejects and that stays disabled', async () => {
+  test('an indexer refers to a client that the service rejects for good, and fails with it', async () => {
     await using harness = await library();
     const client = (host: string): EntryDraft => ({
       implementation: 'QBittorrent',
@@ -115,9 +115,8 @@ describe('within a run', () => {
     });
     const wanted = feed('feed', { general: { downloadClientId: 'box' } });
     const report = await harness.apply({ downloadclient: [client('http://refused')], indexer: [wanted] });
-    expect(failures(report)).toEqual(['write-refused']);
-    expect(stored(harness, 'box').general['enable']).toBe(false);
-    expect(names(harness, 'indexer')).toEqual(['feed']);
+    expect(failures(report)).toEqual(['write-refused', 'reference-unknown']);
+    expect([...names(harness), ...names(harness, 'indexer')]).toEqual([]);
     expect(failures(await harness.apply({ downloadclient: [client('h')], indexer: [wanted] }))).toEqual([]);
   });
 

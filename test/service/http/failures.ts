@@ -70,6 +70,22 @@ export interface Violation {
   readonly value: unknown;
 }
 
+/** The validator that finds a reason, by the first word of the reason. Source: `errorCode` in test/recordings. */
+const VALIDATORS: Readonly<Record<string, string>> = {
+  above: 'GreaterThanValidator',
+  'at-least': 'GreaterThanOrEqualValidator',
+  between: 'InclusiveBetweenValidator',
+  characters: 'RegularExpressionValidator',
+  empty: 'NotEmptyValidator',
+  'exclusion-taken': 'ImportListExclusionExistsValidator',
+  'folder-missing': 'PathExistsValidator',
+  path: 'PathValidator',
+  'reference-missing': 'ProfileExistsValidator',
+  'root-folder-missing': 'RootFolderExistsValidator',
+  'root-folder-taken': 'RootFolderValidator',
+  'system-folder': 'SystemFolderValidator',
+};
+
 /** 400 with failures of rules on the resource, which have another shape than those of settings. */
 export function violated(violations: readonly Violation[]): Reply {
   const json = violations.map(({ property, reason, value }) => ({
@@ -77,6 +93,7 @@ export function violated(violations: readonly Violation[]): Reply {
     errorMessage: sentenceOf(reason, shownIn(value)),
     attemptedValue: value ?? undefined,
     severity: 'error',
+    errorCode: VALIDATORS[reason.split(' ')[0] ?? ''] ?? 'PredicateValidator',
   }));
   return { status: 400, type: 'application/json', json };
 }

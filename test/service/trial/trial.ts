@@ -11,6 +11,7 @@ import { askSite, testConnection } from './reach.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import { KIND_ROWS } from '../kinds.ts';
 import { checkSettings } from './settings.ts';
+import { sentenceOf } from '../../recorder/reasons.ts';
 import type { Definition } from '../store.ts';
 
 /** Checks and tests a resource that is switched on. Throws the 400 with what it found. */
@@ -24,6 +25,7 @@ export function pass(
   }
   const item = known(call, definition);
   if (validates) {
+    refuse(redirectFailures(item, definition));
     refuse(checkSettings(call, item, definition));
   }
   if (tests) {
@@ -35,6 +37,13 @@ export function pass(
   } else if (call.service.rules.asksSites.includes(item.implementation)) {
     askSite(call, item, definition);
   }
+}
+
+/** Prowlarr redirects the downloads of every usenet indexer that can. Thrown by hand: it shows no value and no validator. */
+function redirectFailures(item: SchemaItem, { general }: Definition): Failure[] {
+  const isWrong =
+    item['protocol'] === 'usenet' && item['supportsRedirect'] === true && general['redirect'] === false;
+  return isWrong ? [{ propertyName: 'Redirect', errorMessage: sentenceOf('redirect-required') }] : [];
 }
 
 function known(call: KindCall, definition: Definition): SchemaItem {

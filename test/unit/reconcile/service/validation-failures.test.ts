@@ -1,4 +1,6 @@
+import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { type Json, isObject } from '../../../../generator/base/json.ts';
 import { makeRedact } from '../../../../generator/base/redact.ts';
 import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
 import {
@@ -17,6 +19,28 @@ const item: WireItem = {
 };
 
 const properties = codecOf('downloadclient').properties({ kind: 'downloadclient', app: 'sonarr' }, item);
+
+interface RecordedFailure {
+  readonly propertyName?: string;
+  readonly errorMessage: string;
+  readonly errorCode?: string;
+}
+
+/** The failures in all recorded responses whose validator is known. */
+function recordedFailures(): RecordedFailure[] {
+  const folder = 'test/recordings';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.json'),
+  );
+  return files.flatMap((name) => failuresIn(JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Json));
+}
+
+function failuresIn(value: Json): RecordedFailure[] {
+  if (Array.isArray(value)) return value.flatMap(failuresIn);
+  if (!isObject(value)) return [];
+  const own = typeof value['errorMessage'] === 'string' && typeof value['errorCode'] === 'string';
+  return own ? [value as unknown as RecordedFailure] : Object.values(value).flatMap(failuresIn);
+}
 
 describe('validationFailuresOf', () => {
   const redact = makeRedact(['hunter2']);
@@ -73,6 +97,23 @@ describe('validationFailuresOf', () => {
     ['something else', 500, 'oops', 'it answered 500 without a reason'],
   ])('%s', (_, status, body, expected) => {
     expect(text(status, body)).toBe(expected);
+  });
+
+  test('the validators of the recordings judge values, folders or a situation', () => {
+    const found = Map.groupBy(
+      recordedFailures(),
+      (one) => validationFailuresOf(400, [{ ...one, propertyName: 'Port' }], properties, redact)[0]?.about,
+    );
+    const codesOf = (about: 'value' | 'folder' | 'situation'): string[] =>
+      [...new Set((found.get(about) ?? []).flatMap(({ errorCode }) => errorCode ?? []))].sort();
+    expect(codesOf('folder')).toEqual(['PathExistsValidator']);
+    expect(codesOf('situation')).toEqual([
+      'AllQualitiesValidator`1',
+      'ImportListExclusionExistsValidator',
+      'PredicateValidator',
+      'RootFolderValidator',
+    ]);
+    expect(codesOf('value').length).toBeGreaterThan(20);
   });
 
   test('what a terminal would obey is written out, and long texts are cut', () => {

@@ -1,0 +1,108 @@
+/** The Problems of rejected writes: in the words of the service, and where the cause is known, with what to do. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, joinList } from '../../base/text.ts';
+import { isProviderKind } from '../../servarr/kinds.ts';
+import type { AppKind } from '../codec/codec.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Desired } from '../desired/desired.ts';
+import type { Rejection, ServiceApi } from '../service/api.ts';
+import { folderFix } from '../service/folder-problems.ts';
+import { type Subject, describePlace, placeIn } from '../service/problems.ts';
+import { describeFailures } from '../service/validation-failures.ts';
+import type { StepContext } from './context.ts';
+
+/** The resource that a service rejected. */
+type Rejected = Subject & Partial<Pick<Desired, 'item' | 'values'>>;
+
+/** Returns the Problem of a rejected write. */
+export function rejectionOf(
+  subject: Rejected,
+  rejection: Rejection,
+  { api, user }: Pick<StepContext, 'api' | 'user'>,
+): Problem {
+  const of: AppKind = { kind: subject.kind, app: api.app };
+  const expression = badExpression(subject, rejection, api);
+  if (expression !== undefined) return expression;
+  const codec = codecOf(subject.kind);
+  const folder = rejection.failures.find(
+    ({ key, about }) => about === 'folder' && codec.traits(of, subject.item, key)?.form === 'folder',
+  );
+  const path = folder === undefined ? undefined : subject.values?.get(folder.key)?.reveal();
+  if (typeof path !== 'string')
+    return api.rejection(describePlace(subject), rejection, judgesValues(subject, rejection, of));
+  return new Problem({
+    code: 'folder-unusable',
+    place: placeIn(api.service, subject),
+    what: `the service cannot use the folder (${rejection.status}): ${describeFailures(rejection.failures)}`,
+    fix: folderFix(path, { service: api.service, user }),
+  });
+}
+
+/**
+ * Returns true if a rejection judges nothing but the values that the service received. Services do not test what suite
+ * writes, so a failure without a sign of its origin judges a key of the resource. Failures of fields can be those of a
+ * test.
+ */
+function judgesValues(
+  { item }: Pick<Rejected, 'item'>,
+  { status, failures }: Rejection,
+  of: AppKind,
+): boolean {
+  const isField = (key: string): boolean => item?.fields.some(({ name }) => name === key) ?? false;
+  const isKnown = (key: string): boolean => {
+    const form = codecOf(of.kind).traits(of, item, key)?.form;
+    return form === 'value' || (form === undefined && !isProviderKind(of.kind));
+  };
+  return (
+    status === 400 &&
+    failures.every(
+      ({ key, about }) => about === 'value' || (about === 'unknown' && isKnown(key) && !isField(key)),
+    )
+  );
+}
+
+/** The words with which a service fails when it reads a value that its own code refuses. Source: test/recordings. */
+const EXPRESSION_FAILED = /target of an invocation/u;
+
+/**
+ * Returns the Problem of a regular expression with which the service fails, naming no property. Those that no other engine
+ * takes are certain; else all are possible.
+ */
+function badExpression(
+  subject: Rejected,
+  { status, failures }: Rejection,
+  api: ServiceApi,
+): Problem | undefined {
+  if (status !== 500) return undefined;
+  const { kind, values = new Map() } = subject;
+  const declared = Object.fromEntries([...values].map(([key, value]) => [key, value.reveal()]));
+  const all = codecOf(kind).regularExpressions({ kind, app: api.app }, declared);
+  const wrong = all.filter(({ text }) => !isExpression(text));
+  const named = (wrong.length > 0 ? wrong : all).map(
+    ({ place, text }) => `${place} (${displaySafe(JSON.stringify(text), 100)})`,
+  );
+  const says = describeFailures(failures);
+  if (named.length === 0 || (wrong.length === 0 && !EXPRESSION_FAILED.test(says))) return undefined;
+  return new Problem({
+    code: 'write-refused',
+    place: placeIn(api.service, subject),
+    what:
+      wrong.length > 0
+        ? `.NET does not take the regular expression of ${joinList(named)}; the service says (500): ${says}`
+        : `the service failed (500): ${says}; most likely .NET does not take the regular expression of ${joinList(named, 'or')}`,
+    fix: 'Correct the regular expression: nothing can be repeated twice, the name of a group is (?<name>…), and {1,2} begins with the smaller number.',
+    permanent: wrong.length > 0,
+  });
+}
+
+/** Returns true if JavaScript takes a regular expression, without what only .NET has: options in it, atomic groups, comments. */
+function isExpression(text: string): boolean {
+  const common = text
+    .replaceAll(/\(\?#[^)]*\)|\(\?[imnsx-]+\)/gu, '')
+    .replaceAll(/\(\?(?:>|[imnsx-]+:)/gu, '(?:');
+  try {
+    return new RegExp(common, 'i') instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
