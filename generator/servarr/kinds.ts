@@ -78,6 +78,8 @@ export type KeyType =
   /** A path on the disk of the service. A slash at the end makes no difference. */
   | 'folder'
   | 'host'
+  /** Hosts or networks, which the service keeps as one text. Their order, case and separators make no difference. */
+  | 'hosts'
   /** A language by its English name (`languages.json`). */
   | 'language'
   /** The user name and the password of the web UI. */
@@ -123,6 +125,10 @@ export interface KeyRow {
   readonly required?: boolean;
   /** The apps that have the key; absent: all apps that have the kind. */
   readonly apps?: readonly string[];
+  /** App -> the version that brought the key. A setting with it is offered for records of earlier versions, too. */
+  readonly since?: Readonly<Record<string, string>>;
+  /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
+  readonly onlyElsewhere?: true;
   /** App -> enum values, or enum value -> what it is on the wire; those of other apps are unknown. */
   readonly enumValues?: Readonly<Record<string, EnumValues>>;
   /** The path, below the API version, of the list that a reference names. */
@@ -579,6 +585,21 @@ export function keyOfProperty(kind: Kind, property: string): string {
 /** Returns the property on the wire for a key of a configuration. */
 export function propertyOfKey(kind: Kind, key: string): string {
   return lookUp(table[kind].keys, key)?.wire ?? key;
+}
+
+/** Returns the option of NixOS that sets a key in the environment of an app: `services.sonarr.settings.server.port`. */
+export function environmentOption(kind: Kind, app: string, key: string): string {
+  return `services.${app}.settings.${settingsRow(kind)?.environment[key] ?? key}`;
+}
+
+/** The separators of items in a list that services keep as one text. */
+const SEPARATORS: Readonly<Partial<Record<KeyType, RegExp>>> = { commaList: /,/u, hosts: /[,;]/u };
+
+/** Returns the items of a list that services keep as one text; undefined for other types of keys. */
+export function itemsOf(type: KeyType | undefined, text: string): string[] | undefined {
+  const separator = type && SEPARATORS[type];
+  const items = separator && text.split(separator).map((item) => item.trim());
+  return items?.filter((item) => item !== '');
 }
 
 /** Returns the values that schemas of a kind leave out because they are null there, by property on the wire. */

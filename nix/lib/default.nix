@@ -37,6 +37,7 @@ let
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     url = import ./text/url.nix ctx;
+    inherit (import ./text/version.nix ctx) isSince;
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;

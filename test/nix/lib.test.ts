@@ -1,5 +1,6 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
+import { isSince } from '../../generator/servarr/version.ts';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
 
@@ -20,6 +21,26 @@ describe('the default text of what a service has by itself', { tags: ['nixpkgs']
     ['"a `b` c"', `the service's own: \`"a 'b' c"\``],
   ])('%s', (value, want) => {
     expect(ours(`(defaultText ${value}).text`)).toBe(want);
+  });
+});
+
+describe('versions', { tags: ['nixpkgs'] }, () => {
+  it.each<[string | undefined, string, boolean]>([
+    ['6.4.3', '6.4.3', true],
+    ['6.4', '6.4.0', true],
+    ['6.4.0.0', '6.4', true],
+    ['6.4.2.10423', '6.4.3', false],
+    ['6.10', '6.4.3', true],
+    ['4.0.19.3005', '4.0.19.3006', false],
+    ['4.0.20', '4.0.19.3006', true],
+    ['5', '4.0.19.3006', true],
+    ['3.2.0-develop', '3.2', true],
+    ['unstable', '9', true],
+    [undefined, '9', true],
+  ])('%s is at least %s: %s, in Nix and in the program', (version, since, wanted) => {
+    expect(isSince(version, since)).toBe(wanted);
+    const written = version === undefined ? 'null' : JSON.stringify(version);
+    expect(ours(`isSince ${written} ${JSON.stringify(since)}`)).toBe(wanted);
   });
 });
 

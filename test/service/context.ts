@@ -37,6 +37,8 @@ export interface Service {
   readonly recording: Recording;
   readonly rules: Rules;
   readonly recorded: RecordedService;
+  /** True if it has the settings `allowedHosts` and `trustedNetworks`. */
+  readonly allowsHosts: boolean;
   readonly store: Store;
   /** The response of `system/status`. */
   readonly urlBase: string;

@@ -20,9 +20,10 @@ import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
 import { readRecording, recordedHealth, schemaBytes } from './recorded/recording.ts';
 import { route } from './routes.ts';
-import { RULES } from './rules.ts';
+import { RULES, hasAllowedHosts } from './rules.ts';
 import type { Rules } from './rules.ts';
 import { seed } from './seed.ts';
+import { acceptsHost } from './settings/hosts.ts';
 import { isSound } from './trial/settings.ts';
 import { close, freePort, open } from './http/server.ts';
 import type { Underway } from './http/server.ts';
@@ -82,7 +83,9 @@ export class FakeService {
     this.fault = options.fault;
     this.pages = options.pages ?? true;
     this.port = port;
-    const recorded = readRecording(recording);
+    const { kinds, status } = readRecording(recording);
+    const { version } = options;
+    const recorded = { kinds, status: version === undefined ? status : { ...status, version } };
     const { store, urlBase } = this;
     seed(store, recorded, rules, recording);
     this.hasFolder = options.hasFolder ?? ((path) => !/^\/nowhere(\/|$)/.test(path));
@@ -91,6 +94,7 @@ export class FakeService {
       recording,
       rules,
       recorded,
+      allowsHosts: hasAllowedHosts(rules.app, version),
       store,
       urlBase,
       ask: (client) => this.ask(client),
@@ -217,6 +221,7 @@ export class FakeService {
       const errorMessage = sentenceOf('starting');
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
+    if (!acceptsHost(this.service, incoming)) return { status: 400 };
     const { apiKey, urlBase, pages } = this;
     const way = enter(incoming, { apiKey, urlBase, pages });
     if ('reply' in way) {

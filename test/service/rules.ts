@@ -113,3 +113,20 @@ export const RULES = NEWER_RECORDINGS.reduce<Readonly<Record<string, Rules>>>(
   (rows, { folder, before }) => ({ ...rows, [folder]: rows[before] as Rules }),
   ROWS,
 ) as Readonly<Record<Recording, Rules>>;
+
+/** The versions with allowed hosts and trusted networks. Not recorded: read in a fork and in reports. */
+const WITH_ALLOWED_HOSTS: Readonly<Partial<Record<App, readonly number[]>>> = {
+  lidarr: [3, 2],
+  prowlarr: [2, 6, 3],
+  radarr: [6, 4, 3],
+  sonarr: [4, 0, 19, 3006],
+};
+
+/** Returns true for a version of an app with allowed hosts, of which no recording exists. */
+export function hasAllowedHosts(app: App, version: string | undefined): boolean {
+  const first = WITH_ALLOWED_HOSTS[app];
+  if (first === undefined || version === undefined) return false;
+  const parts = version.split('.').map(Number);
+  const place = first.findIndex((number, index) => (parts[index] ?? 0) !== number);
+  return place === -1 || (parts[place] ?? 0) > (first[place] ?? 0);
+}

@@ -12,7 +12,7 @@ import {
 } from '../../reconcile/codec/resource.ts';
 import { displayName } from '../../reconcile/desired/references.ts';
 import { type TargetLists, withTargets } from '../../reconcile/service/reference-targets.ts';
-import { type Kind, UNLIMITED, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, UNLIMITED, itemsOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 
@@ -42,8 +42,6 @@ export function declaredValue(
   if (type === 'size' && stored === UNLIMITED) return null;
   if (type === 'tag') return tags.find(({ id }) => id === stored)?.label;
   const value = type === 'tags' ? tagLabels(listedTagIds(stored, tags).listed, tags) : stored;
-  if (type !== 'commaList' || typeof value !== 'string')
-    return isUnset(value) ? undefined : choiceNames(traits.choices, value);
-  const all = value.split(',').map((one) => one.trim());
-  return all.filter((one) => one !== '');
+  const items = typeof value === 'string' ? itemsOf(type, value) : undefined;
+  return items ?? (isUnset(value) ? undefined : choiceNames(traits.choices, value));
 }

@@ -1,7 +1,8 @@
 /** The Problems of rejected writes: in the words of the service, and where the cause is known, with what to do. */
+import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList } from '../../base/text.ts';
-import { isProviderKind } from '../../servarr/kinds.ts';
+import { environmentOption, isProviderKind, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Desired } from '../desired/desired.ts';
@@ -29,7 +30,10 @@ export function rejectionOf(
   );
   const path = folder === undefined ? undefined : subject.values?.get(folder.key)?.reveal();
   if (typeof path !== 'string')
-    return api.rejection(describePlace(subject), rejection, judgesValues(subject, rejection, of));
+    return api.rejection(describePlace(subject), rejection, {
+      permanent: judgesValues(subject, rejection, of),
+      fix: environmentFix(subject, rejection, api),
+    });
   return new Problem({
     code: 'folder-unusable',
     place: placeIn(api.service, subject),
@@ -59,6 +63,20 @@ function judgesValues(
       ({ key, about }) => about === 'value' || (about === 'unknown' && isKnown(key) && !isField(key)),
     )
   );
+}
+
+/** Returns what to do about a key that NixOS sets in the environment of the service. */
+function environmentFix({ kind }: Subject, { failures }: Rejection, api: ServiceApi): string | undefined {
+  const row = settingsRow(kind);
+  const named = new Set(failures.map(({ key }) => key.toLowerCase()));
+  const key = Object.keys(row?.environment ?? {}).find((one) => named.has(one.toLowerCase()));
+  if (row === undefined || key === undefined) return undefined;
+  const { settings } = row.declaredAt;
+  const own =
+    lookUp(row.keys, key) === undefined
+      ? `${key} in the web UI of ${api.service}`
+      : `${key} in suite.settings.${settings} or in settings.${settings} of service "${api.service}"`;
+  return `Until ${key} is right, the service rejects every write of its ${row.title}. Set ${environmentOption(kind, api.app, key)} where NixOS runs the service, else ${own}.`;
 }
 
 /** The words with which a service fails when it reads a value that its own code refuses. Source: test/recordings. */

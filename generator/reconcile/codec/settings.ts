@@ -1,11 +1,12 @@
 /** The codec of settings: one object, whose keys are those that the service shows. */
 import * as z from 'zod';
-import { lookUp } from '../../base/collections.ts';
+import { lookUp, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
 import {
   type KeyRow,
   type Kind,
+  itemsOf,
   keyOfProperty,
   kindRow,
   propertyOfKey,
@@ -106,10 +107,8 @@ function propertiesOf(kind: Kind, key: Key, value: Value): [string, Value][] {
 /** Returns one text for all values that a service stores alike. */
 function canonicalText(row: KeyRow, value: Value): string {
   if (isUnset(value)) return '';
-  if (row.type !== 'commaList' || typeof value !== 'string') return canonical(value ?? null);
-  return value
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-    .join(',');
+  const items = typeof value === 'string' ? itemsOf(row.type, value) : undefined;
+  if (items === undefined) return canonical(value ?? null);
+  if (row.type !== 'hosts') return items.join(',');
+  return sortedSet(items.map((item) => item.toLowerCase())).join(',');
 }

@@ -164,17 +164,22 @@ export class ServiceApi {
 
   /**
    * Returns the Problem of a rejected write, in the service's own words.
-   * @param permanent the service judged nothing but the values that it received
+   * @param known `permanent`: the service judged nothing but the values that it received; `fix`: what else to do
    */
-  rejection(place: string, { status, failures }: Rejection, permanent = false): Problem {
+  rejection(
+    place: string,
+    { status, failures }: Rejection,
+    { permanent = false, fix }: { readonly permanent?: boolean; readonly fix?: string | undefined } = {},
+  ): Problem {
     return new Problem({
       code: 'write-refused',
       place: `${this.service}, ${place}`,
       what: `the service rejected it (${status}): ${describeFailures(failures)}`,
       fix:
-        status === 500
+        fix ??
+        (status === 500
           ? 'Check the types of the values; the log of the service says more.'
-          : 'Correct the keys that the service names.',
+          : 'Correct the keys that the service names.'),
       permanent,
     });
   }

@@ -59,8 +59,11 @@ const UI: ImplementationConstraints = {
   fields: nonEmpty('calendarWeekColumnHeader', 'longDateFormat', 'shortDateFormat', 'timeFormat'),
 };
 
+/** No recording has allowed hosts: source is a fork, and reports of users. */
 const HOST: ImplementationConstraints = {
   fields: {
+    allowedHosts: [constraint('allowedHosts')],
+    trustedNetworks: [constraint('networks')],
     ...nonEmpty('backupFolder'),
     backupInterval: [limits(1, 7)],
     backupRetention: [limits(1, 90)],

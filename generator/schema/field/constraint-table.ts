@@ -25,6 +25,8 @@ interface ConstraintRow {
   readonly nonEmpty?: boolean;
   /** True if it also applies to whole lists. */
   readonly lists?: boolean;
+  /** True if it is for each element of a list. */
+  readonly each?: boolean;
 }
 
 /** The constraints with numbers. */

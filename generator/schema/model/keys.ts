@@ -1,7 +1,8 @@
 /** Merges the fields of one implementation over the schemas. */
-import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
-import type { App } from '../../servarr/apps.ts';
-import { type Kind, settingsRow } from '../../servarr/kinds.ts';
+import { compareText, groupBy, lookUp, sortedSet } from '../../base/collections.ts';
+import { joinList } from '../../base/text.ts';
+import { APPS, type App } from '../../servarr/apps.ts';
+import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { fieldType, isSetting } from '../field/field-type.ts';
 import { generalLabel } from '../field/general.ts';
 import { keyType } from '../settings/setting.ts';
@@ -97,7 +98,7 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
   });
   const { needs = [] } = constraintsOf(kind, implementation);
   const unit = typed.find(({ value }) => value.unit !== undefined)?.value.unit;
-  const description = fieldDescription(kind, implementation, name);
+  const description = withSince(kind, name, fieldDescription(kind, implementation, name));
   const help = typed.find(({ value }) => value.help !== undefined)?.value.help;
   return {
     name,
@@ -124,6 +125,14 @@ function buildField(kind: Kind, implementation: string, same: Sourced<RecordFiel
       (typed.every(({ constraints }) => isRequired(constraints)) ||
         needs.some((need) => matchesFieldName(name, need))),
   };
+}
+
+/** Appends the versions that brought a key. */
+function withSince(kind: Kind, name: string, description: string | undefined): string | undefined {
+  const since = Object.entries(lookUp(kindRow(kind).keys, name)?.since ?? {});
+  if (description === undefined || since.length === 0) return description;
+  const versions = since.map(([app, version]) => `${APPS[app as App].title} ${version}`);
+  return `${description} Since ${joinList(versions)}.`;
 }
 
 /** Services show no labels of settings. */

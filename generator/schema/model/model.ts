@@ -6,6 +6,7 @@ import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } fro
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { buildGeneral } from './general.ts';
 import type { ModelKey } from './keys.ts';
+import { withNewerSettings } from '../settings/setting.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
 /** A schema record that the model contains. */
@@ -43,7 +44,9 @@ export function buildModel(
   records: Readonly<Record<string, SchemaRecord>>,
   kinds: readonly RecordedKind[],
 ): { model: Model; notes: Note[] } {
-  const sorted = Object.entries(records).sort(([left], [right]) => compareText(left, right));
+  const sorted = Object.entries(records)
+    .map(([id, record]): [string, SchemaRecord] => [id, withNewerSettings(record)])
+    .sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];
   const model: Model = {
     sources: sorted.map(([id, { app, version, api }]) => ({ id, app, version, api })),

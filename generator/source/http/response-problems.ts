@@ -1,6 +1,8 @@
 /** Explains unexpected responses: statuses, HTML pages, broken JSON; each with cause and fix. */
+import { isIP } from 'node:net';
 import { MAX_DEPTH, type ParsedJson } from '../../base/parse-json.ts';
 import { displaySafe } from '../../base/text.ts';
+import { environmentOption } from '../../servarr/kinds.ts';
 import type { BadBody } from './body.ts';
 import { cutShort } from './network-problems.ts';
 import { type RequestContext, type ServiceProblemParts, addressFix, appTitle, quote } from './problem.ts';
@@ -72,15 +74,22 @@ function failed({ service }: RequestContext, said: string): ServiceProblemParts 
 }
 
 function rejected({ service, url }: RequestContext, said: string): ServiceProblemParts {
-  const tls =
-    url.protocol === 'http:' && said.startsWith('(400)')
-      ? ' If that port speaks TLS, write https:// in baseUrl.'
-      : '';
+  const isBad = said.startsWith('(400)');
+  const tls = url.protocol === 'http:' && isBad ? ' If that port speaks TLS, write https:// in baseUrl.' : '';
+  const parts = { code: 'service-request-refused', what: `it rejected the request ${said}` } as const;
+  if (!isBad || isAddress(url) || /https/iu.test(said))
+    return { ...parts, fix: `${addressFix(service)}${tls}` };
+  const host = displaySafe(url.hostname);
   return {
-    code: 'service-request-refused',
-    what: `it rejected the request ${said}`,
-    fix: `${addressFix(service)}${tls}`,
+    ...parts,
+    what: `${parts.what}; ${appTitle(service)} does that if its allowed hosts lack "${host}"`,
+    fix: `Add "${host}" to ${environmentOption('config/host', service.app, 'allowedHosts')} where NixOS runs ${appTitle(service)}, else to the allowed hosts under Settings > General, or write an IP address in baseUrl of service "${service.name}".${tls}`,
   };
+}
+
+/** Returns true for an IP address and for the loopback name, which no list of allowed hosts is known to need. */
+function isAddress({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname.startsWith('[') || isIP(hostname) !== 0;
 }
 
 /** Returns the milliseconds of a Retry-After header in seconds, an hour at most; undefined for a date. */

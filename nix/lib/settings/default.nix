@@ -33,6 +33,7 @@ let
 
   checkLayer = import ./layer.nix (base // { inherit groups; });
   checkTogether = import ./together.nix (base // { inherit groups; });
+  checkHosts = import ./hosts.nix base;
   environmentOf = import ./environment.nix base;
 
   optionOf = name: "${serviceOption name}.settings";
@@ -57,7 +58,8 @@ let
       services = knownServices configured;
       inherit (services) usable;
       inherit (targetsOf services) keyOf;
-      environment = name: environmentOf hostServices name configured.${name};
+      environments = builtins.mapAttrs (environmentOf hostServices) configured;
+      environment = name: environments.${name};
       ofAll = written shared;
       own = builtins.mapAttrs (_: service: written service.settings) configured;
 
@@ -71,6 +73,7 @@ let
           isSound =
             key: value:
             value != null
+            && !((environment name).lacks group key)
             && keys.types.${key}.check value
             && builtins.all (one: one.problem == null) (secrets.find keyOf key value)
             && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
@@ -128,7 +131,17 @@ let
     in
     {
       errors = lib.concatMap (one: one.errors) layers;
-      warnings = lib.concatMap (one: one.warnings) layers;
+      warnings =
+        lib.concatMap (one: one.warnings) layers
+        ++ lib.concatMap (
+          name:
+          checkHosts {
+            environment = environment name;
+            path = optionOf name;
+            service = configured.${name};
+            values = effectiveGroups.${name};
+          }
+        ) (builtins.attrNames usable);
       entriesOf =
         name:
         let

@@ -1,24 +1,52 @@
-# Settings that nixpkgs' module puts into the environment of the service, where they take precedence: the service would
-# store a value that is written over the API, and ignore it.
+# Settings that a service does not take from suite: those that nixpkgs' module puts into the environment of the service,
+# which takes precedence, and those that its version does not have.
 {
   lib,
+  apps,
   hostSetting,
+  isSince,
   settingsRows,
   ...
 }:
-# hostServices: `services` of NixOS; name: the service; service: its options -> group -> key -> a sentence, or null
-# if the environment does not set the key
+# hostServices: `services` of NixOS; name: the service; service: its options
 hostServices: name: service:
 let
   isLocal = service.app == name && service.unit == "${name}.service";
+  package = builtins.tryEval (hostServices.${name}.package.version or null);
+  # The version that runs, if NixOS knows it.
+  version = if isLocal && package.success then package.value else null;
+
+  # The version that brought a key to the app; null for most keys.
+  since =
+    group: key:
+    if isLocal then settingsRows.${group}.keys.${key}.since.${service.app} or null else null;
+
+  lacks = group: key: since group key != null && !(isSince version (since group key));
+  setting = path: if isLocal then hostSetting hostServices name path else null;
 in
-group: key:
-let
-  option = settingsRows.${group}.environment.${key} or null;
-in
-if
-  option == null || !isLocal || hostSetting hostServices name (lib.splitString "." option) == null
-then
-  null
-else
-  "${key}: services.${name}.settings.${option} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set services.${name}.settings.${option} instead."
+{
+  # group -> key -> true if the running version is known not to have the key
+  inherit lacks;
+
+  # path of the option below services.<name>.settings of NixOS, such as [ "server" "port" ] -> its value, or null
+  inherit setting;
+
+  # group -> key -> a sentence, or null if suite can set the key
+  obstacle =
+    group: key:
+    let
+      row = settingsRows.${group};
+      option = row.environment.${key} or null;
+      path = "services.${name}.settings.${option}";
+    in
+    if lacks group key then
+      "${key}: ${apps.${service.app}.title} has this key since version ${since group key}, and services.${name}.package is version ${version}. Remove the key, or upgrade the package."
+    else if option == null || !isLocal then
+      null
+    else if setting (lib.splitString "." option) != null then
+      "${key}: ${path} already sets this key through the environment of ${name}, and the environment takes precedence over suite. Set ${path} instead."
+    else if row.keys.${key}.onlyElsewhere or false then
+      "${key}: this key belongs to the environment of ${name}. Write ${path} of NixOS instead."
+    else
+      null;
+}

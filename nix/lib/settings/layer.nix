@@ -72,8 +72,7 @@ let
   };
 in
 # path: the path of the option; value: its value; targets: the services that it is for, name -> schema id;
-# environment: service -> group -> key -> a sentence if the environment of the service sets the key, or null;
-# isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
+# environment: service -> its environment.nix; isOverridden: service -> group -> key -> true if the service has its own value; exclude: service -> how to leave it out
 {
   environment,
   exclude ?
@@ -94,20 +93,23 @@ let
       inherit (groups.${group}) keys row schemas;
       place = "${path}.${group}";
       ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
-      lacks = key: schema: elem key keys.lacks.${schema};
+      lacks =
+        key: name:
+        elem key keys.lacks.${ofGroup.${name}} || (environment name).lacks group key;
+      obstacle = name: key: (environment name).obstacle group key;
 
       # The services that have a key and no separate value; all services for a key that no service has.
       having =
         key:
-        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrValues ofGroup) then
+        if !(keys.types ? ${key}) || builtins.all (lacks key) (attrNames ofGroup) then
           ofGroup
         else
-          lib.filterAttrs (name: schema: !(lacks key schema) && !(isOverridden name group key)) ofGroup;
+          lib.filterAttrs (name: _: !(lacks key name) && !(isOverridden name group key)) ofGroup;
       # Those of them that get it.
-      getting = key: lib.filterAttrs (name: _: environment name group key == null) (having key);
+      getting = key: lib.filterAttrs (name: _: obstacle name key == null) (having key);
       taken = lib.concatMap (
         key:
-        map (name: "${environment name group key}${exclude name group key}") (
+        map (name: "${obstacle name key}${exclude name group key}") (
           attrNames (removeAttrs (having key) (attrNames (getting key)))
         )
       ) (attrNames (lib.filterAttrs (_: value: value != null) given));

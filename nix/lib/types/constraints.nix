@@ -6,6 +6,7 @@
   constrain,
   constraintRows,
   format,
+  types,
   url,
   ...
 }:
@@ -22,6 +23,15 @@ let
   # Constraints that no pattern describes.
   code = {
     host = url.isHost;
+    # In IPv4, no bit after the prefix is set. Other texts pass: suite cannot tell what the services make of them.
+    networks =
+      text:
+      let
+        parts = match "([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,3})[.]([0-9]{1,3})/0*([1-9]|[12][0-9]|3[0-2])" text;
+        address = builtins.foldl' (sum: part: sum * 256 + lib.toIntBase10 part) 0 (lib.take 4 parts);
+        hosts = builtins.foldl' (size: _: size * 2) 1 (lib.range 1 (32 - lib.toIntBase10 (lib.last parts)));
+      in
+      parts == null || builtins.bitAnd address (hosts - 1) == 0;
     httpUrl = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
     optionalUrl = isAbsolute;
     regex = text: impossible text == null;
@@ -68,9 +78,12 @@ let
          lib.optionalString (others != [ ]) ", and set ${format.conjunction others} separately"
        }.";
 
+  # base: a list
+  onElements = narrow: base: types.listOf (narrow base.element) // { inherit (base) encode; };
+
   ofRow =
     name: row:
-    constrain {
+    (if row.each or false then onElements else lib.id) (constrain {
       want = row.want + lib.optionalString (row.blank or false) ", or an empty string";
       fits =
         text:
@@ -83,7 +96,7 @@ let
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
       hint = hints.${name} or (_: "");
-    };
+    });
 in
 builtins.mapAttrs ofRow constraintRows
 // {

@@ -144,6 +144,52 @@ in
       settings.app.theme = "light";
     };
   };
+  "allowed hosts of a service that NixOS runs" = {
+    suite.services.radarr = {
+      settings.host.allowedHosts = [ "radarr.example" ];
+      unit = "radarr.service";
+    };
+    services.radarr.enable = true;
+  };
+  "shared allowed hosts that the environment of one service sets and the version of another lacks" = {
+    suite.settings.host.trustedNetworks = [ "10.0.0.0/8" ];
+    suite.services.sonarr.unit = "sonarr.service";
+    suite.services.radarr.unit = "radarr.service";
+    services.radarr = {
+      enable = true;
+      package.version = "6.4.2";
+    };
+    services.sonarr = {
+      enable = true;
+      package.version = "4.0.19.3006";
+      settings.SERVER.TRUSTEDNETWORKS = "10.0.0.0/8";
+    };
+  };
+  "allowed hosts of a version that lacks them" = {
+    suite.services.radarr = {
+      settings.host.allowedHosts = [ "radarr.example" ];
+      unit = "radarr.service";
+    };
+    services.radarr = {
+      enable = true;
+      package.version = "6.4.2.10423";
+    };
+  };
+  "allowed hosts that the services refuse" = on "sonarr" {
+    host = {
+      allowedHosts = [
+        "*"
+        "a.example;b.example"
+      ];
+      trustedNetworks = [
+        "10.1.2.3/8"
+        "0.0.0.0/0"
+        "10/8"
+        "::/0"
+        "192.168.1.129/25"
+      ];
+    };
+  };
   "a user name without a password" = on "sonarr" { host.login.username = "me"; };
   "a login with a key too many" = on "sonarr" {
     host.login = {

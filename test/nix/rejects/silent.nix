@@ -783,4 +783,25 @@ in
         86400
       ]
   );
+  "allowed hosts, of which no service needs the address of suite" = {
+    suite.settings.host = {
+      allowedHosts = [
+        "*.example"
+        "10.0.0.2"
+        "[fd00::2]"
+      ];
+      trustedNetworks = [
+        "10.0.0.0/8"
+        "192.168.1.128/25"
+        "172.16.0.1"
+        "fd00::/8"
+      ];
+    };
+    suite.services.sonarr.baseUrl = lib.mkForce "http://10.0.0.9:8989";
+    suite.services.radarr.baseUrl = lib.mkForce "http://Media.Example:7878";
+    services.radarr = {
+      enable = true;
+      package.version = "6.0.3";
+    };
+  };
 }

@@ -237,4 +237,23 @@ in
   "a password of a proxy that is written out" = {
     suite.services.radarr.settings.host.proxyPassword = "hunter2";
   };
+  "allowed hosts that lack the host of baseUrl" = {
+    suite.services.radarr = {
+      baseUrl = lib.mkForce "http://Radarr.example:7878";
+      settings.host.allowedHosts = [
+        "*.radarr.example"
+        "https://movies.example"
+      ];
+    };
+    suite.services.sonarr = {
+      baseUrl = lib.mkForce "http://tv.example:8989";
+      unit = "sonarr.service";
+      settings.host.backupInterval = 3;
+    };
+    services.sonarr = {
+      enable = true;
+      settings.server.allowedhosts = "a.example; b.example";
+    };
+    suite.services.lidarr.settings.host.allowedHosts = [ ];
+  };
 }

@@ -169,3 +169,59 @@ describe('settings', () => {
     expect(storedOf(harness, HOST)['username']).toBe('me');
   });
 });
+
+describe.each([
+  { recording: 'radarr-6.4.2', version: '6.4.4.10612' },
+  { recording: 'sonarr-4.0.19', version: '4.0.20.3012' },
+  { recording: 'prowlarr-2.6.1', version: '3.1.0' },
+  { recording: 'lidarr-3.1.0', version: '3.2.1.5012' },
+] as const)('allowed hosts of $recording as $version', (options) => {
+  test('other settings can be written, and a list stays as it is declared', async () => {
+    await using harness = await startHarness(options);
+    harness.fake.store.settings.set(HOST, { authenticationRequired: 'enabled' });
+    const other = declares(harness, { [HOST]: { backupInterval: 3 } });
+    expect(failures(await harness.apply(other))).toEqual([]);
+    expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3, allowedHosts: '' });
+    const declared = declares(harness, {
+      [HOST]: { allowedHosts: 'media.example,*.Home', trustedNetworks: '10.0.0.0/8,FD00::/8' },
+    });
+    expect(failures(await harness.apply(declared))).toEqual([]);
+    const trustedNetworks = '10.0.0.0/8, fd00::/8';
+    expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3, trustedNetworks });
+    writesOf(harness);
+    harness.fake.store.settings.set(HOST, {
+      ...storedOf(harness, HOST),
+      allowedHosts: '*.home; media.example',
+    });
+    expect([changesOf(await harness.apply(declared)), writesOf(harness)]).toEqual([[], []]);
+  });
+
+  test('a service that demands them gets nothing, and the failure names the option', async () => {
+    await using harness = await startHarness(options);
+    const required = { authenticationRequired: 'disabledForLocalAddresses' };
+    harness.fake.store.settings.set(HOST, required);
+    const declared = { backupInterval: 3 };
+    const problem = problemOf(await harness.apply(declares(harness, { [HOST]: declared })));
+    const { app } = harness.fake;
+    expect(problem).toContain('allowedHosts: ');
+    expect(problem).toContain(
+      `Set services.${app}.settings.server.allowedhosts where NixOS runs the service, else allowedHosts in suite.settings.host`,
+    );
+    const whole = declares(harness, { [HOST]: { ...declared, allowedHosts: 'media.example' } });
+    expect(failures(await harness.apply(whole))).toEqual([]);
+    expect(storedOf(harness, HOST)).toMatchObject({
+      ...declared,
+      ...required,
+      allowedHosts: 'media.example',
+    });
+  });
+});
+
+test('an older service has no allowed hosts: the plan leaves them out', async () => {
+  await using harness = await startHarness({ recording: 'radarr-6.4.2' });
+  const declared = declares(harness, { [HOST]: { allowedHosts: 'media.example', backupInterval: 3 } });
+  const report = await harness.apply(declared);
+  expect(failures(report)).toEqual([]);
+  expect(report.warnings.map(({ what }) => what).join()).toContain('allowedHosts');
+  expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3 });
+});

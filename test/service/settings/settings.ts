@@ -7,6 +7,7 @@ import { Refusal, answer, empty, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
 import { parseBody } from '../http/json.ts';
 import { bindAll } from './bind.ts';
+import { FRESH_HOSTS, hostViolations, networksStored } from './hosts.ts';
 import { type Group, freshSettings } from './seed.ts';
 import { violationsOf } from './violations.ts';
 
@@ -40,14 +41,16 @@ export function settings(call: SettingsCall): Reply {
   const before = stored(call);
   const fresh = groupOf(call);
   const bound = bindAll(call, { before, fresh, sent: sent as Group });
-  const found = violationsOf(call, bound, before);
+  const hosts = Object.hasOwn(fresh, 'allowedHosts') ? hostViolations(sent as Group) : [];
+  const found = [...violationsOf(call, bound, before), ...hosts];
   if (found.length > 0) return violated(found);
   call.service.store.settings.set(call.kind, settle(call, bound, before));
   return answer(202, shown(call));
 }
 
 function groupOf({ service, api, kind }: SettingsCall): Group {
-  return freshSettings(service.recording, api).get(kind) ?? {};
+  const group = freshSettings(service.recording, api).get(kind) ?? {};
+  return service.allowsHosts && kind === 'config/host' ? { ...group, ...FRESH_HOSTS } : group;
 }
 
 /** Settings stored in the database, without those that environment variables set. */
@@ -73,7 +76,13 @@ const UNCHANGED = new Set(
 function settle(call: SettingsCall, bound: Group, before: Group): Group {
   const kept = Object.entries(bound).filter(([key]) => !UNCHANGED.has(key) && key !== 'id');
   const group = { ...before, ...Object.fromEntries(kept) };
-  return call.kind === 'config/host' ? { ...group, ...login(bound, before) } : group;
+  if (call.kind !== 'config/host') return group;
+  const networks = group['trustedNetworks'];
+  return {
+    ...group,
+    ...(networks === undefined ? {} : { trustedNetworks: networksStored(networks) }),
+    ...login(bound, before),
+  };
 }
 
 /** Stores a login only if both parts are set. Hashes the password again unless it equals the stored hash. */

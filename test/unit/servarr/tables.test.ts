@@ -30,7 +30,18 @@ const key = z.strictObject({
   wires: z.record(z.string().refine(isApp), z.string()).exactOptional(),
   type: z
     .enum([
-      ...(['bool', 'commaList', 'enum', 'float', 'folder', 'guid', 'host', 'language', 'login'] as const),
+      ...([
+        'bool',
+        'commaList',
+        'enum',
+        'float',
+        'folder',
+        'guid',
+        'host',
+        'hosts',
+        'language',
+        'login',
+      ] as const),
       'number',
       'quality',
       'size',
@@ -42,6 +53,8 @@ const key = z.strictObject({
   required: z.literal(true).exactOptional(),
   neededToCreate: z.literal(true).exactOptional(),
   apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  since: z.record(z.string().refine(isApp), z.string().regex(/^\d+(?:\.\d+)*$/u)).exactOptional(),
+  onlyElsewhere: z.literal(true).exactOptional(),
   enumValues: z
     .record(z.string().refine(isApp), z.union([texts.min(2), z.record(z.string(), z.int())]))
     .exactOptional(),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
+import { explainStatus } from '../../../../generator/source/http/response-problems.ts';
+import { ApiKey } from '../../../../generator/source/services/key.ts';
 import { json, serveAlways } from '../servers.ts';
 import type { Canned } from '../servers.ts';
 
@@ -34,6 +36,23 @@ describe('a status that is no answer', () => {
     ['504', { status: 504 }],
   ])('%s', async (name, canned) => {
     expect(await told(canned)).toMatchSnapshot(name);
+  });
+
+  it.each([
+    [
+      'http://media.example:7878',
+      undefined,
+      /allowed hosts lack "media\.example".*Add "media\.example" to services\.sonarr\.settings\.server\.allowedhosts where NixOS/su,
+    ],
+    ['https://media.example', 'The plain HTTP request was sent to HTTPS port', /^(?!.*allowed hosts)/su],
+    ['http://10.0.0.2:7878', undefined, /^(?!.*allowed hosts).*write https/su],
+    ['http://localhost:7878', undefined, /^(?!.*allowed hosts).*write https/su],
+    ['http://[fd00::2]:7878', undefined, /^(?!.*allowed hosts).*write https/su],
+  ])('400 of %s: %s', (url, said, wanted) => {
+    const key = new ApiKey(KEY);
+    const request = { service: serviceAt(url), key, method: 'GET', path: '', url: new URL(url), redact: key.redact } as const; // prettier-ignore
+    const { what, fix } = explainStatus(request, 400, said);
+    expect(`${what} ${fix}`).toMatch(wanted);
   });
 
   it('a transient one is reported with the time to wait', async () => {
