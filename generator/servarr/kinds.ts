@@ -125,7 +125,7 @@ export interface KeyRow {
   readonly required?: boolean;
   /** The apps that have the key; absent: all apps that have the kind. */
   readonly apps?: readonly string[];
-  /** App -> the version that brought the key. A setting with it is offered for records of earlier versions, too. */
+  /** App -> the version that brought the key. A setting with it is also offered for records of earlier versions. */
   readonly since?: Readonly<Record<string, string>>;
   /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
   readonly onlyElsewhere?: true;
