@@ -12,7 +12,14 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/events.ts';
-import { isSchemaKind, isSharedName, listOf, metaKeys, implementationPath } from '../servarr/kinds.ts';
+import {
+  isSchemaKind,
+  isSharedName,
+  kindRow,
+  listOf,
+  metaKeys,
+  implementationPath,
+} from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
@@ -24,9 +31,11 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
   const title = isDefinition(item) ? item.name : item.names.join(', ');
   const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
   const named = titleWithClass(title, item.implementation, isShared);
+  const withEffect = (key: string): readonly string[] =>
+    kindRow(kind).keys[key]?.optional ? Object.keys(item.switches[key] ?? {}) : item.schemas;
   const general = (model.kinds[kind]?.general ?? [])
     .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
-    .flatMap((key) => within(key, item.schemas));
+    .flatMap((key) => within(key, withEffect(key.name)));
   const flat = new Set([
     ...(isSchemaKind(kind) ? metaKeys(kind) : []),
     ...(model.kinds[kind]?.general ?? []).map(({ name }) => name),

@@ -5,9 +5,9 @@ export function isEvent(key: string): boolean {
   return /^on[A-Z]/u.test(key);
 }
 
-/** Returns the key that says whether an implementation supports an event: `supportsOnGrab`. */
-export function supportKey(event: string): string {
-  return `supportsO${event.slice(1)}`;
+/** Returns the key that says whether an implementation supports an event, or another key: `supportsOnGrab`. */
+export function supportKey(key: string): string {
+  return `supports${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 }
 
 /** Returns true if the item says that the implementation supports the event. */

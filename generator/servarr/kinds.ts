@@ -159,6 +159,10 @@ export interface KeyRow {
   readonly refusesRoot?: readonly string[];
   /** The option of the service with the folders that this one must neither be nor contain. */
   readonly outsideOf?: string;
+  /** Each implementation says with `supports<Key>` if the key has an effect. */
+  readonly optional?: true;
+  /** The protocol of the implementations with which the services reject false. */
+  readonly alwaysFor?: string;
 }
 
 /** A key that refers to another resource by name. */

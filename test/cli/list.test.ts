@@ -66,6 +66,14 @@ describe('show', () => {
     },
   );
 
+  test.each([
+    ['1337x', false],
+    ['NZBgeek', true],
+  ])('%s: a general key without an effect is left out', async (name, has) => {
+    const { stdout } = await suite('.', 'show', name);
+    expect(/^ {2}redirect /mu.test(stdout)).toBe(has);
+  });
+
   test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email', 'traktList'])(
     '%s',
     async (name) => {

@@ -1,6 +1,7 @@
 /** Compares an implementation before and after: names, category, general keys, events, fields. */
 import { type Json, canonical } from '../../base/json.ts';
-import { isSchemaKind, keyOfProperty, metaKeys } from '../../servarr/kinds.ts';
+import { lookUp } from '../../base/collections.ts';
+import { isSchemaKind, keyOfProperty, kindRow, metaKeys } from '../../servarr/kinds.ts';
 import { describeType } from '../field/describe.ts';
 import { generalType } from '../field/general.ts';
 import { widens } from '../field/widen.ts';
@@ -57,7 +58,11 @@ function compareGeneral(was: RecordItem, is: RecordItem, place: ComparisonContex
   const pairs = pairUp(new Map(Object.entries(was.general)), new Map(Object.entries(is.general)));
   const keyed = (key: string) => ({ key: keyOfProperty(place.kind, key) });
   return [
-    ...pairs.gone.map(([key, from]) => draft(place.schema, 'general-removed', { ...keyed(key), from })),
+    ...pairs.gone.map(([key, from]): Draft => {
+      const gone = draft(place.schema, 'general-removed', { ...keyed(key), from });
+      if (!lookUp(kindRow(place.kind).keys, keyOfProperty(place.kind, key))?.optional) return gone;
+      return { ...gone, breaking: false, why: `The key has no effect on ${place.schema} any more.` };
+    }),
     ...pairs.come.map(([key, to]): Draft => ({
       code: 'general-added',
       ...keyed(key),

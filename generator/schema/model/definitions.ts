@@ -68,9 +68,10 @@ export function buildDefinitions(
   const merged = new Map<string, ModelImplementation>();
   const known: KnownKeys = new Map();
   const mergedOf = (group: Sourced<RecordItem>[], privacy?: string): ModelImplementation => {
-    const facts = group.map(({ schema, value: { name: _name, general: _general, fields, ...rest } }) => [
+    const facts = group.map(({ schema, value: { name: _name, general, fields, ...rest } }) => [
       schema,
       rest,
+      Object.keys(general),
       fields.filter((field) => isSetting(field) || isSignIn(field)),
     ]);
     const id = JSON.stringify(facts);

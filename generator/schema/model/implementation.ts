@@ -1,6 +1,6 @@
 /** Merges the items of one implementation, one of each schema. */
 import { groupBy, sortedSet } from '../../base/collections.ts';
-import { type Kind, isSchemaKind, metaKeys } from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, kindRow, metaKeys } from '../../servarr/kinds.ts';
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, type Site, buildGroups } from './groups.ts';
@@ -20,6 +20,8 @@ export interface ModelImplementation {
   readonly fields: readonly ModelKey[];
   /** Event -> the schemas that support it for this implementation. */
   readonly events: Readonly<Record<string, readonly string[]>>;
+  /** Optional general key -> the schemas where it has an effect, `always` if the service rejects false. */
+  readonly switches: Readonly<Record<string, Readonly<Record<string, 'always' | 'any'>>>>;
   /** Schema id -> the field that takes the category. */
   readonly category: Readonly<Record<string, string>>;
   /** The group constraints. */
@@ -54,6 +56,7 @@ export function buildImplementation(
     ...(protocol === undefined ? {} : { protocol }),
     fields,
     events: buildEvents(group),
+    switches: buildSwitches(kind, group),
     category: isSchemaKind(kind) && metaKeys(kind).includes('categories') ? buildCategory(group) : {},
     groups: buildGroups({
       kind,
@@ -84,6 +87,18 @@ function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
       sortedSet(found.map(({ schema }) => schema)),
     ]),
   );
+}
+
+function buildSwitches(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['switches'] {
+  const optional = Object.entries(kindRow(kind).keys).filter(([, row]) => row.optional);
+  const found = optional.map(([key, { alwaysFor }]) => {
+    const having = group.filter(({ value }) => Object.hasOwn(value.general, key));
+    const states = having.map(
+      ({ schema, value }) => [schema, value.protocol === alwaysFor ? 'always' : 'any'] as const,
+    );
+    return [key, Object.fromEntries(states)] as const;
+  });
+  return Object.fromEntries(found.filter(([, states]) => Object.keys(states).length > 0));
 }
 
 /** Returns the field of an item that takes the category; undefined if there is none. */

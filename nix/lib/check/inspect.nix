@@ -161,6 +161,33 @@ let
   };
   at = map (text: "${place}: ${text}");
 
+  # The services for which an optional key is in a state: `always`, `any`, or null if it has no effect there.
+  inState =
+    key: state:
+    let
+      has = name: builtins.elem services.usable.${name} item.general.only.${key} or schemas;
+    in
+    builtins.filter (
+      name: has name && item.switches.${key}.${services.usable.${name}} or null == state
+    ) targets;
+  rejected =
+    key:
+    let
+      on = inState key "always";
+    in
+    lib.optional (
+      own.values.${key} == false && on != [ ]
+    ) "${key} = false: ${format.conjunction on} will reject ${format.one kind.noun} for ${kind.keys.${key}.alwaysFor} without ${key}. Remove ${key}, or write ${key} = true;";
+  idle =
+    key:
+    let
+      on = inState key null;
+    in
+    lib.optional (
+      own.values.${key} == true && on != [ ]
+    ) "${key} has no effect on ${format.conjunction on}, because ${item.title} does not support it. Remove ${key}.";
+  switches = builtins.attrNames (builtins.intersectAttrs catalog.optional own.values);
+
   # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
   # of another role need no key that theirs requires.
   partial =
@@ -205,6 +232,7 @@ in
           // builtins.intersectAttrs item.fields.only fields.secretNames
         )
       )
+      ++ builtins.concatMap rejected switches
       ++ silent
       # A profile of the TRaSH guides has hundreds of conditions, most of them without group constraints.
       ++ (if targets != [ ] && item.groups != [ ] then groups.errors else [ ])
@@ -213,5 +241,7 @@ in
   warnings =
     own.warnings
     ++ ofFields.warnings
-    ++ at (if isOn && item.groups != [ ] then groups.warnings else [ ]);
+    ++ at (
+      builtins.concatMap idle switches ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
+    );
 }

@@ -88,6 +88,8 @@ let
       general = ofKind;
       # event -> the schema ids where it is supported
       events = supported;
+      # optional general key -> the schemas where it has an effect -> `always` if the service rejects false
+      switches = file.switches or { };
       # The fields in groups that some schemas fill.
       filled = file.filled or { };
       category = file.category or { };
@@ -126,6 +128,9 @@ let
 in
 {
   inherit events general;
+
+  # The general keys that have no effect in some implementations.
+  optional = lib.filterAttrs (_: key: key.optional or false) kind.keys;
 
   implementations = builtins.mapAttrs implementation kindIndex.implementations;
 

@@ -71,6 +71,20 @@ in
   "definitions of all sorts" = indexers (
     map (keys: { services = [ "prowlarr" ]; } // keys) [
       { definition = "1337x"; }
+      {
+        definition = "MoreThanTV";
+        redirect = true;
+      }
+      {
+        definition = "1337x";
+        name = "Without redirects";
+        redirect = false;
+      }
+      {
+        definition = "NZBgeek";
+        name = "With redirects";
+        redirect = true;
+      }
       # Presets of a class that Prowlarr calls private; it requires no key of them.
       { definition = "AnimeTosho"; }
       { definition = "AnimeTosho (Usenet)"; }

@@ -28,6 +28,10 @@ in
   "a private tracker without a login, which Prowlarr rejects" = indexer {
     definition = "AlphaRatio";
   };
+  "a redirect that the site does not support" = indexer {
+    definition = "1337x";
+    redirect = true;
+  };
   "a regular expression with the slashes of release profiles" = {
     suite.customFormats.x265 = {
       services = [ "sonarr" ];
