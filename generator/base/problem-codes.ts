@@ -111,6 +111,7 @@ export const PROBLEM_CODES = [
   'sign-in-needed',
   'state-broken',
   'state-newer',
+  'state-other-database',
   'state-other-instance',
   'state-unreadable',
   'state-unwritable',

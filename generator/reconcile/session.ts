@@ -12,6 +12,7 @@ import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
 import { duplicateWarnings } from './plan/duplicates.ts';
 import { type OwnedResources, ownedResources, plan } from './plan/plan.ts';
+import { provenState } from './plan/proof.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';
 import { type Redact, SecretRedactor } from '../base/redact.ts';
@@ -156,8 +157,11 @@ async function openSession(
     loaded.state,
     (entry, known) => isUpgraded || needsSchema(entry, { ...known, app: service.app }),
   );
-  const store = new StateStore(stateDir, loaded);
-  const owned = ownedResources(observed, { manifest, state: loaded.state, digest });
+  const { redact } = redactor;
+  const proven = provenState(loaded.state, observed, { ...identity, digest, redact, now: Date.now() });
+  proven.warnings.forEach(warn);
+  const store = new StateStore(stateDir, { ...loaded, state: proven.state });
+  const owned = ownedResources(observed, { manifest, state: proven.state, digest });
   return { manifest, options, secrets, api, store, observed, owned, digest };
 }
 

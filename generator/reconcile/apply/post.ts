@@ -5,7 +5,7 @@ import type { Body, Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { StagedResource } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { placeIn } from '../service/problems.ts';
+import { changedMeanwhile, placeIn } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { rejectionOf } from './rejection.ts';
@@ -30,22 +30,26 @@ export async function postOnce(
   const posted = await send(desired, first, context);
   if ('rejected' in posted) {
     await stateWriter.dropIntent(desired.kind, intent);
-    throw posted.rejected;
+    const others = await api.list(desired.kind);
+    throw others.some(({ identity }) => identity === desired.identity)
+      ? createdMeanwhile(desired, api)
+      : posted.rejected;
   }
   // Only the intent proves what a POST without a response has created.
   const isIntended = (one: Resource): boolean => stateWriter.isIntended(desired, intent, one);
   const actual = 'actual' in posted ? posted.actual : (await api.list(desired.kind)).find(isIntended);
   if (actual === undefined) throw 'unknown' in posted ? posted.unknown : notShown(desired, api);
+  if (actual.id <= (intent.above ?? 0)) {
+    await stateWriter.dropIntent(desired.kind, intent);
+    throw createdMeanwhile(desired, api);
+  }
   return { actual, record: stateWriter.recordCreated(desired, intent, actual) };
 }
 
 async function send(desired: Desired, body: Body, context: StepContext): Promise<Posted> {
   try {
     const written = await context.api.postOnce(desired.kind, body, desired.item);
-    if (!written.ok) {
-      const problem = rejectionOf(desired, written, context);
-      return written.status === 500 ? { unknown: problem } : { rejected: problem };
-    }
+    if (!written.ok) return { rejected: rejectionOf(desired, written, context) };
     const sent = parseOne(desired, { ...body, id: 0 });
     const shown = parseOne(desired, written.answer.body);
     return shown !== undefined &&
@@ -59,6 +63,11 @@ async function send(desired: Desired, body: Body, context: StepContext): Promise
     if (isStepProblem(error)) return { unknown: error };
     throw error;
   }
+}
+
+/** Returns the Problem of a create whose resource was there first: the next run adopts it. */
+function createdMeanwhile(desired: Desired, { service }: ServiceApi): Problem {
+  return changedMeanwhile(service, desired, 'created it during the run');
 }
 
 function notShown(desired: Desired, api: ServiceApi): Problem {

@@ -5,7 +5,7 @@ import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
 import { type Desired, isTrackedByDigest, traitsOf } from '../desired/desired.ts';
-import { ownershipOf } from '../plan/ownership.ts';
+import { isMadeBy } from '../plan/proof.ts';
 import { type Digest, newSalt } from '../state/digest.ts';
 import type { Redact } from '../../base/redact.ts';
 import { type Fingerprint, type StableValues, fingerprintOf } from '../state/fingerprint.ts';
@@ -17,9 +17,6 @@ import {
   resourceRecords,
 } from '../state/record.ts';
 import type { StateStore } from '../state/store.ts';
-
-/** The most creates per kind that the state remembers because they may still take effect: of each run at most one is in flight. */
-const MAX_INTENTS = 20;
 
 /** The data with which a run starts a kind. */
 interface KindStart {
@@ -58,16 +55,14 @@ export class StateWriter {
   }
 
   /**
-   * Keeps the records of a kind that the plan needs, and the intents whose request may still be under way. Written
+   * Keeps the records of a kind that the plan needs. Intents were proof for the observation of this run only. Written
    * together with what comes next.
    */
   keepRecords(kind: Kind, { known, actual, secretKeys }: KindStart): void {
     const state = kindStateOf(this.#store.state, kind);
     this.#before.set(kind, actual);
-    const names = new Set(actual.map(({ name }) => name));
-    const intents = state.records.filter(({ id, name }) => id === null && !names.has(name));
     this.#store.state.kinds[kind] = {
-      records: [...known, ...intents.slice(-MAX_INTENTS)],
+      records: [...known],
       secretKeys: [...new Set([...state.secretKeys, ...secretKeys])].sort(),
     };
   }
@@ -90,9 +85,10 @@ export class StateWriter {
       ownership: 'created',
       stage: 'intended',
       above: Math.max(0, ...(this.#before.get(kind) ?? []).map(({ id }) => id)),
+      at: new Date().toISOString(),
       set: {},
       salt,
-      fingerprint: this.#fingerprintOf(values, salt),
+      fingerprint: this.#fingerprintOf(new Map(values), salt),
     };
     this.#change(kind, (records) => [...records, intent]);
     await this.save();
@@ -100,10 +96,8 @@ export class StateWriter {
   }
 
   /** Returns true if a create whose response was lost made a resource. */
-  isIntended({ kind, app }: AppKind, { salt }: StateRecord, actual: Resource): boolean {
-    const state = kindStateOf(this.#store.state, kind);
-    const { status, record } = ownershipOf(actual, { kind, app, state, digest: this.#digest });
-    return status === 'managed' && record?.salt === salt;
+  isIntended({ kind, app }: AppKind, intent: StateRecord, actual: Resource): boolean {
+    return isMadeBy(actual, intent, { kind, app, digest: this.#digest, now: Date.now() });
   }
 
   /** After a POST that created nothing. */
@@ -119,15 +113,32 @@ export class StateWriter {
     return record;
   }
 
-  /** Before a PUT: the digests of secrets that it changes no longer count, because the response may be lost. */
-  async forgetSecrets(desired: Desired, record: ResourceRecord | undefined): Promise<void> {
+  /**
+   * Before a PUT: if its response is lost, suite recognises the resource by this. The digests of secrets that the PUT
+   * changes no longer count.
+   */
+  async recordIntended(desired: Desired, record: ResourceRecord | undefined, body: Body): Promise<void> {
     if (record === undefined) return;
     const next = this.#declaredKeys(desired, record.salt);
-    const set = Object.entries(record.set).map(([key, digest]) => [
+    const before = Object.entries(record.set).map(([key, digest]) => [
       key,
       key in next && next[key] !== digest ? null : digest,
     ]);
-    await this.#put(desired.kind, { ...record, set: Object.fromEntries(set) });
+    const set = Object.fromEntries(before) as StateRecord['set'];
+    const intended = {
+      name: desired.name,
+      set: { ...Object.fromEntries(Object.keys(next).map((key) => [key, null])), ...set },
+      fingerprint: this.#fingerprint(desired, this.#valuesSent(desired, body), record.salt),
+      at: new Date().toISOString(),
+    };
+    await this.#put(desired.kind, { ...record, set, intended });
+  }
+
+  /** After a PUT that changed nothing. Written together with what comes next. */
+  dropIntended(kind: Kind, id: number): void {
+    const records = resourceRecords(kindStateOf(this.#store.state, kind));
+    const { intended, ...record } = records.find((one) => one.id === id) ?? {};
+    if (intended !== undefined) this.#replace(kind, record as ResourceRecord);
   }
 
   /** After a PUT, or if nothing had to be sent: the resource is as declared. */
@@ -146,7 +157,7 @@ export class StateWriter {
       ownership: record?.ownership ?? 'adopted',
       stage: 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      fingerprint: known ?? this.#fingerprint(desired, actual, salt),
+      fingerprint: known ?? this.#fingerprint(desired, codecOf(kind).stableValues(desired, actual), salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     });
   }
@@ -198,20 +209,13 @@ export class StateWriter {
   }
 
   /** Of settings, only those that suite sets count: all others belong to the users of the service. */
-  #fingerprint(desired: Desired, shown: Resource, salt: string): Fingerprint {
-    const { kind, values: declared } = desired;
+  #fingerprint({ kind, values: declared }: Desired, all: StableValues, salt: string): Fingerprint {
     const isSetting = settingsRow(kind) !== undefined;
-    const all = [...codecOf(kind).stableValues(desired, shown)];
-    return this.#fingerprintOf(
-      all.filter(([key]) => !isSetting || declared.has(key)),
-      salt,
-    );
+    return this.#fingerprintOf(new Map([...all].filter(([key]) => !isSetting || declared.has(key))), salt);
   }
 
-  /** Leaves out keys that contain a secret: their names are a service's, and the state holds them as they are. */
-  #fingerprintOf(values: readonly (readonly [string, string])[], salt: string): Fingerprint {
-    const clean = values.filter(([key]) => this.#redact(key) === key);
-    return fingerprintOf(new Map(clean), { salt, digest: this.#digest });
+  #fingerprintOf(values: StableValues, salt: string): Fingerprint {
+    return fingerprintOf(values, { salt, digest: this.#digest, redact: this.#redact });
   }
 
   /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */

@@ -3,11 +3,10 @@ import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Key, Resource } from '../codec/resource.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
 import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
-import { interruptedCreate } from './interrupted-create.ts';
 
 /** The ownership of one resource. */
 export interface Ownership {
@@ -26,47 +25,51 @@ export interface OwnedResource {
   readonly ownership: Ownership;
 }
 
-/** Everything that ownership is judged by. */
-export interface OwnershipContext {
+/** The means to compare resources with records. */
+export interface RecordContext {
   readonly kind: Kind;
   readonly app: App;
-  readonly state: KindState;
   readonly digest: Digest;
 }
 
-/** The part of a resource that a run can have written without recording it. */
-interface Written {
-  readonly name: string;
-  /** The keys that have their declared values or defaults. */
-  readonly keys: ReadonlySet<Key>;
+/** Everything that ownership is judged by. */
+export interface OwnershipContext extends RecordContext {
+  readonly state: KindState;
+}
+
+/** Returns the ownership of a resource, by the records of its kind. */
+export function ownershipOf(actual: Resource, context: OwnershipContext): Ownership {
+  const { implementation, name } = actual;
+  const record = resourceRecords(context.state).find(
+    (one) =>
+      one.id === actual.id &&
+      one.implementation === implementation &&
+      (implementation === '' || foldName(one.name) === foldName(name)),
+  );
+  if (record === undefined) return { status: 'foreign', record };
+  if (looksLike(actual, record, context)) return { status: 'managed', record };
+  return { status: 'modified', record: modifiedRecord(valuesOf(actual, context), record, context.digest) };
 }
 
 /**
- * Returns the ownership of a resource. After a database was restored or replaced, known IDs belong to other resources.
- * @param written differences there are suite's own
+ * Returns true if a resource has the name, the implementation and the values of a fingerprint. Resources without
+ * implementations are named after their keys, which the fingerprint covers. Services ignore the case of names: another
+ * case is the same resource, changed by someone.
  */
-export function ownershipOf(actual: Resource, context: OwnershipContext, written?: Written): Ownership {
-  const { kind, state, digest } = context;
-  const values = codecOf(kind).stableValues(context, actual);
-  const compared = [...values.keys()].filter((key) => written?.keys.has(key) !== true);
-  const isOf = ({ implementation, name }: StateRecord): boolean =>
-    implementation === actual.implementation && isSame(actual, name);
-  const record = resourceRecords(state).find(
-    (one) => one.id === actual.id && (isOf(one) || isOf({ ...one, name: written?.name ?? one.name })),
+export function looksLike(
+  actual: Resource,
+  { name, implementation, ...then }: Pick<StateRecord, 'fingerprint' | 'implementation' | 'name' | 'salt'>,
+  context: RecordContext,
+): boolean {
+  return (
+    implementation === actual.implementation &&
+    (implementation === '' || name === actual.name) &&
+    matchesFingerprint(valuesOf(actual, context), then, context.digest)
   );
-  // Services ignore the case of names: another case is the same resource, changed by someone.
-  const isNamed = actual.implementation === '' || [record?.name, written?.name].includes(actual.name);
-  if (record !== undefined)
-    return isNamed && matchesFingerprint(values, record, digest, compared)
-      ? { status: 'managed', record }
-      : { status: 'modified', record: modifiedRecord(values, record, digest) };
-  const intended = interruptedCreate(
-    kind,
-    actual.id,
-    state.records,
-    (one) => isOf(one) && matchesFingerprint(values, one, digest, compared),
-  );
-  return { status: intended === undefined ? 'foreign' : 'managed', record: intended };
+}
+
+function valuesOf(actual: Resource, context: RecordContext): StableValues {
+  return codecOf(context.kind).stableValues(context, actual);
 }
 
 /**
@@ -82,9 +85,4 @@ function modifiedRecord(values: StableValues, record: ResourceRecord, digest: Di
     ownership: record.ownership === 'created' ? 'doubtful' : record.ownership,
     set: Object.fromEntries(kept.map((key) => [key, null])),
   };
-}
-
-/** Resources without implementations are named after their keys, which the fingerprint covers. */
-function isSame({ implementation, name }: Resource, recorded: string): boolean {
-  return implementation === '' || foldName(name) === foldName(recorded);
 }

@@ -2,16 +2,14 @@
 import { Problem } from '../../base/problem.ts';
 import { joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { codecOf } from '../codec/codecs.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
-import type { Key, Resource } from '../codec/resource.ts';
-import { MASK } from '../../servarr/values.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
 import { builtInResource, findResource } from './adoption.ts';
-import { type OwnedResource, ownershipOf } from './ownership.ts';
-import { type KeyChange, compare, newKeys } from './compare.ts';
+import type { OwnedResource } from './ownership.ts';
+import { type KeyChange, newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {
@@ -22,8 +20,6 @@ import {
   type Step,
   idsOf,
 } from './step.ts';
-import { fingerprintOf } from '../state/fingerprint.ts';
-import { resourceRecords } from '../state/record.ts';
 import { withRenames } from './rename.ts';
 import { declaredBase, planUpdate, withPositions } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
@@ -62,34 +58,12 @@ function planEntry(
   if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
   const existing = named ?? builtInResource(context, wanted, taken);
   if (existing === undefined) return creation(context, wanted, undefined);
-  const found = withOwnWrites(context, wanted, existing);
-  const { actual, ownership } = found;
-  if (actual.variant !== wanted.variant) return replacement(context, wanted, found);
+  const { actual, ownership } = existing;
+  if (actual.variant !== wanted.variant) return replacement(context, wanted, existing);
   const { status, record } = ownership;
   if (status === 'managed' && record?.stage === 'staged')
     return creation(context, wanted, { actual, record });
-  return planUpdate(context, wanted, found);
-}
-
-/**
- * Returns a declared resource with its ownership. A killed run can have written what the state does not have yet: a
- * resource that differs from its record only where it is as declared is still suite's.
- */
-function withOwnWrites(context: KindContext, wanted: Desired, found: OwnedResource): OwnedResource {
-  const { kind, state, digest } = context;
-  const { actual, ownership } = found;
-  const record = resourceRecords(state).find(({ id }) => id === actual.id);
-  if (ownership.status === 'managed' || state.records.length === 0) return found;
-  const desired = disabledUntilSignedIn(wanted, actual, context.service);
-  const decision = decide(desired, actual, record);
-  const changed = new Set(compare(desired, actual, decision, { ...context, record }).map(({ key }) => key));
-  const isWritten = (key: Key): boolean => !changed.has(key) && actual.values.get(key) !== MASK;
-  const keys = new Set([...decision.set.keys(), ...decision.reset.keys()].filter(isWritten));
-  const own = ownershipOf(actual, context, { name: wanted.name, keys });
-  if (own.status !== 'managed' || own.record === undefined) return found;
-  const values = codecOf(kind).stableValues(context, actual);
-  const fingerprint = fingerprintOf(values, { salt: own.record.salt, digest });
-  return { actual, ownership: { ...own, record: { ...own.record, fingerprint } } };
+  return planUpdate(context, wanted, existing);
 }
 
 /** Returns the Problem of a missing resource whose kind comes with the service. */

@@ -43,7 +43,10 @@ export function placeIn(service: string, of: Subject): string {
 export function changedMeanwhile(
   service: string,
   of: Subject,
-  change: 'changed it during the run, so suite left it as it is' | 'deleted it during the run',
+  change:
+    | 'changed it during the run, so suite left it as it is'
+    | 'created it during the run'
+    | 'deleted it during the run',
 ): Problem {
   const what = `another program or person ${change}`;
   return new Problem({ code: 'changed-meanwhile', place: placeIn(service, of), what, fix: 'Run again.' });

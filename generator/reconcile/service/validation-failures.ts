@@ -141,7 +141,7 @@ function subjectOf({
   return rest['attemptedValue'] === undefined ? 'unknown' : 'value';
 }
 
-/** Returns the errors of JSON that does not fit, by path. Newer APIs report the whole body as missing, too. */
+/** Returns the errors of JSON that does not fit, by path. Newer APIs also report the whole body as missing. */
 function bindingErrors(errors: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const ofPaths = Object.entries(errors).filter(([path]) => path.startsWith('$'));
   return ofPaths.length === 0 ? errors : Object.fromEntries(ofPaths);

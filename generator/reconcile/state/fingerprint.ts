@@ -1,5 +1,6 @@
 /** Fingerprints: keyed digests of the stored values of a resource, by which suite recognises it. Pure. */
 import { compareText, lookUp } from '../../base/collections.ts';
+import type { Redact } from '../../base/redact.ts';
 import type { Digest } from './digest.ts';
 
 /** Key -> digest of a value. */
@@ -17,9 +18,16 @@ interface Digesting {
   readonly digest: Digest;
 }
 
-/** Returns the fingerprint of a resource with these values. */
-export function fingerprintOf(values: StableValues, by: Digesting): Fingerprint {
-  const sorted = [...values].sort(([left], [right]) => compareText(left, right));
+/**
+ * Returns the fingerprint of a resource with these values. Leaves out keys that contain a secret: their names are a
+ * service's, and the state holds them as they are.
+ */
+export function fingerprintOf(
+  values: StableValues,
+  by: Digesting & { readonly redact: Redact },
+): Fingerprint {
+  const clean = [...values].filter(([key]) => by.redact(key) === key);
+  const sorted = clean.sort(([left], [right]) => compareText(left, right));
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }
 

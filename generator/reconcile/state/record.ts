@@ -8,6 +8,14 @@ export const STATE_FORMAT = 2;
 /** Key -> digest of the stored value: suite recognises a resource by these. */
 const fingerprint = z.record(z.string(), z.string());
 
+/** An update that was about to be sent. */
+const intendedUpdate = z.object({
+  name: z.string(),
+  set: z.record(z.string(), z.string().nullable()),
+  fingerprint,
+  at: z.string(),
+});
+
 const stateRecord = z.object({
   /** Null for an intent: a create whose response may be lost. */
   id: z.int().nullable(),
@@ -16,6 +24,10 @@ const stateRecord = z.object({
   implementation: z.string(),
   /** Of an intent: the highest ID that the kind had before, so that the new resource has a higher one. */
   above: z.int().optional(),
+  /** Of an intent: the time of the request. */
+  at: z.string().optional(),
+  /** The last update, if its response may be lost. Other programs of this format do not read it. */
+  intended: intendedUpdate.optional(),
   /** The definition of the entry, if it has one. */
   definition: z.string().optional(),
   /** Part of every digest of the record, so that equal values do not look alike. */
@@ -88,9 +100,18 @@ export function resourceRecords({ records }: Pick<KindState, 'records'>): Resour
   return records.filter((one): one is ResourceRecord => one.id !== null);
 }
 
+/** Milliseconds after which an intent proves nothing: by then, a user may have made or changed the same. */
+const INTENT_LASTS = 15 * 60_000;
+
+/** Returns true if an intent of that time counts. One without a time, or from a clock ahead, counts as old. */
+export function isFresh(at: string | undefined, now: number): boolean {
+  const age = now - Date.parse(at ?? '');
+  return age >= 0 && age <= INTENT_LASTS;
+}
+
 /** Returns the record of the resource that an intended create has made. */
 export function recordOfIntent(kind: Kind, intent: StateRecord, id: number): ResourceRecord {
-  const { above: _above, ...rest } = intent;
+  const { above: _above, at: _at, ...rest } = intent;
   return { ...rest, id, stage: kindRow(kind).lifecycle === 'staged' ? 'staged' : 'done' };
 }
 

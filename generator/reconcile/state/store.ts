@@ -45,7 +45,9 @@ export async function loadState(directory: string, whose: ServiceIdentity): Prom
   const parsed = parseState(body);
   if (parsed?.app !== app)
     return { state: fresh(whose), text: undefined, warning: broken(file), setAside: '.broken' };
-  if (!isOtherInstance(parsed, whose)) return { state: { ...parsed, ...whose }, text };
+  // The key of the earlier run stays until the plan has compared the recorded resources (`plan/proof.ts`).
+  if (!isOtherInstance(parsed, whose))
+    return { state: { ...parsed, ...whose, apiKey: parsed.apiKey ?? whose.apiKey }, text };
   const state = { ...fresh(whose), kinds: secretKeysIn(parsed) };
   const warning = otherInstance(file, parsed.address, whose.address);
   return { state, text: undefined, warning, setAside: '.other' };

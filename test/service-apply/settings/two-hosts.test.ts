@@ -11,6 +11,7 @@ import {
   type Entries,
   FIRST,
   NOTHING,
+  SCENES,
   apply,
   freshService,
   groupsOf,
@@ -64,6 +65,13 @@ function wanted(within: Within, draft: Entries): unknown[] {
   });
 }
 
+/** Returns `kind id` of each resource that the state of a host calls created by suite. */
+function createdBy(within: Within, host: string): string[] {
+  return Object.entries(within.state(host).kinds).flatMap(([kind, { records }]) =>
+    records.flatMap(({ id, ownership }) => (ownership === 'created' ? [`${kind} ${id}`] : [])),
+  );
+}
+
 describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
   test(
     'two hosts that declare different keys get both, and what one no longer declares stays',
@@ -96,24 +104,36 @@ describe.each(SETTINGS_RECORDINGS)('$folder under $api', (recording) => {
     },
   );
 
-  test('two hosts that declare the same at the same time end with one of each', LONG, async () => {
-    const start = freshService(recording);
-    const once = new Within(start);
-    await well(once, FIRST);
-    await fc.assert(
-      fc.asyncProperty(fc.infiniteStream(fc.nat(5)), async (numbers) => {
-        const within = new Within(start);
-        const turns = new Turns((count) => (numbers.next().value ?? 0) % count);
-        within.gate = async () => turns.wait();
-        await turns.all(['a', 'b'].map((host) => async () => apply(within, FIRST, host)));
-        within.gate = undefined;
-        for (const host of ['a', 'b', 'a', 'b']) await well(within, FIRST, host);
-        expect(storedIn(within)).toEqual(storedIn(once));
-        expect([await well(within, FIRST, 'a'), await well(within, FIRST, 'b')]).toEqual([[], []]);
-      }),
-      { numRuns: randomRuns({ everyday: 1, thorough: 20 }) },
-    );
-  });
+  // Of kinds with implementations, both hosts can create one, each with its ID (docs/plan-and-apply.md).
+  const scenes = SCENES.filter(
+    ({ folder, api, clients }) =>
+      folder === recording.folder && api === recording.api && clients.length === 0,
+  );
+
+  test.each(scenes)(
+    'two hosts that declare the same at the same time end with one of each, which one of them created: $what',
+    LONG,
+    async ({ steps: [first] }) => {
+      const start = freshService(recording);
+      const once = new Within(start);
+      await well(once, first);
+      await fc.assert(
+        fc.asyncProperty(fc.infiniteStream(fc.nat(5)), async (numbers) => {
+          const within = new Within(start);
+          const turns = new Turns((count) => (numbers.next().value ?? 0) % count);
+          within.gate = async () => turns.wait();
+          await turns.all(['a', 'b'].map((host) => async () => apply(within, first, host)));
+          within.gate = undefined;
+          for (const host of ['a', 'b', 'a', 'b']) await well(within, first, host);
+          expect(storedIn(within)).toEqual(storedIn(once));
+          expect([await well(within, first, 'a'), await well(within, first, 'b')]).toEqual([[], []]);
+          const [one, other] = ['a', 'b'].map((host) => createdBy(within, host));
+          expect(one?.filter((id) => other?.includes(id))).toEqual([]);
+        }),
+        { numRuns: randomRuns({ everyday: 2, thorough: 20 }) },
+      );
+    },
+  );
 
   test('a user who edits before any read of a run keeps what is not declared', LONG, async () => {
     const start = freshService(recording);

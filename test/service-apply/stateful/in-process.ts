@@ -16,6 +16,7 @@ import type { Manifest, ManifestKind } from '../../../generator/reconcile/manife
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { needsSchema } from '../../../generator/reconcile/desired/needs-schema.ts';
 import { ownedResources } from '../../../generator/reconcile/plan/plan.ts';
+import { provenState } from '../../../generator/reconcile/plan/proof.ts';
 import { executePlan } from '../../../generator/reconcile/run.ts';
 import { nameWarnings, planSession } from '../../../generator/reconcile/session.ts';
 import { ServiceApi } from '../../../generator/reconcile/service/api.ts';
@@ -77,6 +78,10 @@ export class Within {
   beforeSave: ((count: number) => void) | undefined;
   /** The warnings about names in the last run. */
   nameWarnings: readonly Problem[] = [];
+  /** The digest of the API key. */
+  apiKey = 'first';
+  /** The warnings of the last run about what the state knows. */
+  stateWarnings: readonly Problem[] = [];
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
@@ -152,6 +157,10 @@ export class Within {
       );
       const options = { stateDir: '', waitMs: 0, timeoutMs: 0 };
       const digest = new Digest(host.padEnd(64, '0'));
+      const { apiKey } = this;
+      const proven = provenState(state, observed, { app, apiKey, digest, redact: String, now: Date.now() });
+      this.stateWarnings = proven.warnings;
+      Object.assign(state, proven.state);
       const owned = ownedResources(observed, { manifest, state, digest });
       const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };
       const steps = planSession(scene);

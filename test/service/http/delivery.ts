@@ -11,6 +11,7 @@ export async function deliver(
   response: ServerResponse,
 ): Promise<number> {
   if (fault?.kind === 'status') {
+    if (fault.when === 'after') act();
     return send(response, faultReply(fault));
   }
   if (fault?.kind === 'slow') {

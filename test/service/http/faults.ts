@@ -17,10 +17,11 @@ export type Fault =
   | { readonly kind: 'hang'; readonly when: 'before' | 'after' }
   /** The connection is cut before any effect, or after the write took effect. */
   | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
-  /** Another status in place of the answer, nothing written. `retryAfter` in seconds. */
+  /** Another status in place of the answer, by default with nothing written. `retryAfter` in seconds. */
   | {
       readonly kind: 'status';
       readonly status: number;
+      readonly when?: 'before' | 'after';
       readonly retryAfter?: number;
       readonly text?: string;
       readonly type?: string;

@@ -4,6 +4,7 @@ import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manif
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
 import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
+import { provenState } from '../../../../generator/reconcile/plan/proof.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
 import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
 import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write.ts';
@@ -15,7 +16,12 @@ import { fingerprintOf } from '../../../../generator/reconcile/state/fingerprint
 import { Secrets } from '../../../../generator/reconcile/manifest/secrets.ts';
 import type { ServiceApi } from '../../../../generator/reconcile/service/api.ts';
 import { Digest } from '../../../../generator/reconcile/state/digest.ts';
-import type { KindState, ResourceRecord } from '../../../../generator/reconcile/state/record.ts';
+import {
+  type KindState,
+  type ResourceRecord,
+  emptyState,
+  kindStateOf,
+} from '../../../../generator/reconcile/state/record.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
@@ -124,7 +130,7 @@ function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
 const keys = (...all: string[]) => Object.fromEntries(all.map((key) => [key, null]));
 
 const fingerprint = (of: Resource, salt = 'ab') =>
-  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), { salt, digest: DIGEST });
+  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), { salt, digest: DIGEST, redact: String });
 
 const INPUT = {
   ...OF,
@@ -150,7 +156,11 @@ function plan(
   } = {},
 ) {
   const { records = [], ...rest } = part;
-  const state = { ...NO_STATE, records: [...records] };
+  const before = { ...NO_STATE, records: [...records] };
+  const known = { ...emptyState('sonarr', 'sonarr', ''), kinds: { downloadclient: before } };
+  const kinds = [{ kind: OF.kind, declared: { prune: 'owned', entries: [] }, actual }] as never;
+  const proven = provenState(known, { kinds }, { ...INPUT, now: Date.now() });
+  const state = kindStateOf(proven.state, OF.kind);
   const context = { ...INPUT, ...rest, wanted, state };
   return planKind({
     ...context,
@@ -237,7 +247,8 @@ describe('planKind', () => {
 
   test('a create with a lost response is managed if the resource is new and as sent; any other is foreign', () => {
     const off = resource({ id: 3, enable: false });
-    const intent = { stage: 'intended', above: 2, fingerprint: fingerprint(off) } as const;
+    const at = new Date().toISOString();
+    const intent = { stage: 'intended', above: 2, at, fingerprint: fingerprint(off) } as const;
     const records = [{ ...owned(intent), id: null }];
     expect(plan([desired()], [off], { records })).toMatchObject([
       {
@@ -278,21 +289,26 @@ describe('planKind', () => {
     ]);
   });
 
-  test('a write that was not recorded is known by what is declared', () => {
-    const records = [owned({ fingerprint: fingerprint(resource()) })];
-    const wanted = [desired({ name: 'new', general: { priority: 9 } })];
+  test('an update with a lost response is known by its intent, and only as a whole', () => {
     const after = resource({ name: 'new', priority: 9 });
+    const at = new Date().toISOString();
+    const intended = { name: 'new', set: keys('priority'), fingerprint: fingerprint(after), at };
+    const records = [owned({ fingerprint: fingerprint(resource()), intended })];
+    const wanted = [desired({ name: 'new', general: { priority: 9 } })];
     expect(plan(wanted, [after], { records })).toMatchObject([
-      { action: 'unchanged', status: 'managed', record: { fingerprint: fingerprint(after) } },
+      { action: 'unchanged', status: 'managed', record: { name: 'new', fingerprint: fingerprint(after) } },
     ]);
+    expect(plan([], [after], { records })).toMatchObject([{ action: 'delete' }]);
+    expect(plan([], [resource()], { records })).toMatchObject([{ action: 'delete' }]);
     // Someone changed another key, too, or the same one to something else.
-    const theirs = resource({ name: 'new', priority: 9, values: { host: 'theirs' } });
-    expect(plan(wanted, [theirs], { records })).toMatchObject([{ status: 'foreign', adopted: true }]);
-    expect(plan(wanted, [resource({ name: 'new', priority: 3 })], { records })).toMatchObject([
-      { status: 'foreign' },
-    ]);
-    // What is no longer declared stays.
-    expect(plan([], [resource({ priority: 9 })], { records })).toMatchObject([{ action: 'leave' }]);
+    for (const theirs of [{ values: { host: 'theirs' } }, { priority: 3 }])
+      expect(plan([], [resource({ name: 'new', priority: 9, ...theirs })], { records })).toEqual([
+        expect.objectContaining({ action: 'leave' }),
+      ]);
+    const old = [
+      owned({ fingerprint: fingerprint(resource()), intended: { ...intended, at: '2020-01-01' } }),
+    ];
+    expect(plan([], [resource({ priority: 9 })], { records: old })).toMatchObject([{ action: 'leave' }]);
   });
 });
 

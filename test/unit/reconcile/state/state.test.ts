@@ -104,7 +104,8 @@ describe('state', () => {
     const text = await readFile(file, 'utf8');
     const loaded = await loadState(folder, whose);
     const { address, apiKey } = whose;
-    const identity = { address, apiKey };
+    // The key of the state counts until the resources are compared.
+    const identity = { address, apiKey: isKept ? 'one' : apiKey };
     expect(loaded.state).toEqual(
       isKept
         ? { ...store.state, ...identity }
