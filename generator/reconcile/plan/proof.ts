@@ -1,4 +1,4 @@
-/** What proves that a resource is suite's: the records of the state, as one observation confirms them. Pure. */
+/** The proof that a resource is suite's: the records of the state, as one observation confirms them. Pure. */
 import { Problem } from '../../base/problem.ts';
 import type { Redact } from '../../base/redact.ts';
 import { joinList } from '../../base/text.ts';

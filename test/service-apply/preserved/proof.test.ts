@@ -1,4 +1,4 @@
-/** What proves that a resource is suite's: an intent for one observation, and records of this database. */
+/** The proof that a resource is suite's: an intent for one observation, and records of this database. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

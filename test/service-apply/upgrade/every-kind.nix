@@ -64,7 +64,6 @@
             "sonarr-anime"
             "radarr"
             "lidarr"
-            "prowlarr"
           ];
           url = "https://hooks.example/media";
           onHealthIssue = true;
@@ -72,6 +71,13 @@
             Authorization._secret = "/run/secrets/hook";
             X-Source = "suite";
           };
+        }
+        # Prowlarr sends no headers.
+        {
+          implementationName = "Webhook";
+          services = [ "prowlarr" ];
+          url = "https://hooks.example/media";
+          onHealthIssue = true;
         }
         {
           implementationName = "ntfy.sh";

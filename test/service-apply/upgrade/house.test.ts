@@ -14,7 +14,8 @@ import { NAMES, earlierProgram, manifestFile, recordedManifest, runIn, startReco
 const CONFIGURATION = ['example/house.nix', 'upgrade/every-kind.nix'].map(
   (file) => `(root + "/test/service-apply/${file}")`,
 );
-const evaluated = hasNixpkgsLib ? evaluateHouse(...CONFIGURATION).manifests : {};
+const none: ReturnType<typeof evaluateHouse> = { errors: [], warnings: [], manifests: {} };
+const evaluated = hasNixpkgsLib ? evaluateHouse(...CONFIGURATION) : none;
 
 const stateOf = ({ stateDir }: Harness, name: string) =>
   parseState(JSON.parse(readFileSync(path.join(stateDir, `${name}.json`), 'utf8')));
@@ -61,8 +62,12 @@ describe('this program with the state of the earlier one plans nothing, and stil
   );
 
   test.each(NAMES)('%s, evaluated today', { tags: ['nixpkgs'] }, async (name) =>
-    upgraded(name, JSON.stringify(evaluated[name])),
+    upgraded(name, JSON.stringify(evaluated.manifests[name])),
   );
+
+  test('the configuration evaluates', { tags: ['nixpkgs'] }, () => {
+    expect(evaluated.errors).toEqual([]);
+  });
 });
 
 /** Returns the manifest with one more notification and another URL of the first one. */
