@@ -1,5 +1,6 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
 import { type Json, isObject } from '../base/json.ts';
+import type { FieldType } from '../schema/field/types.ts';
 import type { App } from '../servarr/apps.ts';
 import { freshKeys } from './sets/fresh.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../servarr/kinds.ts';
 import { type LostKey, type Notes, lostResource, optionOfService } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
+import { saysProtocols } from '../reconcile/codec/protocols.ts';
 import { declaredValue } from './values/declared.ts';
 import type { Key, Resource } from '../reconcile/codec/resource.ts';
 import type { ServiceContents } from './read.ts';
@@ -29,20 +31,12 @@ export interface ImportedOption {
 export function importServiceOptions(contents: ServiceContents, notes: Notes): ImportedOption[] {
   return contents.kinds.flatMap(({ kind, resources }) => {
     const row = kindRow(kind);
-    if (!isOption(row) || hasNoSizes(row, resources)) return [];
+    if (!isOption(row)) return [];
     const entries = inImportOrder(kind, resources).flatMap((one) => entryOf(contents, kind, row, one, notes));
     const value = row.lifecycle === 'singleton' ? entries[0] : byAttribute(row, entries);
     if (value === undefined || entries.length === 0) return [];
     return [{ service: contents.service.name, option: row.declaredAt.option, value }];
   });
-}
-
-/** Returns true if no resource shows a size: Sonarr 5 has the sizes in its quality profiles. */
-function hasNoSizes({ ascending }: FlatRow, resources: readonly Resource[]): boolean {
-  return (
-    ascending !== undefined &&
-    resources.every(({ values }) => ascending.every((key) => values.get(key) === undefined))
-  );
 }
 
 /** Returns entries by the key that the names of attributes set; the list itself if there is none. */
@@ -73,22 +67,22 @@ function entryOf(
   contents: ServiceContents,
   kind: Kind,
   { shorthandKey, identity, attributesAre, fresh: allFresh = [] }: FlatRow,
-  { name, values }: Resource,
+  { name, values, body }: Resource,
   notes: Notes,
 ): Json[] {
   const { app, name: service } = contents.service;
-  const keys = [...keysOf(kind, app)].map(([key, row]) => ({
-    key,
-    row,
-    value: declaredValue(contents, kind, key, values.get(key)),
-  }));
+  const isSaid = saysProtocols(body);
+  const keys = [...keysOf(kind, app)]
+    .filter(([, row]) => isSaid(row))
+    .map(([key, row]) => ({ key, row, value: declaredValue(contents, kind, key, values.get(key)) }));
   // The resource of a new service that an entry with this identity would adopt.
   const all = new Map(keys.map(({ key, value }) => [key, value]));
   const fresh =
     attributesAre === undefined
       ? allFresh.find((one) => identity.every((key) => all.get(key) === one[key]))
       : freshAttribute(app, kind, attributesAre, name);
-  if (fresh !== undefined && keys.every(({ key, value }) => value === fresh[key])) return [];
+  if (fresh !== undefined && keys.every(({ key, value }) => value === undefined || value === fresh[key]))
+    return [];
   const known = keys.flatMap(({ key, row, value }): [Key, Json][] => {
     const standard = row.required === true ? undefined : fresh === undefined ? defaultOf(row) : fresh[key];
     return value === undefined || value === standard ? [] : [[key, value]];
@@ -99,7 +93,7 @@ function entryOf(
       .map(({ key }): LostKey => [key, 'it refers to a resource that the service no longer lists']),
     ...known.flatMap(([key, value]): LostKey[] => {
       const isName = key === attributesAre && typeof value === 'string';
-      const why = isName ? unprintableName(value) : unprintable(value);
+      const why = isName ? unprintableName(value) : unprintable(value, typeOf(keysOf(kind, app).get(key)));
       return why === undefined ? [] : [[key, why]];
     }),
   ];
@@ -111,6 +105,11 @@ function entryOf(
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]
     : [Object.fromEntries(known)];
+}
+
+/** Returns the type of a key whose value has attribute sets. */
+function typeOf(row: KeyRow | undefined): FieldType | undefined {
+  return row?.type === 'protocols' ? { name: 'pairs' } : undefined;
 }
 
 /** Returns the keys of a resource of a new service, of which the title is the name. */

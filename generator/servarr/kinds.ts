@@ -85,6 +85,8 @@ export type KeyType =
   /** The user name and the password of the web UI. */
   | 'login'
   | 'number'
+  /** The allowed protocols, best first: `{ protocol, delay }`. */
+  | 'protocols'
   /** A quality by its name, which the API has in an object. */
   | 'quality'
   /** The allowed qualities and groups of qualities, best first. */
@@ -139,6 +141,12 @@ export interface KeyRow {
   readonly none?: number;
   /** The property of newer versions of the API, which have a list of IDs in its place. */
   readonly wireList?: string;
+  /** The part of the list of protocols that newer services have in place of the key. */
+  readonly inItems?: ProtocolPart;
+  /** Keys that say the same: an entry has the key or some of these. */
+  readonly insteadOf?: readonly string[];
+  /** Services leave out null: an object without the key does not mean that the service lacks it. */
+  readonly nullable?: true;
   /** A resource cannot be created without the key. */
   readonly neededToCreate?: true;
   /** The type of the elements of a list, which the empty list in a schema does not show. */
@@ -163,6 +171,13 @@ export interface KeyRow {
   readonly optional?: true;
   /** The protocol of the implementations with which the services reject false. */
   readonly alwaysFor?: string;
+}
+
+/** A part of a list of protocols (`reconcile/codec/protocols.ts`). */
+export interface ProtocolPart {
+  /** The protocol whose property the key is; absent: the key is the first protocol. */
+  readonly of?: string;
+  readonly property: 'allowed' | 'delay' | 'protocol';
 }
 
 /** A key that refers to another resource by name. */

@@ -8,7 +8,7 @@ import { answerKind, toId } from './resource/members.ts';
 import type { RecordedKind } from './recorded/recording.ts';
 import { commands } from './plain/commands.ts';
 import { plain } from './plain/plain.ts';
-import { DELAY_PROFILE, delayProfiles, releaseProfile } from './plain/profiles.ts';
+import { delayProfile, delayProfiles, releaseProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
 import { isStructure, structureRoute } from './structures/routes.ts';
 import { USUAL, plainKinds } from './plain/rows.ts';
@@ -82,7 +82,7 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
     return structuresRoute(request, api, resource, rest);
   }
   if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
-    return plainRoute(request, api, resource, DELAY_PROFILE, rest);
+    return plainRoute(request, api, resource, delayProfile(service.rules), rest);
   }
   if (resource === 'qualitydefinition' && ['lidarr', 'radarr', 'sonarr'].includes(service.rules.app)) {
     return plainRoute(request, api, resource, undefined, rest);
@@ -136,7 +136,7 @@ function plainRoute(
   const pageSize = Number(request.query.get('pageSize') ?? 10);
   const call = { ...request, path: kind?.table ?? path, api, id, pageSize };
   if (kind === undefined) return qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } });
-  return kind === DELAY_PROFILE ? delayProfiles({ ...call, kind }) : plain({ ...call, kind });
+  return path === 'delayprofile' ? delayProfiles({ ...call, kind }) : plain({ ...call, kind });
 }
 
 function kindRoute(

@@ -34,6 +34,8 @@ export interface Rules {
   readonly wantsCategory: boolean;
   /** Implementations whose site is asked for what it has when they are switched on, forced or not. */
   readonly asksSites: readonly string[];
+  /** True where delay profiles have a list of protocols in place of a key for each. */
+  readonly listsProtocols: boolean;
   /** True where an indexer of an unknown implementation is not stored. */
   readonly looksUpIndexers: boolean;
 }
@@ -51,6 +53,7 @@ const classic = {
   wrongElementInPut: 500,
   wantsCategory: true,
   asksSites: [],
+  listsProtocols: false,
   looksUpIndexers: false,
 } as const satisfies Partial<Rules>;
 
@@ -106,11 +109,16 @@ const ROWS: Readonly<Record<Exclude<Recording, Newer>, Rules>> = {
   'whisparr-2.0.0': { ...classic, ...READARR_LIKE, masks: true, app: 'whisparr', apis: ['v3'] },
 };
 
+/** The traits in which newer versions differ from the version before. */
+const CHANGES: Readonly<Partial<Record<Newer, Partial<Rules>>>> = {
+  'lidarr-3.1.2': { listsProtocols: true },
+};
+
 type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
 
 /** The rows of all recordings: a newer version follows the rules of the version before it. */
 export const RULES = NEWER_RECORDINGS.reduce<Readonly<Record<string, Rules>>>(
-  (rows, { folder, before }) => ({ ...rows, [folder]: rows[before] as Rules }),
+  (rows, { folder, before }) => ({ ...rows, [folder]: { ...(rows[before] as Rules), ...CHANGES[folder] } }),
   ROWS,
 ) as Readonly<Record<Recording, Rules>>;
 

@@ -3,7 +3,7 @@
  * implementation.
  */
 import { KIND_ROWS } from './kinds.ts';
-import { DEFAULT_DELAY_PROFILE } from './plain/profiles.ts';
+import { DEFAULT_DELAY_PROFILE, DEFAULT_WITH_PROTOCOLS } from './plain/profiles.ts';
 import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
@@ -25,7 +25,12 @@ const PROFILES: Readonly<
 };
 
 /** Fills the empty tables of a store at the start of a service. */
-export function seed(store: Store, recorded: RecordedService, { app }: Rules, recording: Recording): void {
+export function seed(
+  store: Store,
+  recorded: RecordedService,
+  { app, listsProtocols }: Rules,
+  recording: Recording,
+): void {
   const role = app === 'prowlarr' ? 'indexers' : app === 'lidarr' || app === 'readarr' ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {
     const rows = recordedList(recording, path) ?? names.map((name) => ({ name }));
@@ -39,7 +44,9 @@ export function seed(store: Store, recorded: RecordedService, { app }: Rules, re
     qualities(recording).map((row) => (id) => ({ ...row, id })),
   );
   if (role !== 'indexers') {
-    fill(store.plain('delayprofile'), [(id) => ({ ...DEFAULT_DELAY_PROFILE, id })]);
+    fill(store.plain('delayprofile'), [
+      (id) => ({ ...(listsProtocols ? DEFAULT_WITH_PROTOCOLS : DEFAULT_DELAY_PROFILE), id }),
+    ]);
   }
   for (const { kind, items } of recorded.kinds.values()) {
     // Measured: the first has the lowest number, the others theirs from the end on.

@@ -21,12 +21,12 @@ export async function createBody(
   decision: Decision,
   { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
-  const { kind, name, item, defaultTargets } = desired;
+  const { kind, name, item, shown, defaultTargets } = desired;
   const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
   const codec = codecOf(kind);
   const blank = codec.blank(item);
   checkListedTargets(desired, blank, api);
-  return codec.write(desired, blank, { name, item, values });
+  return codec.write(desired, blank, { name, item: item ?? shown, values });
 }
 
 /**

@@ -68,7 +68,7 @@ export interface Overlay {
   readonly id?: number;
   /** The name, for kinds whose resources have one beside their keys. */
   readonly name: string;
-  /** The schema item, or the body of the existing resource; structures need it. */
+  /** The schema item, or the body of the existing resource; of a new one without a schema, what others show. */
   readonly item?: WireItem | undefined;
   /** Stored values by key; undefined: the service shall take its own default. */
   readonly values: ReadonlyMap<Key, Value>;

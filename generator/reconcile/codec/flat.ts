@@ -16,6 +16,16 @@ import {
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { Codec } from './codec.ts';
 import { common } from './common.ts';
+import {
+  ITEMS,
+  allowedProtocols,
+  isProtocolKey,
+  noneAllowed,
+  partOf,
+  protocolsIn,
+  unknownProtocol,
+  withProtocols,
+} from './protocols.ts';
 import type { Body, Key } from './resource.ts';
 
 /** Encodes and decodes flat objects. */
@@ -65,8 +75,13 @@ export const flat: Codec = {
     };
   },
 
-  misfit: ({ kind, app }, _item, key) =>
-    rowsOf(kind, app).has(key) ? undefined : 'the service has no such key',
+  misfit: ({ kind, app }, shown, key, declared) => {
+    const rows = rowsOf(kind, app);
+    const row = rows.get(key);
+    if (row === undefined || (shown !== undefined && !isSeen(key, row, shown, rows)))
+      return 'the service has no such key';
+    return row.type === 'protocols' ? unknownProtocol(shown, declared) : undefined;
+  },
 
   properties: ({ kind, app }) =>
     new Map(
@@ -76,18 +91,27 @@ export const flat: Codec = {
       ]),
     ),
 
-  write: ({ kind, app }, base, { id, values }) => {
+  write: ({ kind, app }, base, { id, item: shown, values }) => {
     const rows = rowsOf(kind, app);
-    const written = [...values].flatMap(([key, value]) => {
+    const isNew = id === undefined;
+    const given = new Map([...(isNew ? initialValues(kind, app) : []), ...values]);
+    const protocols = protocolsIn(isNew ? shown : base);
+    const written = [...given].flatMap(([key, value]) => {
       const row = rows.get(key);
+      if (protocols !== undefined && isProtocolKey(row)) return [];
       const path = row?.type === 'folder' && typeof value === 'string';
       const isUnlimited = row?.type === 'size' && value === UNLIMITED;
       if (row?.type === 'quality') return [];
       const one = [row?.wire ?? key, path ? withoutSlash(value, row) : isUnlimited ? null : value] as const;
       return row?.wireList === undefined ? [one] : [one, [row.wireList, asList(row, value)] as const];
     });
-    const first = id === undefined ? initialValues(kind) : base;
-    return { ...first, ...Object.fromEntries(written), ...(id === undefined ? {} : { id }) };
+    const parts = [...given].map(([key, value]) => [rows.get(key) ?? {}, value] as const);
+    return {
+      ...base,
+      ...(protocols && { [ITEMS]: withProtocols(isNew ? noneAllowed(protocols) : protocols, parts) }),
+      ...Object.fromEntries(written),
+      ...(isNew ? {} : { id }),
+    };
   },
 
   stableValues: ({ kind, app }, { values }) => {
@@ -108,15 +132,25 @@ function rowsOf(kind: Kind, app: string): ReadonlyMap<Key, KeyRow> {
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
 function storedOf(
   key: Key,
-  { wire = key, wireList, none, type }: KeyRow,
+  { wire = key, wireList, inItems, none, type }: KeyRow,
   body: Body,
   rows: ReadonlyMap<Key, KeyRow>,
 ): Json {
+  const protocols = protocolsIn(body);
+  if (type === 'protocols') return protocols === undefined ? null : allowedProtocols(protocols);
+  if (inItems !== undefined && protocols !== undefined) return partOf(protocols, inItems);
   if (type === 'quality') return QUALITY.safeParse(body[wire]).data?.name ?? null;
   if (type === 'size') return (body[wire] ?? (hasSizes(body, rows) ? UNLIMITED : null)) as Json;
   const list = wireList === undefined ? undefined : body[wireList];
   if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
   return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
+}
+
+/** Returns true if the service has a key: its objects show it, or can leave it out. */
+function isSeen(key: Key, row: KeyRow, shown: Body, rows: ReadonlyMap<Key, KeyRow>): boolean {
+  const { wire = key, wireList = wire, inItems, nullable = false } = row;
+  if (row.type === 'size') return hasSizes(shown, rows);
+  return nullable || [wire, wireList, ...(inItems ? [ITEMS] : [])].some((one) => Object.hasOwn(shown, one));
 }
 
 /** Returns true if a body shows a size: services leave out a size without a limit, and newer ones all sizes. */
@@ -141,6 +175,7 @@ function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly 
 /** Returns one text for all values that a service stores alike. */
 function canonicalText(row: KeyRow, value: Value): string {
   if (isUnset(value)) return row.type === 'size' ? UNLIMITED : '';
+  if (row.type === 'protocols') return canonical(allowedProtocols(value));
   return row.type === 'tags' ? canonical(asSet(value)) : plainText(row, value);
 }
 
@@ -161,12 +196,11 @@ export function withoutSlash(text: string, row: Pick<KeyRow, 'type'> | undefined
   return trimPathEnd(text, row.type === 'remotePath' ? '/\\' : '/');
 }
 
-/** Returns the properties of a new resource of which the service would store the wrong default. */
-function initialValues(kind: Kind): Body {
-  const initial = Object.entries(kindRow(kind).keys).flatMap(([key, { wire = key, initial: value }]) =>
-    value === undefined ? [] : [[wire, value] as const],
+/** Returns the keys of a new resource of which the service would store the wrong default. */
+function initialValues(kind: Kind, app: string): [Key, Value][] {
+  return [...keysOf(kind, app)].flatMap(([key, { initial }]): [Key, Value][] =>
+    initial === undefined ? [] : [[key, initial]],
   );
-  return Object.fromEntries(initial);
 }
 
 /**

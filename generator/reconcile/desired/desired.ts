@@ -6,7 +6,7 @@ import { joinList, joinSome, displaySafe, withArticle } from '../../base/text.ts
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
-import { isSchemaKind, kindRow, settingsRow, storesKey } from '../../servarr/kinds.ts';
+import { isSchemaKind, kindRow, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
@@ -36,6 +36,8 @@ export interface Desired extends AppKind, References {
    * kinds without a schema.
    */
   readonly item: WireItem | undefined;
+  /** The schema item, or an object with every key that the service shows of a kind without a schema. */
+  readonly shown: WireItem | undefined;
   /** Declared keys, including those that `enable` sets. */
   readonly values: ReadonlyMap<Key, Resolved>;
   /** Keys that enable a disabled resource; declared keys take precedence. */
@@ -80,7 +82,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const live = { ...entry, values, name: named.name };
   const references = referencesOf(live, item, context);
   refuseUnknownNames(live, item, context);
-  const shown = settingsRow(kind) ? (context.actual[0]?.body as WireItem | undefined) : item;
+  const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
   const omittedKeys = new Set(omitted.map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
@@ -91,6 +93,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     path: entry.path,
     ...named,
     item,
+    shown,
     implementation: entry.implementation,
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
@@ -109,6 +112,12 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
       ...ignoredNotes(values, context),
     ],
   };
+}
+
+/** Returns an object with every key that the resources of a kind without a schema show; undefined if there are none. */
+function shownOf(actual: readonly Resource[]): WireItem | undefined {
+  if (actual.length === 0) return undefined;
+  return Object.assign({ implementation: '', fields: [] }, ...actual.map(({ body }) => body)) as WireItem;
 }
 
 /** Returns the name and the identity of an entry: of tags, the name has the labels and the identity the IDs. */

@@ -75,6 +75,15 @@ let
       if isBool then "Set one of them to true." else "Add a term to one of them."
     }";
 
+  # A key beside those that say the same.
+  twice =
+    row: values: key:
+    let
+      others = filter (other: values ? ${other}) (row.keys.${key}.insteadOf or [ ]);
+    in
+    lib.optional (others != [ ])
+      "${key} says the same as ${format.conjunction others}. Remove ${key}, or ${format.conjunction others}.";
+
   # place: the path of the entry; inherited: the keys that the guides set
   # -> path, errors, values; identity and tags of an entry without errors
   checkEntry =
@@ -123,6 +132,7 @@ let
       inherit (checked) values;
       problems =
         lib.concatMap (noneOf row values) (row.anyOf or [ ])
+        ++ lib.concatMap (twice row values) (attrNames values)
         ++ lib.optionals (row.attributesAre or null == "quality") (
           unknownQuality service.schema (titleOf app) values.quality
         )

@@ -8,9 +8,32 @@
   ...
 }:
 let
-  inherit (builtins) elem isString match;
+  inherit (builtins)
+    elem
+    isAttrs
+    isBool
+    isInt
+    isList
+    isString
+    match
+    ;
 
   fits = pattern: text: match pattern text != null;
+
+  isProtocol =
+    one:
+    isAttrs one
+    && isString (one.protocol or null)
+    && one.protocol != ""
+    && isBool (one.allowed or true)
+    && isInt (one.delay or 0)
+    && one.delay or 0 >= 0
+    &&
+      removeAttrs one [
+        "allowed"
+        "delay"
+        "protocol"
+      ] == { };
 
   # least to most, or at least least; null, which counts as unset elsewhere, is "unlimited" here
   sizeOf =
@@ -60,6 +83,16 @@ in
   };
   host = types.host types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
+  protocols = make {
+    name = "protocols";
+    description = "list of protocols";
+    want = "a list of { protocol = …; delay = …; }, best first, of which at least one is allowed";
+    check =
+      value:
+      isList value
+      && builtins.all isProtocol value
+      && builtins.any (one: one.allowed or true) value;
+  };
   reference = types.reference (
     lib.toLower (builtins.replaceStrings [ "Profile" ] [ " profile" ] name)
   );

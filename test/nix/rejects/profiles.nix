@@ -117,6 +117,25 @@ in
       order = 1;
     }
   ];
+  "protocols of a delay profile" = on "lidarr" {
+    delayProfiles = [
+      { items = [ ]; }
+      {
+        tags = [ "negative" ];
+        items = [
+          {
+            protocol = "torrent";
+            delay = -1;
+          }
+        ];
+      }
+      {
+        tags = [ "both" ];
+        items = [ { protocol = "torrent"; } ];
+        usenetDelay = 5;
+      }
+    ];
+  };
   "a tag that is not a label" = delays [ { tags = [ "not this" ]; } ];
   "a delay profile as a string" = delays [ "anime" ];
   "delay profiles of an app without" = on "prowlarr" {

@@ -7,10 +7,15 @@ import { importHouse } from './multi-service.ts';
 
 const RECORDED = [
   'lidarr-2.14.5',
+  'lidarr-3.1.0',
+  'lidarr-3.1.2',
   'prowlarr-2.3.6',
+  'prowlarr-2.6.1',
   'radarr-6.0.3',
+  'radarr-6.4.2',
   'sonarr-4.0.19',
   'sonarr-develop',
+  'sonarr-5.0.0-aug',
 ] as const satisfies readonly Recording[];
 
 describe('import of a new service', () => {

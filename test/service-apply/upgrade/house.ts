@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NAMES, SERVICES, type ServiceName } from '../example/house.ts';
 import { type Harness, startHarness } from '../harness.ts';
+import type { Recording } from '../../recordings.ts';
 import { root } from '../../nix/evaluate.ts';
 import { EARLIER } from '../../prerequisites.ts';
 import { FAKE_KEY } from '../../service/options.ts';
@@ -30,10 +31,19 @@ function revived(_: string, value: unknown): unknown {
   return 'rows' in value && 'last' in value ? Object.assign(new Table(), value) : value;
 }
 
-/** Starts a service with the contents and the state of the house, its address in both. */
-export async function startRecorded(name: ServiceName): Promise<Harness> {
-  const store = Object.assign(new Store(), JSON.parse(golden(`${name}.store.json`), revived));
-  const harness = await startHarness({ recording: SERVICES[name], store });
+/**
+ * Starts a service with the contents and the state of the house, its address in both.
+ * @param recording another version of the service
+ * @param migrate what the new version does to the database at its first start
+ */
+export async function startRecorded(
+  name: ServiceName,
+  recording: Recording = SERVICES[name],
+  migrate: (store: Store) => void = () => undefined,
+): Promise<Harness> {
+  const store = Object.assign(new Store(), JSON.parse(golden(`${name}.store.json`), revived)) as Store;
+  migrate(store);
+  const harness = await startHarness({ recording, store });
   cpSync(path.join(GOLDEN, 'state'), harness.stateDir, { recursive: true });
   const file = path.join(harness.stateDir, `${name}.json`);
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ADDRESS, harness.fake.url));

@@ -3,13 +3,28 @@ import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import type { Service } from '../context.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
 import { Refusal, type Reply, type Violation, exception } from '../http/failures.ts';
+import * as z from 'zod';
 import { isObject, type Json } from '../../../generator/base/json.ts';
+import type { Rules } from '../rules.ts';
 import { type PlainCall, plain } from './plain.ts';
 import { type PlainKind, USUAL, type Values } from './rows.ts';
 
 /** The default profile of every service, which applies to all items without another profile. */
 const DEFAULT_ID = 1;
 const LAST = 2_147_483_647;
+
+/** The default profile of a service that lists protocols. */
+export const DEFAULT_WITH_PROTOCOLS: Values = {
+  name: 'Default',
+  items: Object.entries({ UsenetDownloadProtocol: 'Usenet', TorrentDownloadProtocol: 'Torrent' }).map(
+    ([protocol, name]) => ({ name, protocol, allowed: true, delay: 0 }),
+  ),
+  bypassIfHighestQuality: true,
+  bypassIfAboveCustomFormatScore: false,
+  minimumCustomFormatScore: 0,
+  order: LAST,
+  tags: [],
+};
 
 /** Profiles of a new service. */
 export const DEFAULT_DELAY_PROFILE: Values = {
@@ -37,6 +52,27 @@ function bindProtocol(value: unknown, path: string): string | number {
   return PROTOCOLS[number] ?? number;
 }
 
+/** The protocols of a profile that lists them; others are not stored. */
+const NAMED = { UsenetDownloadProtocol: 'Usenet', TorrentDownloadProtocol: 'Torrent' };
+const ITEMS = z.array(
+  z.object({
+    name: z.string().exactOptional(),
+    protocol: z.string(),
+    allowed: z.boolean(),
+    delay: z.number(),
+  }),
+);
+
+const bindItems = (value: unknown): unknown => ITEMS.safeParse(value).data;
+
+/** The service stores the protocols that it knows, and adds those that were not sent. */
+function withAllProtocols(values: Values): Values {
+  const sent = ITEMS.parse(values['items']).filter(({ protocol }) => protocol in NAMED);
+  const missing = Object.entries(NAMED).filter(([name]) => sent.every(({ protocol }) => protocol !== name));
+  const added = missing.map(([protocol, name]) => ({ name, protocol, allowed: false, delay: 0 }));
+  return { ...values, items: [...sent, ...added] };
+}
+
 const asSet = (value: unknown, path: string): number[] => [...new Set(bindIntegers(value, path))];
 
 function violation(property: string, reason: string, value: unknown): Violation {
@@ -44,7 +80,7 @@ function violation(property: string, reason: string, value: unknown): Violation 
 }
 
 /** Keys of a delay profile that the services store, and their checks. */
-export const DELAY_PROFILE: PlainKind = {
+const DELAY_PROFILE: PlainKind = {
   ...USUAL,
   put5: 202,
   keys: {
@@ -59,20 +95,53 @@ export const DELAY_PROFILE: PlainKind = {
     order: bindInteger,
     tags: asSet,
   },
-  broken: (values, { store }, id) => {
-    const tags = values['tags'] as readonly number[];
-    const others = [...store.plain('delayprofile').rows.values()].filter((row) => row.id !== id);
-    const taken = others.some((row) => (row['tags'] as readonly number[]).some((tag) => tags.includes(tag)));
+  broken: (values, service, id) => {
     const negative = ['usenetDelay', 'torrentDelay'].find((key) => Number(values[key]) < 0);
-    if (id === DEFAULT_ID && tags.length > 0) return violation('Tags', 'not-empty', tags);
-    if (id !== DEFAULT_ID && tags.length === 0) return violation('Tags', 'empty', tags);
-    if (taken) return violation('Tags', 'tag-taken', tags);
+    const tags = brokenTags(values, service, id);
+    if (tags !== undefined) return tags;
     if (negative !== undefined) return violation(negative, 'at-least 0', values[negative]);
     return values['enableUsenet'] === true || values['enableTorrent'] === true
       ? undefined
       : violation('', 'no-protocol', undefined);
   },
 };
+
+function brokenTags(values: Values, { store }: Service, id: number | undefined): Violation | undefined {
+  const tags = values['tags'] as readonly number[];
+  const others = [...store.plain('delayprofile').rows.values()].filter((row) => row.id !== id);
+  const taken = others.some((row) => (row['tags'] as readonly number[]).some((tag) => tags.includes(tag)));
+  if (id === DEFAULT_ID && tags.length > 0) return violation('Tags', 'not-empty', tags);
+  if (id !== DEFAULT_ID && tags.length === 0) return violation('Tags', 'empty', tags);
+  return taken ? violation('Tags', 'tag-taken', tags) : undefined;
+}
+
+/** Delay profiles that list protocols. */
+const DELAY_PROFILE_WITH_PROTOCOLS: PlainKind = {
+  ...USUAL,
+  keys: {
+    name: (value, path) => (value === undefined ? undefined : bindText(value, path)),
+    items: bindItems,
+    bypassIfHighestQuality: bindFlag,
+    bypassIfAboveCustomFormatScore: bindFlag,
+    minimumCustomFormatScore: bindInteger,
+    order: bindInteger,
+    tags: asSet,
+  },
+  settle: withAllProtocols,
+  broken: (values, service, id) => {
+    const items = ITEMS.safeParse(values['items']).data;
+    const tags = brokenTags(values, service, id);
+    if (tags !== undefined) return tags;
+    if (items === undefined) return violation('Items', 'empty', null);
+    if (items.some(({ delay }) => delay < 0)) return violation('Items', 'at-least 0', items);
+    return items.some(({ allowed }) => allowed) ? undefined : violation('Items', 'no-protocol', items);
+  },
+};
+
+/** Returns the row of delay profiles. */
+export function delayProfile({ listsProtocols }: Rules): PlainKind {
+  return listsProtocols ? DELAY_PROFILE_WITH_PROTOCOLS : DELAY_PROFILE;
+}
 
 /** Answers a request for delay profiles, whose order the service keeps. */
 export function delayProfiles(call: PlainCall): Reply {

@@ -43,6 +43,7 @@ const key = z.strictObject({
         'login',
       ] as const),
       'number',
+      'protocols',
       'quality',
       'size',
       ...(['reference', 'remotePath', 'secret', 'tag', 'tags', 'text', 'texts'] as const),
@@ -62,6 +63,14 @@ const key = z.strictObject({
   targetName: z.string().exactOptional(),
   none: z.number().exactOptional(),
   wireList: z.string().exactOptional(),
+  inItems: z
+    .strictObject({
+      of: z.enum(['usenet', 'torrent']).exactOptional(),
+      property: z.enum(['allowed', 'delay', 'protocol']),
+    })
+    .exactOptional(),
+  insteadOf: z.array(z.string()).exactOptional(),
+  nullable: z.literal(true).exactOptional(),
   elements: z.literal('mappedCategory').exactOptional(),
   schemaDefault: z.string().exactOptional(),
   minimum: z.int().exactOptional(),

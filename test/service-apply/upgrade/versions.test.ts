@@ -1,0 +1,67 @@
+/** A service is upgraded in place: the house of 47df149f stays suite's, and nothing is written. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { Recording } from '../../recordings.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import type { Store } from '../../service/store.ts';
+import type { Harness } from '../harness.ts';
+import { type NAMES, manifestFile, recordedManifest, startRecorded } from './house.ts';
+
+/** Lidarr 3.1.2 lists the protocols of its delay profiles. */
+function listProtocols(store: Store): void {
+  const { rows } = store.plain('delayprofile');
+  for (const [id, row] of rows) {
+    const { enableUsenet, enableTorrent, preferredProtocol, usenetDelay, torrentDelay, ...rest } = row;
+    const items = [
+      { name: 'Usenet', protocol: 'UsenetDownloadProtocol', allowed: enableUsenet, delay: usenetDelay },
+      { name: 'Torrent', protocol: 'TorrentDownloadProtocol', allowed: enableTorrent, delay: torrentDelay },
+    ];
+    rows.set(id, { ...rest, items: preferredProtocol === 'torrent' ? items.toReversed() : items });
+  }
+}
+
+/** Sonarr 5 moves the sizes into its quality profiles. */
+function moveSizes(store: Store): void {
+  const { rows } = store.plain('qualitydefinition');
+  for (const [id, { minSize: _min, preferredSize: _preferred, maxSize: _max, ...rest }] of rows)
+    rows.set(id, rest);
+}
+
+const nothing = (): void => undefined;
+
+const UPGRADES: readonly (readonly [(typeof NAMES)[number], Recording, (store: Store) => void])[] = [
+  ['lidarr', 'lidarr-3.1.0', nothing],
+  ['lidarr', 'lidarr-3.1.2', listProtocols],
+  ['prowlarr', 'prowlarr-2.6.1', nothing],
+  ['radarr', 'radarr-6.4.2', nothing],
+  ['sonarr', 'sonarr-5.0.0-aug', moveSizes],
+  ['sonarr-anime', 'sonarr-5.0.0-aug', moveSizes],
+];
+
+function manifestOf(harness: Harness, name: (typeof NAMES)[number]): Manifest {
+  const file = manifestFile(harness, recordedManifest(name));
+  return parseManifest(readFileSync(file, 'utf8'), 'manifest.json');
+}
+
+test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (name, recording, migrate) => {
+  await using before = await startRecorded(name);
+  const without = ({ kinds, ...manifest }: Manifest): Manifest => ({
+    ...manifest,
+    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, one]) => [kind, { ...one, entries: [] }])),
+  });
+  const deletionsOf = async (harness: Harness) =>
+    (await harness.plan(without(manifestOf(harness, name)))).outcomes
+      .filter(({ step }) => step.action === 'delete')
+      .map(({ step }) => `${step.kind} ${step.name}`);
+  const owned = await deletionsOf(before);
+  await using after = await startRecorded(name, recording, migrate);
+  for (const run of ['first', 'second']) {
+    const { failures, outcomes } = await after.apply(manifestOf(after, name));
+    expect([run, failures.map(({ message }) => message)]).toEqual([run, []]);
+    expect(outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
+  }
+  expect(after.fake.requests.filter((one) => isWrite(one))).toEqual([]);
+  expect(owned.length).toBeGreaterThan(3);
+  expect(await deletionsOf(after)).toEqual(owned);
+});
