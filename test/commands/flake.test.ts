@@ -76,6 +76,7 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
       const flake = [`--flake=path:${folder}#media`, state];
       const first = await suite(folder, 'plan', ...flake);
       expect(first.code, first.stderr).toBe(0);
+      expect(first.stderr.match(/nix flake lock|Added input/gu)).toEqual(['nix flake lock']);
       expect(first.stdout).toMatch(/^ {2}\+ download client "far" \(Transmission\)/mu);
       expect(first.stdout).toContain('note: fields.password is not compared: ');
       const apply = await suite(folder, 'apply', ...flake);

@@ -1,4 +1,5 @@
 /** Evaluates the manifests of a configuration, in a flake or a file, with the installed Nix. */
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { readAsset } from '#assets';
 import { isObject } from '../../base/json.ts';
@@ -35,8 +36,10 @@ const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 export async function evaluateConfiguration(configuration: Configuration): Promise<Evaluated> {
   const place = placeOf(configuration);
   const [first, second] = installables(configuration);
-  let { code, stdout, error } = await nix(first);
-  if (code !== 0 && second !== undefined && isAbsent(error)) ({ code, stdout, error } = await nix(second));
+  const print = noticePrinter();
+  let { code, stdout, error } = await nix(first, print);
+  if (code !== 0 && second !== undefined && isOther(error))
+    ({ code, stdout, error } = await nix(second, print));
   error.forEach(printNotice);
   if (code !== 0) throw failed(place, error);
   return read(stdout, place);
@@ -47,18 +50,35 @@ function placeOf({ flake, file, attr }: Configuration): string {
   return displaySafe(attr === undefined ? (file ?? '') : `${file ?? ''} ${attr}`);
 }
 
-/** Returns the arguments for Nix, and those to try next. */
+/** Returns the arguments for Nix, and those to try next: first the attribute that flakes on such a machine usually have. */
 function installables({ flake, file, attr }: Configuration): [string[], string[]?] {
   if (flake === undefined) return [['--file', file ?? '', ...(attr === undefined ? [] : [attr])]];
   const [reference = '', ...rest] = flake.split('#');
   const name = rest.join('#') || hostname();
   const of = (attribute: string) => ['--no-write-lock-file', `${reference || '.'}#${attribute}`];
-  return [of(`nixosConfigurations.${name}`), of(name)];
+  const both: [string[], string[]] = [of(`nixosConfigurations.${name}`), of(name)];
+  return existsSync('/etc/NIXOS') ? both : [both[1], both[0]];
 }
 
-/** Returns true for Nix's error about an attribute that a flake does not have, from Nix 2.4 on. */
-function isAbsent(error: readonly string[]): boolean {
-  return error.some((line) => line.includes('does not provide attribute'));
+/** Returns true if Nix found nothing with this name, or something else, such as a package. */
+function isOther(error: readonly string[]): boolean {
+  return error.some((line) => /attribute '(?:config|suite)' missing|does not provide attribute/u.test(line));
+}
+
+/** Returns a function that prints each line of Nix once, and one line for a missing or incomplete lock file. */
+function noticePrinter(): (line: string) => void {
+  const printed = new Set<string>();
+  let isInLock = false;
+  return (line) => {
+    const startsLock = line.includes('not writing modified lock file');
+    isInLock = startsLock || (isInLock && /^(?:•|\s)/u.test(line));
+    if (isInLock && !startsLock) return;
+    const notice = startsLock
+      ? 'note: flake.lock is missing or incomplete, so each run can use other versions of the inputs. Run: nix flake lock'
+      : line;
+    if (!printed.has(notice)) printNotice(notice);
+    printed.add(notice);
+  };
 }
 
 function read(text: string, place: string): Evaluated {
@@ -74,16 +94,17 @@ function read(text: string, place: string): Evaluated {
 
 /**
  * Runs Nix and prints its messages while it runs, because an evaluation can take minutes.
- * @returns also the lines of its error, which are not printed: another installable may still be tried
+ * @param print receives its messages without its error: another installable may still be tried
  */
 async function nix(
   args: readonly string[],
+  print: (line: string) => void,
 ): Promise<{ code: number | null; stdout: string; error: readonly string[] }> {
   const error: string[] = [];
   const printOrKeep = (line: string): void => {
     // The error comes last.
     if (error.length > 0 || line.startsWith('error:')) error.push(line);
-    else printNotice(line);
+    else print(line);
   };
   const all = [...FEATURES, 'eval', '--json', ...args, '--apply', readAsset(TAKE)];
   try {
@@ -104,15 +125,11 @@ function missing(cause: unknown): Problem {
 }
 
 function failed(place: string, error: readonly string[]): Problem {
-  // Something else was named: `attribute 'config' missing`, `does not provide attribute`.
-  const isOther = error.some((line) =>
-    /attribute '(?:config|suite)' missing|does not provide attribute/u.test(line),
-  );
   return new Problem({
     code: 'evaluation-failed',
     place,
     what: 'Nix could not evaluate the configuration; its messages are above',
-    fix: isOther
+    fix: isOther(error)
       ? 'Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate; in a file, with --attr.'
       : 'Correct the configuration.',
   });
