@@ -30,7 +30,7 @@ in
     trashGuides = lib.mkOption {
       type = lib.types.raw;
       default = null;
-      example = lib.literalExpression "inputs.trash-guides";
+      example = lib.literalExpression "trash-guides";
       description = "A copy of the [TRaSH guides](https://github.com/TRaSH-Guides/Guides), for `trash` in {option}`suite.qualityProfiles`, {option}`suite.qualitySizes` and the naming settings: a flake input with `flake = false`, or the path of a checkout.";
     };
 

@@ -5,6 +5,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -83,7 +84,7 @@ beforeAll(() => {
   // The program, which cannot be built here; everything else is Nix. There is no terminal to confirm at.
   program(
     'nix',
-    'if [ "$1" != run ]; then PATH=${PATH#*:} exec nix "$@"; fi',
+    'if [ "$1" != run ]; then PATH=${PATH#*:} exec nix --extra-experimental-features "nix-command flakes" "$@"; fi',
     '[ "$2 $3" = "github:OWNER/suite --" ] || exit 1',
     'shift 3',
     'if [ "$1" = apply ]; then set -- "$@" --yes; fi',
@@ -157,19 +158,25 @@ describe.concurrent('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () =>
       Object.fromEntries(names.map((name, index) => [name, options[index] ?? expect.fail()])),
     );
     await withFolder(async (folder) => {
-      const created = await shell(
-        folder,
-        `nix --extra-experimental-features 'nix-command flakes' flake init -t path:${suite}#${template}`,
-      );
+      const created = await shell(folder, `nix flake init -t path:${suite}#${template}`);
       expect(created, created.stderr).toMatchObject({ code: 0 });
       fillIn(folder, template, fleet);
-      const [plan = '', apply = '', status = '', ...more] = commandsOf(folder);
+      const [lock = '', plan = '', apply = '', status = '', ...more] = commandsOf(folder);
       expect(more).toEqual([]);
+      const locked = await shell(folder, lock);
+      expect(locked, locked.stderr).toMatchObject({ code: 0 });
 
       const planned = await shell(folder, plan);
       expect(planned, planned.stderr).toMatchObject({ code: 0 });
       expect(planned.stdout).toMatch(/^sonarr .*\d to create/mu);
-      if (template === 'full') expect(planned.stdout).toContain('+ quality profile "WEB-1080p"');
+      expect(planned.stderr).not.toContain('flake.lock');
+      if (existsSync(path.join(folder, 'trash.nix')))
+        for (const created of [
+          '+ quality profile "WEB-1080p"',
+          '+ quality profile "HD Bluray + WEB"',
+          '+ custom format "Scene"',
+        ])
+          expect(planned.stdout).toContain(created);
       expect(Object.values(fleet.writes).flat()).toEqual([]);
 
       const applied = await shell(folder, apply);

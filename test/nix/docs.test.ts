@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
+import { GUIDES } from '../run/beside.ts';
 import { evaluate, root } from './evaluate.ts';
 
 const folder = path.join(root, 'docs');
@@ -26,19 +27,43 @@ interface Outcome {
   readonly entries: number;
 }
 
+/** Evaluates the configurations of a page; each must declare something without an error or a warning. */
+function expectSilence(blocks: readonly string[], more = '{ }'): void {
+  const outcomes = evaluate<Outcome[]>(`
+    map (configuration:
+      let result = evaluate [ (root + "/nix/modules") configuration (${more}) ];
+      in {
+        said = result.errors ++ result.warnings;
+        entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))
+          (lib.attrValues result.manifests));
+      }) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`);
+  expect(outcomes.flatMap(({ said }) => said)).toEqual([]);
+  expect(outcomes.every(({ entries }) => entries > 0)).toBe(true);
+}
+
+const usesGuides = (block: string): boolean => /\btrash\b/u.test(block);
+
+/** Page -> its examples with and without the TRaSH guides. */
+const split = Object.entries(pages).map(
+  ([name, blocks]) =>
+    [
+      name,
+      ...(['true', 'false'] as const).map((uses) => blocks.filter((one) => String(usesGuides(one)) === uses)),
+    ] as const,
+);
+
 describe('the worked examples of the documentation', { tags: ['nixpkgs'] }, () => {
-  it.each(Object.entries(pages).filter(([, blocks]) => blocks.length > 0))('%s', (_, blocks) => {
-    const outcomes = evaluate<Outcome[]>(`
-      map (configuration:
-        let result = evaluate [ (root + "/nix/modules") configuration ];
-        in {
-          said = result.errors ++ result.warnings;
-          entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))
-            (lib.attrValues result.manifests));
-        }) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`);
-    expect(outcomes.flatMap(({ said }) => said)).toEqual([]);
-    expect(outcomes.every(({ entries }) => entries > 0)).toBe(true);
+  it.each(split.filter(([, , plain = []]) => plain.length > 0))('%s', (_, __, plain = []) => {
+    expectSilence(plain);
   });
+
+  it.each(split.filter(([, guided = []]) => guided.length > 0))(
+    '%s, with the names of the guides',
+    { tags: ['guides'] },
+    (_, guided = []) => {
+      expectSilence(guided, `{ suite.trashGuides = ${GUIDES}; }`);
+    },
+  );
 
   it('what the README opens with is no longer than can be taken in', () => {
     const [opening = '', ...more] = pages['../README.md'] ?? [];

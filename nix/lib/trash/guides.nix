@@ -64,11 +64,11 @@ let
       rootErrors =
         if value == null then
           [
-            "${option} is not set, but the configuration uses the TRaSH guides. With flakes, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; and set suite.trashGuides = inputs.trash-guides; Without flakes, set it to the absolute path of a checkout."
+            "${option} is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
           ]
         else if !isRoot then
           [
-            "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it to inputs.trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
+            "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
           ]
         else
           lib.optional (!(metadata ? json_paths)) (cannotRead "metadata.json" "json_paths");

@@ -5,10 +5,18 @@
     nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
     suite.url = "github:OWNER/suite";
     suite.inputs.nixpkgs.follows = "nixpkgs";
+    # `nix flake update trash-guides` takes the current guides.
+    trash-guides.url = "github:TRaSH-Guides/Guides";
+    trash-guides.flake = false;
   };
 
   outputs =
-    { nixpkgs, suite, ... }:
+    {
+      nixpkgs,
+      suite,
+      trash-guides,
+      ...
+    }:
     {
       nixosConfigurations.box = nixpkgs.lib.nixosSystem {
         system = "x86_64-linux";
@@ -16,6 +24,7 @@
           # Add the configuration of your host here: ./configuration.nix
           suite.nixosModules.default
           ./media.nix
+          { suite.trashGuides = trash-guides; }
         ];
       };
     };

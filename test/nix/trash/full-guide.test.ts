@@ -149,23 +149,15 @@ it('guides that nothing uses are not read', { tags: ['nixpkgs'] }, () => {
   expect(calls('suite.trashGuides = "/nowhere";') - calls('')).toBeLessThan(20);
 });
 
-describe('the documentation', { tags: ['nixpkgs', 'guides'] }, () => {
-  const page = readFileSync(path.join(root, 'docs/profiles.md'), 'utf8');
-  const blocks = [...page.matchAll(/^```nix\n(\{ inputs, \.\.\. \}:\n[^]*?)^```$/gmu)].map(
-    ([, block = '']) => block,
-  );
-
-  it('has names that the guides have', () => {
-    expect(blocks).toHaveLength(6);
-    for (const block of blocks) {
-      const { errors, warnings } = evaluate<{ errors: string[]; warnings: string[] }>(`{
-        inherit (evaluate [
-          (root + "/nix/modules")
-          { _module.args.inputs.trash-guides = ${GUIDES}; }
-          (${block})
-        ]) errors warnings;
-      }`);
-      expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
-    }
-  });
-});
+it.each(['full', 'standalone'])(
+  'the template %s has names that the guides have',
+  { tags: ['nixpkgs', 'guides'] },
+  (name) => {
+    const folder = path.join(root, 'nix/templates', name);
+    const { errors, warnings } = evaluate<{ errors: string[]; warnings: string[] }>(`{
+    inherit (evaluate [ (root + "/nix/modules") ${folder}/media.nix ${folder}/trash.nix { suite.trashGuides = ${GUIDES}; } ])
+      errors warnings;
+  }`);
+    expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
+  },
+);
