@@ -1,5 +1,5 @@
 /** The TRaSH guides as they are: every profile of both apps as a second reading has it, and what an evaluation costs. */
-import { readFileSync } from 'node:fs';
+
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { has } from '../../prerequisites.ts';
