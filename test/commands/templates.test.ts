@@ -171,12 +171,12 @@ describe.concurrent('a template', { tags: ['nixpkgs'], timeout: 120_000 }, () =>
       expect(planned.stdout).toMatch(/^sonarr .*\d to create/mu);
       expect(planned.stderr).not.toContain('flake.lock');
       if (existsSync(path.join(folder, 'trash.nix')))
-        for (const created of [
+        for (const line of [
           '+ quality profile "WEB-1080p"',
           '+ quality profile "HD Bluray + WEB"',
           '+ custom format "Scene"',
         ])
-          expect(planned.stdout).toContain(created);
+          expect(planned.stdout).toContain(line);
       expect(Object.values(fleet.writes).flat()).toEqual([]);
 
       const applied = await shell(folder, apply);
