@@ -41,8 +41,8 @@ const NOTHING: RunReport = { outcomes: [], followUps: [] };
 /** Plans one service. Writes nothing, neither to the service nor here. Problems are in the report. */
 export async function planService(manifest: Manifest, options: RunOptions): Promise<ServiceReport> {
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
-    const steps = planSession(session);
-    const planned = { outcomes: steps.map(asPlanned), followUps: followUpsAfter(steps, manifest) };
+    const outcomes = planSession(session).map(asPlanned);
+    const planned = { outcomes, followUps: followUpsAfter(changing(outcomes), manifest) };
     const warnings = [...pausedWarnings(manifest), ...nameWarnings(session)];
     return Promise.resolve(reportOf(session, planned, warnings));
   });
@@ -55,12 +55,18 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
     const steps = planSession(session);
     const names = nameWarnings(session);
     const outcomes = await executePlan(session, steps);
-    const rejected = await sendFollowUps(steps, manifest, session.api);
+    const done = changing(outcomes);
+    const rejected = await sendFollowUps(done, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
-    const applied = { outcomes, followUps: rejected.length > 0 ? [] : followUpsAfter(steps, manifest) };
+    const applied = { outcomes, followUps: rejected.length > 0 ? [] : followUpsAfter(done, manifest) };
     return reportOf(session, applied, [...names, ...rejected]);
   });
   return { ...report, mode: 'apply' };
+}
+
+/** Returns the steps of a run, without deletions of what the service keeps. */
+function changing(outcomes: readonly Outcome[]): Step[] {
+  return outcomes.filter(({ kept }) => kept !== true).map(({ step }) => step);
 }
 
 /** Executes the steps of a session. Throws what ends a run. */

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { kindRow } from '../servarr/kinds.ts';
+import { asPlanned } from './apply/apply.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
 import { type Step, idsOf } from './plan/step.ts';
@@ -22,7 +23,7 @@ export interface ResourceCounts {
   readonly declared: number;
   /** Declared, but missing, different, or blocked. */
   readonly drifted: number;
-  /** Created by suite and no longer declared. */
+  /** Created by suite and no longer declared, without those that something uses. */
   readonly stale: number;
   /** Neither declared nor created by suite, of the managed kinds, without disabled built-in resources. */
   readonly foreign: number;
@@ -86,9 +87,10 @@ async function lastApplied(file: string): Promise<number | undefined> {
 
 function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
   const declared = steps.filter((step) => 'path' in step);
-  const stale = steps.filter(isStale);
+  const inUse = steps.filter(isInUse);
+  const stale = steps.filter((step) => isStale(step) && !isInUse(step));
   const known = new Set(
-    [...declared, ...stale].flatMap((step) => idsOf(step).map((id) => `${step.kind} ${id}`)),
+    [...declared, ...stale, ...inUse].flatMap((step) => idsOf(step).map((id) => `${step.kind} ${id}`)),
   );
   const foreign = observed.kinds.flatMap(({ kind, actual }) =>
     actual.filter(
@@ -109,4 +111,9 @@ function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
 function isStale(step: Step): boolean {
   if (step.action === 'leave') return step.retainedByPrune;
   return step.action === 'delete' && step.record?.ownership === 'created';
+}
+
+/** Returns true for a resource that suite keeps because something uses it. */
+function isInUse(step: Step): boolean {
+  return asPlanned(step).kept === true;
 }

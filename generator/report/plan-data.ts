@@ -33,6 +33,8 @@ export interface StepData {
   readonly failure?: ProblemData;
   /** The result of a failed test, from the service. */
   readonly test?: ProblemData;
+  /** Something uses a resource that is no longer declared, so the service keeps it. */
+  readonly kept?: true;
   /** The service does not enable the resource until its target is up. */
   readonly notEnabled?: true;
 }
@@ -40,12 +42,13 @@ export interface StepData {
 /** A command for a service that has changed, and its effect. */
 export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
 
-/** No steps of any action. A failed step only counts as `failed`, and one that waits only as `notEnabled`. */
+/** No steps of any action. A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
 export const NO_STEPS = {
   create: 0,
   update: 0,
   replace: 0,
   delete: 0,
+  kept: 0,
   unchanged: 0,
   notEnabled: 0,
   failed: 0,
@@ -106,7 +109,7 @@ export function baseData({ service, app, version, warnings, failures, redact }: 
   };
 }
 
-function stepData({ step, problem, test, notEnabled }: Outcome, redact: Redact): StepData {
+function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Redact): StepData {
   const text = (of: string): string => redactWithUrls(of, redact);
   const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
   const implementationName = displayNameOf(step);
@@ -115,7 +118,7 @@ function stepData({ step, problem, test, notEnabled }: Outcome, redact: Redact):
     name: text(name),
     ...(implementation === '' ? {} : { implementation: text(implementation) }),
     ...(implementationName === undefined ? {} : { implementationName: text(implementationName) }),
-    action,
+    action: kept ? 'leave' : action,
     reason: text(reason),
     adopted,
     notes: notes.map(text),
@@ -124,6 +127,7 @@ function stepData({ step, problem, test, notEnabled }: Outcome, redact: Redact):
     ...(problem && { failure: failureData(problem, redact) }),
     ...(test && { test: problemData(test, redact) }),
     ...(notEnabled && { notEnabled }),
+    ...(kept && { kept }),
   };
 }
 
@@ -161,7 +165,8 @@ function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): Ke
 
 function countSteps(steps: readonly StepData[]): Counts {
   const counts = { ...NO_STEPS };
-  for (const { action, failure, notEnabled } of steps) {
+  for (const { action, failure, notEnabled, kept } of steps) {
+    if (kept) counts.kept += 1;
     if (action === 'leave') continue;
     const done = notEnabled === true ? 'notEnabled' : action;
     counts[failure !== undefined || done === 'blocked' ? 'failed' : done] += 1;

@@ -186,9 +186,10 @@ function summaryLine({ service, version, counts, failures }: ServiceData, mode: 
 
 function countText(counts: Counts, failures: number, mode: PlanData['mode']): string {
   const parts = (['create', 'update', 'replace', 'delete'] as const)
-    .filter((action) => counts[action] > 0)
+    .filter((action) => counts[action] > 0 || (action === 'delete' && counts.kept > 0))
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [
+    ...(counts.kept > 0 ? [`${counts.kept} kept`] : []),
     `${counts.unchanged} up to date`,
     ...(counts.notEnabled > 0 ? [`${counts.notEnabled} not enabled yet`] : []),
     ...(counts.failed > 0 ? [`${counts.failed} failed`] : []),

@@ -28,7 +28,7 @@ export interface Outcome {
   readonly test?: Problem;
   /** A warning of the service about a resource that works. */
   readonly warning?: Problem;
-  /** The service keeps the resource, because something uses it. */
+  /** The service keeps the resource, because something uses it, or most likely keeps it, as in the last apply. */
   readonly kept?: true;
   /** An update that only enables the resource, which the service does once the target is up. */
   readonly notEnabled?: true;
@@ -73,8 +73,15 @@ function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext)
   if (context.failed || anyFailed(before, context)) return { step, problem: postponed(service, step) };
   // suite keeps all resources that a kept resource may refer to.
   return before.some((one) => one.kept && mayReferTo(one.step.kind, step.kind))
-    ? { step, warning: inUse(service, step), kept: true }
+    ? keptInUse(step, inUse(service, step), context)
     : undefined;
+}
+
+/** Returns the outcome of a deletion of what something uses. The warning is given once. */
+function keptInUse(step: Step, warning: Problem, { stateWriter }: Pick<StepContext, 'stateWriter'>): Outcome {
+  if (!('record' in step)) return { step, warning, kept: true };
+  stateWriter.recordInUse(step.kind, step.actual.id);
+  return { step, kept: true, ...(step.record?.inUse ? {} : { warning }) };
 }
 
 /** Returns true if a step failed, or a required test did. */
@@ -89,9 +96,10 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
   try {
     if (step.action === 'blocked') return { step, problem: step.problem };
     const written = await execute(step, context);
+    if (step.action === 'delete') return { step };
     return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
   } catch (error) {
-    if (error instanceof Problem && error.code === 'in-use') return { step, warning: error, kept: true };
+    if (error instanceof Problem && error.code === 'in-use') return keptInUse(step, error, context);
     if (isStepProblem(error)) return { step, problem: error };
     throw error;
   }
@@ -100,6 +108,8 @@ async function attempt(step: Step, context: StepContext): Promise<Outcome> {
 /** Returns the outcome of a step that a plan foresees. */
 export function asPlanned(step: Step): Outcome {
   if (step.action === 'blocked') return { step, problem: step.problem };
+  const isInUse = step.action === 'delete' ? step.record?.inUse : step.action === 'leave' && step.inUse;
+  if (isInUse) return { step, kept: true };
   const warning =
     ('desired' in step ? step.desired.signInPending : undefined) ??
     ('warning' in step ? step.warning : undefined);

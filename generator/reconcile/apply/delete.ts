@@ -2,8 +2,9 @@
 import { kindsOf } from '../../servarr/apps.ts';
 import { keyResetWithLastScored, scores } from '../../servarr/kinds.ts';
 import type { Delete } from '../plan/step.ts';
-import type { Rejection, ServiceApi } from '../service/api.ts';
+import type { ServiceApi } from '../service/api.ts';
 import { describeResource, inUse, lastScored } from '../service/problems.ts';
+import { saysInUse } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
 import { readAgain } from './second-look.ts';
 import { verifyDeleted } from './verify.ts';
@@ -20,20 +21,13 @@ export async function deleteResource(
   if (now !== undefined) {
     await checkProfiles(actual.id, { kind, name }, api);
     const written = await api.delete(kind, actual.id);
-    if (!written.ok && isInUse(written)) throw inUse(api.service, { kind, name });
+    if (!written.ok && saysInUse(written.failures)) throw inUse(api.service, { kind, name });
     // Some services answer 404 if someone else has deleted the resource since.
     if (!written.ok && written.status !== 404)
       throw api.rejection(`deleting ${describeResource({ kind, name })}`, written);
     await verifyDeleted({ kind, name, id: actual.id }, api);
   }
   await stateWriter.recordDeleted(kind, actual.id);
-}
-
-/**
- * Returns true if a service rejects a deletion because the resource is in use. The statuses differ, the words do not.
- */
-function isInUse({ failures }: Rejection): boolean {
-  return failures.some(({ message }) => /\bin use\b/iu.test(message));
 }
 
 /**

@@ -186,6 +186,12 @@ export class StateWriter {
     this.#replace(kind, passed ? rest : { ...rest, untested: true });
   }
 
+  /** After a refused deletion: the next one that is refused is no news. Written together with what comes next. */
+  recordInUse(kind: Kind, id: number): void {
+    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
+    if (record !== undefined) this.#replace(kind, { ...record, inUse: true });
+  }
+
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
   recordVersion(version: string): void {
     const { state } = this.#store;

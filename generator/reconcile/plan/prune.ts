@@ -15,6 +15,8 @@ import { type Delete, type KindContext, type Retain, type Step, idsOf } from './
 
 const CREATED = 'was created by suite and is no longer declared';
 
+const IN_USE = ', but something used it in the last apply; apply tries again to delete it';
+
 const RETAINED =
   'is no longer declared, but is kept because it was created or changed outside of suite; delete it by hand if you do not need it';
 
@@ -36,7 +38,8 @@ function stepFor(context: KindContext, resource: OwnedResource): (Delete | Retai
   const { status, record } = resource.ownership;
   const { prune, kind } = context;
   if (status === 'managed' && record?.ownership === 'created') {
-    const base = stepBase(context, resource, prune === 'none' ? `${CREATED}; prune is "none"` : CREATED);
+    const why = prune === 'none' ? '; prune is "none"' : record.inUse ? IN_USE : '';
+    const base = stepBase(context, resource, `${CREATED}${why}`);
     return [
       prune === 'none' ? { ...base, action: 'leave', retainedByPrune: true } : { ...base, action: 'delete' },
     ];

@@ -69,7 +69,7 @@ export function withScoredKept(
     );
     if (names.length === 0) return step;
     const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${names.length === 1 ? one : several}`;
-    return { ...step, action: 'leave', retainedByPrune: true, reason };
+    return { ...step, action: 'leave', retainedByPrune: true, inUse: true, reason };
   };
   const unscored = steps.map((step) =>
     step.action === 'delete' ? kept(step, () => scoreKey(step.actual.name), 'scores it', 'score it') : step,

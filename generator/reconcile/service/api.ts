@@ -12,7 +12,12 @@ import { type HealthIssue, parseHealth } from './health.ts';
 import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
 import { SecretRedactor } from '../../base/redact.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
-import { type ValidationFailure, describeFailures, validationFailuresOf } from './validation-failures.ts';
+import {
+  type ValidationFailure,
+  describeFailures,
+  saysInUse,
+  validationFailuresOf,
+} from './validation-failures.ts';
 
 /** A write that the service rejected. */
 export interface Rejection {
@@ -211,7 +216,7 @@ export class ServiceApi {
     const policy = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
     for (let count = 0; ; count++) {
       const written = await withRetry(() => this.#sendOnce(method, path, options), this.retry);
-      if (written.ok || written.status !== 500) return written;
+      if (written.ok || written.status !== 500 || saysInUse(written.failures)) return written;
       if (!(await waitBeforeRetry(count, undefined, policy))) return written;
     }
   }

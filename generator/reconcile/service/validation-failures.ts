@@ -169,3 +169,8 @@ function keyOf(property: string, properties: ReadonlyMap<string, string>): strin
 export function describeFailures(failures: readonly ValidationFailure[]): string {
   return failures.map(({ key, message }) => (key === '' ? message : `${key}: ${message}`)).join('; ');
 }
+
+/** Returns true if a service rejects a deletion because something uses the resource. The statuses differ, the words do not. */
+export function saysInUse(failures: readonly ValidationFailure[]): boolean {
+  return failures.some(({ message }) => /\bin use\b/iu.test(message));
+}

@@ -45,6 +45,8 @@ const stateRecord = z.object({
   fingerprint,
   /** The last test failed or was not run. */
   untested: z.literal(true).optional(),
+  /** It is no longer declared, and the last apply kept it because something uses it. */
+  inUse: z.literal(true).optional(),
 });
 
 /** Format 1 has keys that this one lacks, and resources that are in place under a temporary name. */

@@ -1,5 +1,12 @@
 /** Custom formats, auto tags and profiles: created, updated by what is declared alone, silent, deleted last. */
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { readStatus } from '../../../generator/reconcile/status.ts';
+import { stateFile } from '../../../generator/reconcile/state/store.ts';
+import { hasChanges, planData, serviceData } from '../../../generator/report/plan-data.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
+import type { Fault } from '../../service/http/faults.ts';
 import { actions, failures, startHarness } from '../harness.ts';
 import { type Declared, condition, declared, editProfile, row, rows, scoresOf, setScores } from './drafts.ts';
 
@@ -317,9 +324,39 @@ describe('a quality profile', () => {
     expect(failures(report)).toEqual([]);
     expect(report.warnings.map(({ code }) => code)).toEqual(['in-use', 'in-use']);
     expect(scoresOf(harness, 'Mine')).toEqual({ x265: 5 });
+    expect(serviceData(report)).toMatchObject({ counts: { delete: 0, kept: 2 }, steps: [{ kept: true }, { kept: true }] }); // prettier-ignore
+    expect(sheetText(planSheet(planData('apply', [report])))).toMatch(/: 0 deleted, 2 kept, 0 up to date$/u);
+    // A later apply tries once, without a warning; it changes nothing, and neither does a plan.
+    const state = await readFile(stateFile(harness.stateDir, 'lidarr'), 'utf8');
+    harness.fake.requests.splice(0);
+    for (const again of [
+      await harness.apply(declared(harness, {})),
+      await harness.plan(declared(harness, {})),
+    ]) {
+      expect(again.warnings).toEqual([]);
+      const data = planData('plan', [again]);
+      expect([hasChanges(data), data.services[0]?.counts.kept]).toEqual([false, 2]);
+    }
+    expect(harness.fake.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(await readFile(stateFile(harness.stateDir, 'lidarr'), 'utf8')).toBe(state);
+    const status = await readStatus(declared(harness, {}), harness.options());
+    expect(status.reached?.counts).toMatchObject({ stale: 0 });
     harness.fake.store.plain('rootfolder').rows.clear();
-    expect(failures(await harness.apply(declared(harness, {})))).toEqual([]);
+    const last = serviceData(await harness.apply(declared(harness, {})));
+    expect(last).toMatchObject({ counts: { delete: 2, kept: 0 }, failures: [] });
     expect(rows(harness, 'customformat')).toEqual([]);
+  });
+
+  test('that something uses is declared again, and is as any other one', async () => {
+    await using harness = await start();
+    const draft: Declared = { qualityprofile: { Mine: { qualities: ['Bluray-1080p'] } } };
+    await harness.apply(declared(harness, draft));
+    const isUsed: Fault = { kind: 'status', status: 500, text: '{"message":"it is in use."}', type: 'application/json' }; // prettier-ignore
+    harness.fake.fault = ({ method }) => (method === 'DELETE' ? isUsed : undefined);
+    expect((await harness.apply(declared(harness, {}))).warnings).toHaveLength(1);
+    expect(harness.fake.requests.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Mine']);
+    expect(await readFile(stateFile(harness.stateDir, 'sonarr'), 'utf8')).not.toContain('inUse');
   });
 
   test('that suite created is kept if someone renamed a group in it, even one that is not allowed', async () => {

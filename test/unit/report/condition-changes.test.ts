@@ -36,7 +36,16 @@ function keysOf(
     changes: [change],
     notes: [],
   };
-  const counts = { create: 0, update: 1, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 0 };
+  const counts = {
+    create: 0,
+    update: 1,
+    replace: 0,
+    delete: 0,
+    kept: 0,
+    unchanged: 0,
+    notEnabled: 0,
+    failed: 0,
+  };
   const service = { service: 'sonarr', app: 'sonarr', counts, steps: [step], warnings: [], failures: [] };
   const text = sheetText(planSheet({ format: 1, mode: 'plan', services: [service] }), { verbose: true });
   return text

@@ -32,7 +32,16 @@ function expectGolden(name: string, text: string): void {
 const records = shippedRecords();
 const { model } = buildModel(records, PROVIDER_KINDS);
 
-const COUNTS = { create: 1, update: 1, replace: 0, delete: 1, unchanged: 2, notEnabled: 0, failed: 1 };
+const COUNTS = {
+  create: 1,
+  update: 1,
+  replace: 0,
+  delete: 1,
+  kept: 0,
+  unchanged: 2,
+  notEnabled: 0,
+  failed: 1,
+};
 
 const PLAN = {
   format: 1,

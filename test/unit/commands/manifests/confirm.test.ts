@@ -15,7 +15,16 @@ const PLAN: PlanData = {
       service: 'sonarr',
       app: 'sonarr',
       version: '4.0.19',
-      counts: { create: 0, update: 0, replace: 0, delete: 0, unchanged: 0, notEnabled: 0, failed: 1 },
+      counts: {
+        create: 0,
+        update: 0,
+        replace: 0,
+        delete: 0,
+        kept: 0,
+        unchanged: 0,
+        notEnabled: 0,
+        failed: 1,
+      },
       steps: [
         {
           kind: 'rootfolder',
