@@ -134,6 +134,7 @@ const FACTS = {
     'Required keys, and constraints on several keys. `schemas` reject an entry with none of the required keys.',
   labels: 'Labels of keys in the web UI, where they differ from the names.',
   only: 'Keys that only some of the schemas have. All schemas have every other key.',
+  qualityGroups: 'Groups of qualities in a new profile, by schema.',
   spelling: 'Keys that some schemas spell differently.',
   common: 'Keys that most definitions have.',
 } as const;
@@ -153,6 +154,7 @@ export function factsOf(
     filled: fieldsFilledByDefaults(item.groups, item.fields),
     groups: item.groups,
     only: partialKeys(item.fields, item.schemas),
+    qualityGroups: item.qualityGroups,
     spelling: spellings(item.fields),
     ...more,
   });

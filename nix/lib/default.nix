@@ -36,6 +36,7 @@ let
     inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
+    hiddenOptions = import ./text/hidden.nix ctx;
     url = import ./text/url.nix ctx;
     inherit (import ./text/version.nix ctx) isSince;
 

@@ -2,11 +2,13 @@
 {
   config,
   lib,
+  options,
   suiteLib,
   ...
 }:
 let
   cfg = config.suite;
+  hidden = suiteLib.hiddenOptions "suite";
   ofKinds = builtins.attrValues cfg.internal.kinds;
   guides = suiteLib.trashGuides {
     configured = cfg.services;
@@ -64,7 +66,7 @@ in
 {
   imports = [ ./declared.nix ];
 
-  options.suite = {
+  options.suite = hidden.options // {
     apply = {
       interval = lib.mkOption {
         type = lib.types.nullOr (suiteLib.merging.tolerant lib.types.str);
@@ -110,7 +112,8 @@ in
       # Settings and profiles both report a wrong copy of the guides.
       errors = lib.unique (
         map suiteLib.escape.message (
-          suiteLib.checkServices cfg.services
+          hidden.errors options.suite
+          ++ suiteLib.checkServices cfg.services
           ++ applyErrors
           ++ named.errors
           ++ settings.errors

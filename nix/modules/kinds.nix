@@ -28,6 +28,7 @@ let
       inherit (ours) catalog kind;
       inherit (kind) module;
       settings = config.suite.${module};
+      hidden = suiteLib.hiddenOptions "suite.${module}";
       typedOption =
         option: item:
         lib.mkOption {
@@ -45,9 +46,11 @@ let
           description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${kind.noun}.";
         };
 
-      errors = lib.optionals (!prunes.check settings.prune) (
-        prunes.problems "suite.${module}.prune" settings.prune
-      );
+      errors =
+        hidden.errors options.suite.${module}
+        ++ lib.optionals (!prunes.check settings.prune) (
+          prunes.problems "suite.${module}.prune" settings.prune
+        );
 
       checked = ours.entriesOf {
         configured = config.suite.services;
@@ -69,7 +72,8 @@ let
 
       # No implementation has the name of one of the other options (generator/servarr/module-options.json).
       options =
-        builtins.mapAttrs typedOption catalog.implementations
+        hidden.options
+        // builtins.mapAttrs typedOption catalog.implementations
         // {
           enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
             lib.optionalString (

@@ -1,4 +1,5 @@
 /** Merges the items of one implementation, one of each schema. */
+import type { Json } from '../../base/json.ts';
 import { groupBy, sortedSet } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, kindRow, metaKeys } from '../../servarr/kinds.ts';
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
@@ -26,6 +27,8 @@ export interface ModelImplementation {
   readonly category: Readonly<Record<string, string>>;
   /** The group constraints. */
   readonly groups: readonly ModelGroup[];
+  /** Schema id -> the groups of qualities in a new profile: name -> qualities. */
+  readonly qualityGroups: Readonly<Record<string, Json>>;
 }
 
 /**
@@ -66,7 +69,18 @@ export function buildImplementation(
       site,
       apps: new Map(group.map(({ app, schema }) => [schema, app])),
     }),
+    qualityGroups: buildQualityGroups(group),
   };
+}
+
+function buildQualityGroups(group: Sourced<RecordItem>[]): Record<string, Json> {
+  return Object.fromEntries(
+    group.flatMap(({ schema, value }) =>
+      value.fields
+        .filter(({ type }) => type === 'qualityGroups')
+        .map((field) => [schema, field.default ?? {}] as const),
+    ),
+  );
 }
 
 /** Returns true for the button that starts a sign-in. */

@@ -1,6 +1,7 @@
 # The services that an entry, a custom format, a profile or a secret names.
 {
   lib,
+  apps,
   bare,
   format,
   nearest,
@@ -19,7 +20,12 @@ let
 
   unknown =
     place: name:
-    "${place}: suite.services has no service ${format.quote name}.${nearest.suggest name configured} ${listConfigured}";
+    "${place}: suite.services has no service ${format.quote name}.${
+      if apps ? ${name} then
+        " Declare suite.services.${name}, or remove the name."
+      else
+        nearest.suggest name configured
+    } ${listConfigured}";
 in
 {
   # having: the services that can be targets, by name; whole: how to select all of them, if that is possible;

@@ -93,6 +93,7 @@ let
       # The fields in groups that some schemas fill.
       filled = file.filled or { };
       category = file.category or { };
+      qualityGroups = file.qualityGroups or { };
     };
 
   implementation =

@@ -109,6 +109,11 @@ in
       allowed = filter (name: name != "") (map (one: one.name) found);
       until = bare value;
       around = lib.findFirst (one: one.isGroup && elem until one.members) null found;
+      right = filter (one: one.problems == [ ]) found;
+      # The wrong name of a quality has its own message.
+      isMisspelt = builtins.any (
+        one: one.problems != [ ] && one.name != "" && nearest.suggest one.name [ until ] != ""
+      ) found;
     in
     {
       problems =
@@ -124,13 +129,15 @@ in
           lib.optional (
             lib.count (name: name == until) allowed > 1
           ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
+        else if isMisspelt then
+          [ ]
         else
           [
             "upgradeUntil: ${format.quote until} is not an allowed quality. Allowed: ${format.listing allowed}.${
               if around != null then
                 " It is in the group ${format.quote around.name}. Write upgradeUntil = ${format.quote around.name};"
               else
-                nearest.suggest until allowed
+                nearest.suggest until (filter (name: name != "") (map (one: one.name) right))
             }"
           ];
     };

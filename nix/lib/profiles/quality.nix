@@ -27,11 +27,20 @@ quality:
 let
   other = sameElsewhere.${quality} or "";
   near = nearest.suggest quality (builtins.attrNames table);
+  # A group that the web UI shows in a new profile.
+  groups = profile.qualityGroups.${schema} or { };
+  group = lib.findFirst (name: nearest.plain name == nearest.plain quality) null (
+    builtins.attrNames groups
+  );
 in
 lib.optional (profile != null && builtins.elem schema profile.schemas && !(table ? ${quality}))
   "${title} has no quality ${format.quote quality}.${
     if table ? ${other} then
       " ${title} calls it ${format.quote other}."
+    else if group != null then
+      " It is a group. Write { name = ${format.quote group}; qualities = [ ${
+        lib.concatMapStringsSep " " format.quote groups.${group}
+      } ]; }"
     else if near != "" then
       near
     else

@@ -5,6 +5,7 @@
   format,
   generated,
   groups,
+  isAttrSet,
   nearest,
   record,
   settingsRows,
@@ -20,12 +21,28 @@ let
   lacking =
     group: targets:
     let
+      row = settingsRows.${group};
       whose = titles (attrValues targets);
       having = titles (groups.${group}.schemas or [ ]);
+      # Some records have none of the groups that apps of this role have.
+      isRecorded =
+        schema:
+        builtins.any (other: other.row.roles == row.roles && elem schema other.schemas) (
+          attrValues groups
+        );
+      unrecorded = attrNames (
+        lib.filterAttrs (
+          _: schema:
+          elem apps.${generated.schemas.${schema}.app}.role or null row.roles && !isRecorded schema
+        ) targets
+      );
     in
-    "${format.have whose} no ${settingsRows.${group}.plural}.${
-      lib.optionalString (having != [ ]) " Only ${format.have having} them."
-    }";
+    if unrecorded != [ ] then
+      "the schema record of ${format.conjunction unrecorded} has no ${row.plural}, so suite cannot check them. Run `suite generate` against ${format.conjunction unrecorded}, or remove the group."
+    else
+      "${format.have whose} no ${row.plural}.${
+        lib.optionalString (having != [ ]) " Only ${format.have having} them."
+      }";
 
   loginRemedy =
     key: "Write ${key} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
@@ -88,8 +105,16 @@ in
 }:
 let
   checkGroup =
-    group: given:
+    group: written:
     let
+      # Null is not set, and neither is a login of which all is null.
+      given =
+        if isAttrSet written then
+          builtins.mapAttrs (
+            _: value: if isAttrSet value && value != { } && builtins.all (part: part == null) (attrValues value) then null else value
+          ) written
+        else
+          written;
       inherit (groups.${group}) keys row schemas;
       place = "${path}.${group}";
       ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;

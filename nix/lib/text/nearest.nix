@@ -30,6 +30,8 @@ let
         lib.mapAttrs' (word: names: lib.nameValuePair (plain word) (asList names)) ofSource // all
       ) all (builtins.attrValues table.${place} or { })
     ) { } places;
+  # place -> word -> names, as they are in the table
+  optionsAt = place: lib.foldl' (all: words: all // words) { } (builtins.attrValues table.${place} or { });
   asList = names: if names == null then [ ] else lib.toList names;
 
   at = index: builtins.substring index 1;
@@ -147,7 +149,12 @@ let
         }?";
 in
 {
-  inherit find plain wordsOf;
+  inherit
+    find
+    optionsAt
+    plain
+    wordsOf
+    ;
   amongShown = show: candidates: find { inherit candidates show; };
   among = candidates: find { inherit candidates; };
   suggest = written: candidates: find { inherit candidates; } written;

@@ -44,7 +44,23 @@ let
         value = stored;
       };
 
-  suggest = names: value: lib.optionalString (isString value) (nearest.suggest (bare value) names);
+  # tables: of the schemas; names: those of them -> value -> the fix
+  suggestIn =
+    tables: names: value:
+    let
+      number =
+        if isString value && builtins.match "0|-?[1-9][0-9]{0,8}" value != null then
+          builtins.fromJSON (bare value)
+        else
+          null;
+      meant = builtins.filter (name: name != null) (
+        lib.unique (map (table: nameOf table number) tables)
+      );
+    in
+    if number != null && builtins.length meant == 1 then
+      " Write ${format.quote (builtins.head meant)}, or ${bare value} without the quotes."
+    else
+      lib.optionalString (isString value) (nearest.suggest (bare value) names);
 
   # The errors of a value that some schemas lack, or of a number whose meaning depends on the schema.
   narrow =
@@ -63,12 +79,17 @@ let
       );
       meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
+      offeredOn = schema: "on ${schema} one of ${format.quoted (attrNames tables.${schema})}";
     in
     if !(isInt value || isString value && !(common ? ${bare value})) then
       [ ]
+    else if builtins.length known > 1 && common == { } && (lacking != [ ] || builtins.length names > 1) then
+      [
+        "${label}: ${format.conjunction known} have no value in common, and this is ${format.value value}. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn known}."
+      ]
     else if lacking != [ ] then
       [
-        "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${suggest offered value}"
+        "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${suggestIn (map (schema: tables.${schema}) lacking) offered value}"
       ]
     else
       lib.optional (isInt value && builtins.length names > 1)
@@ -82,6 +103,8 @@ let
       names,
       numbers,
       tableOf,
+      # Of all schemas.
+      tables,
       narrow ? null,
     }:
     make {
@@ -91,7 +114,7 @@ let
       check =
         value: if isString value then elem (bare value) names else isInt value && elem value numbers;
       encode = schema: encodeIn (tableOf schema);
-      hint = suggest names;
+      hint = suggestIn tables names;
       inherit narrow;
     }
     // {
@@ -107,7 +130,7 @@ in
       want = "one of ${format.quoted words}";
       descriptionClass = "conjunction";
       check = value: isString value && elem value words;
-      hint = suggest words;
+      hint = suggestIn [ ] words;
     };
 
   # The same table in every app.
@@ -117,6 +140,7 @@ in
       names = attrNames table;
       numbers = attrValues table;
       tableOf = _: table;
+      tables = [ table ];
     };
 
   # A table with exceptions: a name that some schemas lack, or that has different numbers, has a separate table, from
@@ -139,6 +163,7 @@ in
       names = attrNames table;
       numbers = attrValues same ++ lib.concatMap attrValues (attrValues exceptions);
       tableOf = schema: tables.${schema};
+      tables = attrValues tables;
       narrow = narrow tables;
     };
 

@@ -9,6 +9,7 @@
   record,
   secrets,
   types,
+  withoutNull,
   ...
 }:
 let
@@ -61,19 +62,18 @@ let
       hint =
         value:
         let
-          parts = builtins.filter (part: isString part && part != "") (
-            builtins.split "[[:space:]]*,[[:space:]]*" value
-          );
-          write = values: " Write [ ${lib.concatMapStringsSep " " builtins.toJSON values} ].";
+          parts =
+            if isString value then
+              builtins.filter (part: isString part && part != "") (
+                builtins.split "[[:space:]]*,[[:space:]]*" value
+              )
+            else
+              [ value ];
+          found = if parts != [ ] && builtins.all element.check parts then parts else [ value ];
         in
-        if element.secret || !(isString value || builtins.isInt value) then
-          ""
-        else if element.check value then
-          write [ value ]
-        else
-          lib.optionalString (isString value && parts != [ ] && builtins.all element.check parts) (
-            write parts
-          );
+        lib.optionalString (
+          !element.secret && (isString value || builtins.isInt value) && builtins.all element.check found
+        ) " Write [ ${lib.concatMapStringsSep " " builtins.toJSON found} ].";
       notList = complain {
         inherit hint;
         inherit (element) secret;
@@ -130,7 +130,7 @@ let
         if isPlainSet value then
           (check {
             place = label;
-            given = value;
+            given = withoutNull value;
           }).errors
         else
           [ (complain { inherit secret want; } label value) ];

@@ -119,7 +119,11 @@ in
     encode = _: lib.toLower;
     problems =
       label: value:
-      if !isString value then
+      if builtins.isInt value then
+        [
+          "${label} must be the label of a tag, but is ${format.value value}.${idHint value}"
+        ]
+      else if !isString value then
         types.label.problems label value
       else
         [

@@ -47,6 +47,13 @@ in
     };
   };
 
+  "a login of which everything is null" = {
+    suite.services.sonarr.settings.host.login = {
+      username = null;
+      password = null;
+    };
+  };
+
   "implementations by their classes alone, as in the API" =
     lib.recursiveUpdate
       (clients [

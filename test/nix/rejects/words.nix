@@ -157,4 +157,104 @@ in
       type = "series";
     };
   };
+  "numbers of tags" = {
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent.services = [ "sonarr" ];
+      qBittorrent.tags = [ 1 ];
+    };
+    suite.services.sonarr.delayProfiles = [ { tags = [ 2 ]; } ];
+  };
+  "enum values without a name in common" = {
+    suite.services.whisparr = {
+      baseUrl = "http://127.0.0.1:6969";
+      apiKeyFile = "/run/secrets/whisparr";
+    };
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent = {
+        services = [
+          "sonarr"
+          "whisparr"
+        ];
+        initialState = "Start";
+      };
+      extraClients = [
+        {
+          implementation = "QBittorrent";
+          name = "By number";
+          initialState = 0;
+          services = [
+            "sonarr"
+            "whisparr"
+          ];
+        }
+      ];
+    };
+  };
+  "settings that a record lacks" = {
+    suite.services.readarr = {
+      baseUrl = "http://127.0.0.1:8787";
+      apiKeyFile = "/run/secrets/readarr";
+      settings.mediaManagement.chmodFolder = "755";
+    };
+  };
+  "a login of which a part is null" = on "radarr" {
+    settings.host.login = {
+      username = "me";
+      password = null;
+    };
+  };
+  "a list as one string" = typed "notif" "ntfy" {
+    services = [ "sonarr" ];
+    onGrab = true;
+    topics = "a,b";
+  };
+  "an indexer flag as a string" = {
+    suite.customFormats.Internal = {
+      services = [ "sonarr" ];
+      conditions = [
+        {
+          implementation = "IndexerFlagSpecification";
+          value = "8";
+        }
+      ];
+    };
+  };
+  "the cutoff of a quality that is misspelt" = {
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray 1080p" ];
+      upgradeUntil = "Bluray-1080p";
+    };
+  };
+  "a group of a new profile as a quality" = {
+    suite.qualityProfiles.HD = {
+      services = [
+        "radarr"
+        "sonarr"
+      ];
+      qualities = [
+        "WEB-1080p"
+        "Bluray-1080p"
+      ];
+    };
+  };
+  "an app that is not declared" = typed "downloadarr" "qBittorrent" { services = [ "whisparr" ]; };
+  "a name with a character that no one sees" = {
+    suite.customFormats."Special Edition" = { };
+    suite.customFormats."Special${builtins.fromJSON "\"\\u200b\""} Edition" = { };
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+      scores."special edition" = 10;
+    };
+  };
+  "options of other tools" = {
+    suite.sonarr.apiKeyFile = "/run/secrets/sonarr";
+    suite.downloadClients = [ ];
+    suite.media_naming.renameEpisodes = true;
+    suite.notif.plex.host = "plex.example";
+    suite.importLists.trakt.listId = "x";
+  };
 }
