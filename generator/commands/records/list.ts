@@ -15,6 +15,7 @@ import { listText } from '../../report/list.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { trashNamesText } from '../../report/trash.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
+import { optionsAt } from '../../schema/model/words.ts';
 import { namesIn } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { enumFlag, positional, usage } from '../flags/flag.ts';
@@ -72,7 +73,9 @@ function kindOf(word: string): RecordedKind | 'settings' | 'trash' {
 }
 
 function unknownKind(word: string): Problem {
-  const hint = didYouMean(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS]);
+  const hint = didYouMean(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS], {
+    words: optionsAt('suite'),
+  });
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,

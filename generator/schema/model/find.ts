@@ -12,6 +12,7 @@ import { displaySafe } from '../../base/text.ts';
 import type { Definition } from './definitions.ts';
 import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
+import { wordsAt } from './words.ts';
 
 /** An implementation or a definition, and its kind. */
 export interface FoundImplementation {
@@ -20,8 +21,8 @@ export interface FoundImplementation {
 }
 
 /**
- * Finds by a name, ignoring case: implementations by class, option name or implementationName, definitions by their own
- * name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
+ * Finds by a name, ignoring case: implementations by class, option name, implementationName or a word of another tool,
+ * definitions by their own name, and both by the path of their option, `suite.notif.gotify`, or of a key below it. There can be several: two
  * Download Stations share a name.
  * @throws Problem `implementation-unknown` with the nearest name
  */
@@ -30,9 +31,11 @@ export function findImplementations(model: Model, name: string): FoundImplementa
   // One service has its settings at `suite.services.tv.settings`.
   const path = name.replace(/^suite\.(?:services\.(?:"[^"]*"|[^.]+)\.)?/iu, '').replaceAll('"', '');
   const all = kinds.flatMap(named);
+  const isMeant = ({ names, words }: (typeof all)[number], asked: string): boolean =>
+    [...names, ...words].some((one) => isSame(one, asked));
   // Names can contain dots, so the whole comes before its part that may have a key below it.
   for (const asked of [path, path.split('.', 2).join('.')]) {
-    const found = all.filter(({ names }) => names.some((one) => isSame(one, asked)));
+    const found = all.filter((one) => isMeant(one, asked));
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
@@ -49,6 +52,7 @@ export function findImplementations(model: Model, name: string): FoundImplementa
 
 function named({ kind, implementations, definitions }: ModelKind) {
   const module = moduleOf(kind);
+  const words = Object.entries(wordsAt(`suite.${module}`));
   const withPaths = (names: readonly string[]) => [
     ...names,
     ...names.flatMap((name) => [`${module}.${name}`, `${kind}.${name}`]),
@@ -56,12 +60,18 @@ function named({ kind, implementations, definitions }: ModelKind) {
   return [
     ...implementations.map((implementation) => {
       const { names, option, implementation: type } = implementation;
-      return { kind, implementation, names: withPaths([option, ...names, isSchemaKind(kind) ? type : kind]) };
+      return {
+        kind,
+        implementation,
+        names: withPaths([option, ...names, isSchemaKind(kind) ? type : kind]),
+        words: withPaths(words.filter(([, meant]) => meant.includes(option)).map(([word]) => word)),
+      };
     }),
     ...definitions.map((implementation) => ({
       kind,
       implementation,
       names: withPaths([implementation.name]),
+      words: [],
     })),
   ];
 }

@@ -18,3 +18,12 @@ export function wordsAt(...places: readonly string[]): Words {
     words.map(([word, names]) => [folded(word), names === null ? [] : [names].flat()]),
   );
 }
+
+/** Returns the words of a place for the names that are options below it: `clients` for `downloadarr`. */
+export function optionsAt(place: string): Words {
+  const below = (name: string): string[] =>
+    name.startsWith(`${place}.`) ? [name.slice(place.length + 1)] : [];
+  return Object.fromEntries(
+    Object.entries(wordsAt(place)).map(([word, names]) => [word, names.flatMap(below)]),
+  );
+}

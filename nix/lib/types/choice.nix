@@ -85,7 +85,12 @@ let
       [ ]
     else if builtins.length known > 1 && common == { } && (lacking != [ ] || builtins.length names > 1) then
       [
-        "${label}: ${format.conjunction known} have no value in common, and this is ${format.value value}. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn known}."
+        "${label}: ${
+          if lacking == [ ] then
+            "${toString value} means ${lib.concatMapStringsSep " and " meaning known}, which"
+          else
+            "${format.value value} is not offered on ${format.conjunction lacking}, and ${format.conjunction known}"
+        } have no value in common. Write an entry for each, with its own services: ${lib.concatMapStringsSep ", " offeredOn known}."
       ]
     else if lacking != [ ] then
       [

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../generator/base/nearest.ts';
+import { wordsAt } from '../../../generator/schema/model/words.ts';
 import { randomRuns } from '../../thorough.ts';
 
 /** The distance by its definition, without a limit. */
@@ -29,8 +30,14 @@ describe('the nearest name', () => {
     ['pl', ['Plex'], undefined],
     ['azureus', ['Vuze', 'Flood'], undefined],
     ['', ['Plex'], undefined],
+    ['tv_category', ['category', 'tvCategory'], 'tvCategory'],
+    ['Use SSL', ['ssl', 'useSsl'], 'useSsl'],
+    ['special edition', ['Special\u200b Edition'], 'Special\u200b Edition'],
+    ['seedRatio', ['seedTime', 'torrentBaseSettings.seedRatio'], 'torrentBaseSettings.seedRatio'],
+    ['recycle_bin_days', ['recycleBin', 'recycleBinCleanupDays'], 'recycleBinCleanupDays'],
+    ['recycle_bin_path', ['recycleBinPaths'], 'recycleBinPaths'],
   ])('%s among %j', (wrong, known, want) => {
-    expect(nearest(wrong, known)).toBe(want);
+    expect(nearest(wrong, known, wordsAt('config/mediamanagement'))).toBe(want);
   });
 
   it('is the first with the smallest edit distance, whatever the names are', () => {

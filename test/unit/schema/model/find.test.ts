@@ -37,11 +37,18 @@ test.each([
   ['indexer.Newznab', 'indexer', 'Newznab'],
   ['suite.applications.sonarr', 'applications', 'Sonarr'],
   ['suite.notif.jellyfin', 'notification', 'MediaBrowser'],
+  ['suite.notif.plex', 'notification', 'PlexServer'],
+  ['jackett', 'indexer', 'Torznab'],
   ['suite.indexers."1337x"', 'indexer', 'Cardigann'],
   ['suite.downloadarr.qBittorrent.host', 'downloadclient', 'QBittorrent'],
 ])('the path of an option, %s, names what it is of', (name, kind, implementation) => {
   const found = findImplementations(model, name);
   expect(found.map((one) => [one.kind, one.implementation.implementation])).toEqual([[kind, implementation]]);
+});
+
+test('a word that several kinds have is found in all of them', () => {
+  const found = findImplementations(model, 'plex').map((one) => one.implementation.implementation);
+  expect(found.sort()).toEqual(['PlexImport', 'PlexMetadata', 'PlexServer']);
 });
 
 test('whatever has an option is found by the path of it', () => {
