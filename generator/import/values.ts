@@ -2,7 +2,7 @@
 import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
 import { hasCredentials } from '../base/url.ts';
-import { isEvent, supportsEvent } from '../servarr/events.ts';
+import { isEvent, supportsEvent } from '../servarr/enable.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';

@@ -11,7 +11,7 @@ import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.
 import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import type { Model } from '../schema/model/model.ts';
-import { isEvent } from '../servarr/events.ts';
+import { isEvent } from '../servarr/enable.ts';
 import {
   isSchemaKind,
   isSharedName,

@@ -1,6 +1,8 @@
-/** Reads and writes "enabled" for each kind, by the trait `enabledBy` of its row. */
+/**
+ * Reads and writes "enabled" for each kind, by the trait `enabledBy` of its row. Events are boolean keys of a resource such
+ * as `onGrab`, of which a second key says whether the implementation supports it.
+ */
 import type { Json } from '../base/json.ts';
-import { eventsOf } from './events.ts';
 import { type Kind, type EnableRule, kindRow } from './kinds.ts';
 
 /** A resource, the body of a resource, or a schema item. */
@@ -79,4 +81,24 @@ function supports({ supported }: Keys, item: Shown, key: string): boolean {
 
 function all(keys: readonly string[], value: boolean): Record<string, Json> {
   return Object.fromEntries(keys.map((key) => [key, value]));
+}
+
+/** Returns true for the name of an event: `onGrab`. */
+export function isEvent(key: string): boolean {
+  return /^on[A-Z]/u.test(key);
+}
+
+/** Returns the key that says whether an implementation supports an event, or another key: `supportsOnGrab`. */
+export function supportKey(key: string): string {
+  return `supports${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+}
+
+/** Returns true if the item says that the implementation supports the event. */
+export function supportsEvent(item: Readonly<Record<string, unknown>>, event: string): boolean {
+  return item[supportKey(event)] !== false;
+}
+
+/** Returns the names of all events of a resource or schema item in its order, supported or not. */
+export function eventsOf(of: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(of).filter((key) => isEvent(key) && typeof of[key] === 'boolean');
 }

@@ -2,7 +2,7 @@
 import { type Json, isObject } from '../../base/json.ts';
 import { misfitOf } from '../../schema/field/fits.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { isEvent, supportsEvent } from '../../servarr/events.ts';
+import { isEvent, supportsEvent } from '../../servarr/enable.ts';
 import { type Kind, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { Key } from './resource.ts';

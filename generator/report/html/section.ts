@@ -2,7 +2,7 @@
 import { compareText, groupBy, sortedSet } from '../../base/collections.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { ModelKind } from '../../schema/model/model.ts';
-import { isEvent } from '../../servarr/events.ts';
+import { isEvent } from '../../servarr/enable.ts';
 import {
   type RecordedKind,
   isNamedByUser,

@@ -3,7 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
-import { isEvent } from '../../servarr/events.ts';
+import { isEvent } from '../../servarr/enable.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import { GENERAL_LIMITS } from './overrides.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';

@@ -1,7 +1,7 @@
 /** Converts schema responses to schema records. */
 import { compareText } from '../../base/collections.ts';
 import { sortKeys } from '../../base/json.ts';
-import { isEvent, supportsEvent } from '../../servarr/events.ts';
+import { isEvent, supportsEvent } from '../../servarr/enable.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { generalKeys } from './general-keys.ts';
 import { type Note, type RecordChoice, type RecordField, type RecordItem, itemKey } from './record.ts';

@@ -1,10 +1,9 @@
 /** Selects the keys of a schema item outside `fields` that are settings. */
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
-import { isEvent, supportKey } from '../../servarr/events.ts';
+import { impliedByEnable, isEvent, supportKey } from '../../servarr/enable.ts';
 import { lookUp } from '../../base/collections.ts';
 import { isComputed } from '../../servarr/computed.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
-import { impliedByEnable } from '../../servarr/enable.ts';
 import common from '../../servarr/meta-keys.json' with { type: 'json' };
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 

@@ -1,6 +1,6 @@
 /** An entry for every recorded implementation, complete enough to be enabled. */
 import type { Json } from '../../../generator/base/json.ts';
-import { isEvent, supportsEvent } from '../../../generator/servarr/events.ts';
+import { isEvent, supportsEvent } from '../../../generator/servarr/enable.ts';
 import {
   type ProviderKind,
   kindRow,
