@@ -301,6 +301,8 @@ export interface ProviderRow extends BaseRow {
   readonly accountAddress?: readonly string[];
   /** An entry can name one of the definitions that share an implementation. */
   readonly hasDefinitions: boolean;
+  /** Keys, and roles of fields, that keep services with the same target apart. suite writes no resource without one that is declared. */
+  readonly separatedBy: readonly string[];
   /** Endings of class names that option names omit; the longest first. */
   readonly classEndings: readonly string[];
   /** Display names that two implementations share. */
@@ -411,6 +413,7 @@ const DEFAULTS = {
   externalManagers: [],
   enabledBy: { by: 'none' },
   hasDefinitions: false,
+  separatedBy: [],
   classEndings: [],
   sharedNames: [],
   metaKeys: [],
@@ -542,6 +545,12 @@ export function isNamedByUser(kind: Kind): boolean {
 /** Returns true if `name` is a kind. */
 export function isKind(name: string): name is Kind {
   return lookUp(table, name) !== undefined;
+}
+
+/** Returns the keys and roles of fields that keep services with the same target apart. */
+export function separatingKeys(kind: Kind): readonly string[] {
+  const row = table[kind];
+  return 'separatedBy' in row ? row.separatedBy : [];
 }
 
 /** Returns true for a kind whose resources have an implementation and `fields`. */

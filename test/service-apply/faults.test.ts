@@ -5,7 +5,7 @@ import { TEMPORARY, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
 import type { State } from '../../generator/reconcile/state/record.ts';
 import type { Fault, FaultChooser } from '../service/http/faults.ts';
-import { type Draft, type Harness, actions, failures, startHarness } from './harness.ts';
+import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from './harness.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
 
@@ -311,6 +311,29 @@ describe('permanent failures end within seconds', () => {
       'fields.lost of "two": the service has no such field any more',
     );
     expect(harness.fake.resources('downloadclient')[0]?.settings).toMatchObject({ host: 'h', useSsl: false });
+  });
+
+  test.each<[string, Partial<EntryDraft>]>([
+    ['a category', { fields: { host: 'h', category: 'tv' } }],
+    ['a directory', { fields: { host: 'h', movieDirectory: '/d' } }],
+    ['categories by their target', { general: { mappedCategories: [{ clientCategory: 'tv' }] } }],
+  ])('suite leaves a client as it is, of which the service does not take %s', async (_, lost) => {
+    await using harness = await startHarness(RECORDING);
+    const client = (rest: Partial<EntryDraft>): Draft => ({
+      downloadclient: [{ implementation: 'QBittorrent', name: 'one', ...rest }],
+    });
+    const report = await harness.apply(client(lost));
+    expect(failures(report)).toEqual(['schema-drift']);
+    expect(report.failures[0]).toMatchObject({
+      permanent: true,
+      what: expect.stringContaining('would mix') as string,
+    });
+    expect(harness.fake.writes).toEqual([]);
+    await harness.apply(client({ fields: { host: 'h' } }));
+    expect(
+      failures(await harness.apply(client({ ...lost, general: { ...lost.general, priority: 2 } }))),
+    ).toEqual(['schema-drift']);
+    expect(harness.fake.resources('downloadclient')[0]?.general['priority']).toBe(1);
   });
 
   test('a state that this version cannot read stops the run before it reads or changes resources', async () => {

@@ -129,6 +129,8 @@ export interface Codec {
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */
   misfit(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): string | undefined;
+  /** Returns why the service cannot take parts of a value that it takes, a clause each: suite leaves these parts out. */
+  misfitParts(of: AppKind, item: WireItem | undefined, key: Key, declared: Json): readonly string[];
   /** Returns the regular expressions among declared values, with the words for where they stand. */
   regularExpressions(of: AppKind, values: Readonly<Record<Key, Value>>): readonly RegularExpression[];
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */

@@ -11,6 +11,7 @@ export const common = {
   describes: () => true,
   targetsIn: () => [],
   unresolved: () => [],
+  misfitParts: () => [],
   regularExpressions: () => [],
   properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),
   defaultOf: () => undefined,

@@ -110,6 +110,18 @@ export const conditions: Codec = {
         )}`;
   },
 
+  misfitParts: ({ kind, app }, item, key, declared) => {
+    if (keysOf(kind, app).get(key)?.type !== 'conditions') return [];
+    return parsedConditions(declared).flatMap(({ name, implementation, fields }) => {
+      const spec = specOf(item, implementation);
+      return Object.keys(fields)
+        .filter((field) => !hasField(spec, field))
+        .map(
+          (field) => `the service has no ${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`,
+        );
+    });
+  },
+
   targetsIn: (kind, values) => declaredIn(kind, values).flatMap((one) => targetsOf(kind, one)),
 
   regularExpressions: ({ kind, app }, values) =>
@@ -169,6 +181,11 @@ export function fieldIn(spec: WireItem | undefined, name: string): WireField | u
   return spec?.fields.find((one) => one.name === name);
 }
 
+/** Returns true if a condition has a field, or if its schema is not known. */
+function hasField(spec: WireItem | undefined, name: string): boolean {
+  return spec === undefined || fieldIn(spec, name) !== undefined;
+}
+
 function storedConditions(value: unknown): Json {
   return (value as z.infer<typeof wireConditions>).map(
     ({ name, implementation, negate, required, fields }): Condition => {
@@ -214,7 +231,8 @@ function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, id
   const { name, implementation, negate, required } = declared;
   const spec = specOf(item, implementation);
   const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
-  const fields = Object.entries(declared.fields).map(([key, value]) => {
+  const taken = Object.entries(declared.fields).filter(([key]) => hasField(spec, key));
+  const fields = taken.map(([key, value]) => {
     const target = targets.get(key);
     if (target !== undefined) return [key, idOf(target) ?? null] as const;
     const { values } = liveChoices({ [fieldKey(key)]: value }, spec);

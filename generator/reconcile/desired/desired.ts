@@ -7,7 +7,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
 import { isSchemaKind, kindRow, storesKey } from '../../servarr/kinds.ts';
-import { MASK, type Value, fieldNameOf } from '../../servarr/values.ts';
+import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -18,7 +18,7 @@ import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { TargetLists } from '../service/reference-targets.ts';
 import type { KindState } from '../state/record.ts';
 import { type References, referencesOf, refuseUnknownNames } from './references.ts';
-import { type OmittedKey, REGENERATE, schemaDriftOf } from './schema-drift.ts';
+import { type OmittedKey, REGENERATE, heldBack, schemaDriftOf } from './schema-drift.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 
@@ -67,7 +67,8 @@ interface DesiredContext extends AppKind {
 
 /**
  * Returns the resource that a service should have for an entry.
- * @throws Problem `implementation-gone` if the live service lacks the implementation, `reference-unknown` if the service
+ * @throws Problem `implementation-gone` if the live service lacks the implementation, `schema-drift` if suite does not
+ *   write the entry without what the service lacks, `reference-unknown` if the service
  *   lacks a resource that the entry names, `secret-is-mask` if a value is what services show instead of a secret, and
  *   the problems of secrets that cannot be read
  */
@@ -84,9 +85,16 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   refuseUnknownNames(live, item, context);
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
-  const omittedKeys = new Set(omitted.map(({ key }) => key));
+  const omittedKeys = new Set(omitted.filter(({ part }) => !part).map(({ key }) => key));
   const ignored = (key: Key): boolean => !storesKey(app, kind, key);
   const sent = Object.entries(values).filter(([key]) => !omittedKeys.has(key) && !ignored(key));
+  const problem = heldBack(
+    live,
+    context,
+    omitted.filter(({ key }) => !isUnset(values[key])),
+    sent.map(([key]) => key),
+  );
+  if (problem !== undefined) throw problem;
   return {
     kind,
     app,

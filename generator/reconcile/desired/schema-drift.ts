@@ -1,15 +1,23 @@
 /** Schema drift: the live service does not take what the configuration was checked against. suite reports it and sends nothing. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe } from '../../base/text.ts';
+import { fieldRole } from '../../schema/constraints/table.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
+import { kindRow, separatingKeys } from '../../servarr/kinds.ts';
+import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
+import { describeEntry } from '../service/problems.ts';
 
 /** A declared key that suite neither sends nor resets. */
 export interface OmittedKey {
   readonly key: Key;
   /** The reason, one clause. */
   readonly what: string;
+  /** True if the service lacks a part of the value: suite sends the rest. */
+  readonly part?: true;
   /** True for a secret that is not on this machine: the service could take it. */
   readonly absent?: true;
 }
@@ -18,14 +26,45 @@ export interface OmittedKey {
 export const REGENERATE =
   'Run `suite generate` against this service, read the difference, and build the configuration again.';
 
-/** Returns the keys of an entry that the live item cannot take, in the entry's order. */
+/** Returns the keys of an entry that the live item cannot take, in whole or in part, in the entry's order. */
 export function schemaDriftOf(
   { values }: Pick<ManifestEntry, 'values'>,
   item: WireItem | undefined,
   of: AppKind,
 ): OmittedKey[] {
   return Object.entries(values).flatMap(([key, value]) => {
-    const what = codecOf(of.kind).misfit(of, item, key, value);
-    return what === undefined ? [] : [{ key, what }];
+    const codec = codecOf(of.kind);
+    const what = codec.misfit(of, item, key, value);
+    if (what !== undefined) return [{ key, what }];
+    return codec.misfitParts(of, item, key, value).map((one) => ({ key, what: one, part: true }));
+  });
+}
+
+/**
+ * Returns the Problem of an entry that suite does not write, because the service does not take a key without which it would
+ * do something else, or any key of it; undefined if there is none.
+ * @param sent the keys that suite would send
+ */
+export function heldBack(
+  { path, name, implementation }: Pick<ManifestEntry, 'implementation' | 'path'> & { readonly name: string },
+  { service, kind }: Pick<AppKind, 'kind'> & { readonly service: string },
+  omitted: readonly OmittedKey[],
+  sent: readonly Key[],
+): Problem | undefined {
+  const whole = omitted.filter(({ absent, part }) => !absent && !part);
+  const separating = separatingKeys(kind);
+  const lost = whole.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));
+  const { identity, title } = kindRow(kind);
+  const isEmpty = implementation === '' && sent.every((key) => identity.includes(key));
+  const named = lost.length > 0 ? lost : isEmpty ? whole : [];
+  if (named.length === 0) return undefined;
+  const keys = named.map(({ key, what }) => `${displaySafe(key, 80)}: ${what}`).join('; ');
+  const why =
+    lost.length > 0 ? 'without it, the downloads of several services would mix' : 'nothing else is declared';
+  return new Problem({
+    code: 'schema-drift',
+    place: describeEntry({ path, name }),
+    what: `${service} cannot have this ${title} (${keys}); ${why}, so suite leaves it as it is`,
+    fix: REGENERATE,
   });
 }

@@ -5,6 +5,7 @@ import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts'
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
+import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
 import { builtInResource, findResource } from './adoption.ts';
@@ -99,13 +100,21 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
 /** Returns the Problem of a new resource whose entry declares only a part: something else must create it. */
 function incomplete(
   { service, kind, app }: KindContext,
-  { path, name, values }: Desired,
+  { path, name, values, omitted }: Desired,
 ): Problem | undefined {
   const missing = [...keysOf(kind, app)]
     .filter(([key, { neededToCreate }]) => neededToCreate === true && !values.has(key))
     .map(([key]) => key);
   if (missing.length === 0) return undefined;
   const { title } = kindRow(kind);
+  const lost = omitted.filter(({ key, absent }) => !absent && missing.includes(key));
+  if (lost.length > 0)
+    return new Problem({
+      code: 'schema-drift',
+      place: describeEntry({ path, name }),
+      what: `${service} cannot have this ${title} (${lost.map(({ key, what }) => `${key}: ${what}`).join('; ')})`,
+      fix: REGENERATE,
+    });
   return new Problem({
     code: 'reference-unknown',
     place: describeEntry({ path, name }),

@@ -14,7 +14,8 @@ import type { EntryResult, KindContext, Update } from './step.ts';
 export function declaredBase(desired: Desired) {
   const { kind, name, implementation, path } = desired;
   const omitted = desired.omitted.map(
-    ({ key, what, absent }) => `${key} is ${absent ? 'not compared' : 'left out'}: ${what}`,
+    ({ key, what, absent, part }) =>
+      `${key} is ${absent ? 'not compared' : `left out${part ? ' in part' : ''}`}: ${what}`,
   );
   return { kind, name, implementation, path, desired, notes: [...desired.notes, ...omitted], adopted: false };
 }

@@ -153,7 +153,7 @@ describe('root folders and remote path mappings', () => {
         table.add((id) => ({ path: SERIES, id }));
       return undefined;
     };
-    expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual(['write-refused']);
+    expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual(['changed-meanwhile']);
     expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual([]);
     expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([`leave ${SERIES}`]);
     expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);

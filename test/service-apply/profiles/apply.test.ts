@@ -308,6 +308,29 @@ describe('a custom format', () => {
   });
 });
 
+test.each([
+  ['a field of a condition', { min: 1, max: 10, most: 5 }, 'the service has no most in condition "Size"'],
+  ['a field that turns a condition round', { value: 1, exceptLanguage: true, never: true }, 'no never in'],
+])('%s that the service lacks is left out with a warning', async (_, fields, what) => {
+  await using harness = await start();
+  const implementation = 'min' in fields ? 'Size' : 'Language';
+  const draft: Declared = { customformat: { x: { conditions: [condition(implementation, fields)] } } };
+  for (const action of ['create x', 'unchanged x', 'unchanged x']) {
+    const report = await harness.apply(declared(harness, draft));
+    expect(failures(report)).toEqual([]);
+    expect(report.warnings.map(({ code }) => code)).toEqual(['schema-drift']);
+    expect(report.warnings[0]?.what).toContain(what);
+    expect(actions(report)).toEqual([action]);
+  }
+});
+
+test('a format with a condition that the service lacks is not created without it', async () => {
+  await using harness = await start();
+  const draft: Declared = { customformat: { x: { conditions: [condition('Nope', {})] } } };
+  expect(failures(await harness.apply(declared(harness, draft)))).toEqual(['schema-drift']);
+  expect(rows(harness, 'customformat')).toEqual([]);
+});
+
 describe('a quality profile', () => {
   test('that something uses is kept with a warning, and its formats with it', async () => {
     await using harness = await startHarness({ recording: 'lidarr-2.14.5' });

@@ -147,6 +147,7 @@ const provider = z.strictObject({
   ]),
   accountAddress: texts.nonempty().exactOptional(),
   hasDefinitions: z.literal(true).exactOptional(),
+  separatedBy: texts.nonempty().exactOptional(),
   classEndings: texts.nonempty().exactOptional(),
   sharedNames: texts.nonempty().exactOptional(),
   metaKeys: texts.nonempty().exactOptional(),

@@ -110,7 +110,9 @@ describe('validationFailuresOf', () => {
     expect(codesOf('situation')).toEqual([
       'AllQualitiesValidator`1',
       'ImportListExclusionExistsValidator',
+      'MetadataProfileExistsValidator',
       'PredicateValidator',
+      'QualityProfileExistsValidator',
       'RootFolderValidator',
     ]);
     expect(codesOf('value').length).toBeGreaterThan(20);
