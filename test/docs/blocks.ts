@@ -39,6 +39,20 @@ export function hostBlocks(): Record<string, string> {
   return Object.fromEntries(found.map(({ groups = {} }) => [groups['name'] ?? '', groups['body'] ?? '']));
 }
 
+/** Returns the blocks of a terminal that have lines beside commands but no comment `output`, each with its first such line. */
+export function uncompared(): string[] {
+  return PAGES.filter((page) => page.endsWith('.md')).flatMap((page) => {
+    const text = readFileSync(path.join(root, page), 'utf8').replaceAll(BLOCK, '');
+    return [...text.matchAll(/^ *```(?<language>\w*)\n(?<body>[^]*?)^ *```$/gmu)].flatMap(
+      ({ groups = {} }) => {
+        if (groups['language'] !== 'console') return [];
+        const lines = (groups['body'] ?? '').split('\n').filter((line) => !/^ *(?:$|[$#] )/u.test(line));
+        return lines.slice(0, 1).map((line) => `${page}: ${line}`);
+      },
+    );
+  });
+}
+
 function linesOf(body: string, indent: number): string[] {
   return body
     .replace(/\n$/u, '')

@@ -1,7 +1,7 @@
 /** The documentation shows real output: each block with a comment `output` is compared with what is printed today. */
 import { describe, expect, it } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { matches, outputBlocks, rewrite } from './blocks.ts';
+import { matches, outputBlocks, rewrite, uncompared } from './blocks.ts';
 import { SCENARIOS, linesOf } from './scenarios.ts';
 
 describe('the output in the documentation', { tags: ['nixpkgs'], timeout: 60_000 }, () => {
@@ -16,6 +16,10 @@ describe('the output in the documentation', { tags: ['nixpkgs'], timeout: 60_000
       else expect(block.lines).toEqual(printed);
     },
   );
+
+  it('is compared in every block', () => {
+    expect(uncompared()).toEqual([]);
+  });
 
   it('has a block for every scenario', () => {
     expect(new Set(outputBlocks().map(({ name }) => name))).toEqual(new Set(Object.keys(SCENARIOS)));

@@ -21,12 +21,30 @@ export interface Scenario {
   readonly afterwards?: string;
   /** A module that makes the example wrong: the block is the evaluation errors. */
   readonly wrong?: string;
+  /** A template, with the guides of nix/checks: its manifests are in place of `--flake .#media`. */
+  readonly template?: string;
   /** True for the six services of the tests of import, which start as if configured by hand. */
   readonly house?: boolean;
 }
 
 const SONARR = { sonarr: 'sonarr-4.0.19' } as const;
 const MANIFEST = '--manifest sonarr.json --state-dir state';
+
+const RECORD = `${root}/nix/schemas/sonarr.json`;
+
+/** Generates modules of your own from the committed record. */
+const GENERATED = [
+  `mkdir -p suite/schemas; cp ${RECORD} suite/schemas`,
+  'suite generate --offline --schemas suite/schemas --out suite/generated',
+];
+
+/** Removes a field of qBittorrent from a record. */
+const WITHOUT_CATEGORY = `
+  const record = JSON.parse(require("fs").readFileSync(0, "utf8"));
+  record.version = "5.0.0.0";
+  const client = record.kinds.downloadclient.find((one) => one.implementation === "QBittorrent");
+  client.fields = client.fields.filter((one) => one.name !== "tvCategory");
+  console.log(JSON.stringify(record));`;
 
 /** Name of a block -> its scenario. */
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -59,6 +77,19 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
   show: { services: {}, flags: `--schemas ${root}/nix/schemas` },
   list: { services: {}, flags: `--schemas ${root}/nix/schemas` },
+  standalone: { services: { radarr: 'radarr-6.0.3', ...SONARR }, template: 'standalone' },
+  upgrade: { services: { sonarr: 'sonarr-develop' }, before: GENERATED },
+  breaking: {
+    services: SONARR,
+    before: [
+      `mkdir old new; cp ${RECORD} old; ${process.execPath} -e '${WITHOUT_CATEGORY}' < ${RECORD} > new/sonarr.json`,
+    ],
+    afterwards: '{ suite.downloadarr.qBittorrent.categories.sonarr = "tv"; }',
+  },
+  check: {
+    services: {},
+    before: [...GENERATED, `sed -i 's/"Webhook URL"/"Webhook"/' suite/schemas/sonarr.json`],
+  },
 };
 
 /** The ports that the documentation uses. */
@@ -121,7 +152,7 @@ function withExample(module: string, attribute: string): string {
 function prepare(
   folder: string,
   services: ReadonlyMap<string, FakeService>,
-  { services: wanted }: Scenario,
+  { services: wanted, template }: Scenario,
 ): void {
   const secret = path.join(folder, 'key');
   writeFileSync(secret, FAKE_KEY, { mode: 0o600 });
@@ -137,7 +168,8 @@ function prepare(
     path.join(folder, 'suite.services.json'),
     JSON.stringify({ services: Object.fromEntries(named) }),
   );
-  if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }');
+  if (template !== undefined) writeTemplate(folder, services, template);
+  else if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }');
 }
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
@@ -151,6 +183,23 @@ function writeManifest(folder: string, services: ReadonlyMap<string, FakeService
   writeFileSync(path.join(folder, 'sonarr.json'), manifest);
 }
 
+/** Writes the manifests of a template without NixOS. */
+function writeTemplate(folder: string, services: ReadonlyMap<string, FakeService>, template: string): void {
+  const manifests = evaluate<Record<string, { service: { baseUrl: string } }>>(
+    `((import (root + "/nix/templates/${template}/flake.nix")).outputs {
+      suite = import root { pkgs = { inherit lib; }; };
+      trash-guides = root + "/nix/checks/guide";
+    }).media.manifests`,
+  );
+  for (const [name, manifest] of Object.entries(manifests))
+    writeFileSync(
+      path.join(folder, `${name}.json`),
+      JSON.stringify(manifest)
+        .replaceAll(manifest.service.baseUrl, services.get(name)?.url ?? '')
+        .replaceAll(/\/home\/me\/secrets\/[\w-]+/gu, path.join(folder, 'key')),
+    );
+}
+
 function script(file: string, line: string): void {
   writeFileSync(file, `#!/bin/sh\n${line}\n`);
   chmodSync(file, 0o755);
@@ -158,9 +207,10 @@ function script(file: string, line: string): void {
 
 /** Returns a command of the documentation as it runs in the test. */
 function inTest(command: string, services: ReadonlyMap<string, FakeService>, { flags }: Scenario): string {
+  const manifests = [...services.keys()].map((name) => `--manifest ${name}.json`).join(' ');
   const withUrls = [...services].reduce(
     (text, [name, { url }]) => text.replaceAll(`http://127.0.0.1:${PORTS[name]}`, url),
-    command,
+    command.replace('--flake .#media', `${manifests} --state-dir state`),
   );
   return flags === undefined ? withUrls : withUrls.replace(/(suite \w+[^|]*?)( \||$)/u, `$1 ${flags}$2`);
 }
