@@ -137,7 +137,7 @@ let
       keys = [ "implementationName" ] ++ lib.optional hasDefinitions "definition";
       suggest = nearest.find {
         candidates = keys;
-        places = [
+        words = nearest.wordsOf [
           kind.kind
           "entry"
         ];

@@ -86,12 +86,34 @@ in
         else if key == "_secret" || key == "_apiKeyOf" then
           " This takes no secret. Write the value itself."
         else
-          near key;
+          let
+            other = elsewhere key;
+          in
+          if other == null then
+            near key
+          else
+            " ${format.quote (labelOf other)} is a key of ${namesOf only.${other}}.";
+      # A key of others, by another spelling or the word of another tool; null if there is a valid one.
+      elsewhere =
+        key:
+        let
+          plain = nearest.plain key;
+          meant = words.${plain} or none;
+          isMeant = one: one.plain == plain || elem one.name meant;
+          found = lib.findFirst isMeant null foreignKeys;
+        in
+        if found == null || types ? ${key} || builtins.any isMeant (plainly valid) then null else found.name;
+      plainly = map (name: {
+        inherit name;
+        plain = nearest.plain name;
+      });
+      foreignKeys = plainly (filter (key: !isHere key) (attrNames only));
+      words = nearest.wordsOf places;
       near = nearest.find {
         candidates = valid;
         show = labelOf;
         labels = keys.labels or { };
-        inherit places;
+        inherit words;
       };
 
       narrowers = builtins.mapAttrs (

@@ -68,6 +68,7 @@ let
           }
           // mapAttrs (_: _: types.raw) kind.ownKeys or { };
         only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
+        labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
 
       # Key, as in the API -> its name here

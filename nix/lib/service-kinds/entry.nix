@@ -102,6 +102,8 @@ let
           }) row.keys;
           only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
           listed = attrNames (removeAttrs row.keys [ (row.attributesAre or "") ]);
+          # The names in the API.
+          labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) row.keys);
         };
         targets = [ app ];
         on = titleOf app;

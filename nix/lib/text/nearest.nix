@@ -77,41 +77,54 @@ let
   # The last comparisons, the most likely one first.
   vague = [
     (isLast 1)
+    isInOrder
     (word: other: word.size > 2 && (begins word other || isWord word other))
     (word: other: word.size > 3 && (isNear 2 word other || isHalf word other))
     (word: other: other.size > 3 && (begins other word || isHalf other word))
   ];
 
+  # `min_age` of `minimumAge`, `seriesFormat` of `seriesFolderFormat`.
+  isInOrder =
+    word: other:
+    word.size > 4 && word.pattern != null && builtins.match word.pattern other.plain != null;
+
   ready =
     text:
     let
       last = plain (lib.last (lib.splitString "." text));
+      parts = builtins.filter (part: builtins.isString part && part != "") (
+        builtins.split "[^a-z0-9]+" (
+          builtins.replaceStrings lib.upperChars (map (letter: " ${letter}") lib.lowerChars) (bare text)
+        )
+      );
     in
     {
       inherit text;
       plain = plain text;
       size = builtins.stringLength (plain text);
+      # The words of the text, with others between them; null for one word.
+      pattern =
+        if builtins.length parts < 2 then null else lib.concatMapStrings (part: ".*${part}") parts + ".*";
       # Of a key with a dot: `seedRatio`. Names of sites end in `.org`.
       last = lib.optionalString (builtins.stringLength last > 3) last;
     };
 
-  # candidates: the valid names; show: a candidate -> the text of it in the message; places: see wordsOf; labels:
+  # candidates: the valid names; show: a candidate -> the text of it in the message; words: see wordsOf; labels:
   # candidate -> its labels in the web UI -> written -> ` Did you mean "host"?`, or an empty string. Keep the partial
   # application for candidates that are compared with many names.
   find =
     {
       candidates,
       show ? lib.id,
-      places ? [ ],
+      words ? { },
       labels ? { },
     }:
     let
       others = map ready candidates;
-      words = wordsOf places;
       # An option path, a candidate, or one with a key below it.
       isValid =
         name:
-        lib.hasPrefix "suite." name
+        builtins.match "(suite|services)[.].*" name != null
         || builtins.elem name candidates
         || builtins.elem (builtins.head (lib.splitString "." name)) candidates;
       known = word: builtins.filter isValid words.${word} or [ ];

@@ -108,6 +108,18 @@ in
     want = "an attribute set";
     opaque = true;
     check = isAttrSet;
+    # The form of the API.
+    hint =
+      value:
+      let
+        names = builtins.filter isString (
+          map (one: one.name or null) (builtins.filter isAttrSet (lib.optionals (builtins.isList value) value))
+        );
+      in
+      lib.optionalString (names != [ ])
+        " Write { ${
+          lib.concatMapStringsSep " " (name: "${lib.strings.escapeNixIdentifier name} = …;") (lib.take 3 names)
+        } }.";
   };
 
   # Services accept letters, digits and hyphens.

@@ -47,6 +47,25 @@ in
       services = [ "sonarr" ];
     }
   ];
+  "parts of names" = on "sonarr" {
+    enable = true;
+    settings = {
+      indexer.min_age = 5;
+      naming.series_format = "x";
+      ui.runtime_format = "x";
+    };
+    qualitySizes."HDTV-720p".max_size = 80;
+  };
+  "the list of fields of the API" = typed "downloadarr" "transmission" {
+    services = [ "radarr" ];
+    tv_directory = "/srv/tv";
+    fields = [
+      {
+        name = "port";
+        value = 9091;
+      }
+    ];
+  };
   "the last parts of keys with dots" = prowlarr {
     definition = "LimeTorrents";
     seedRatio = 1;
