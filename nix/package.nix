@@ -3,7 +3,7 @@
   lib,
   cacert,
   esbuild,
-  makeBinaryWrapper,
+  makeWrapper,
   nodejs_24,
   stdenvNoCC,
 }:
@@ -59,7 +59,7 @@ stdenvNoCC.mkDerivation {
 
   nativeBuildInputs = [
     esbuild
-    makeBinaryWrapper
+    makeWrapper
     nodejs_24
   ];
 
@@ -76,9 +76,11 @@ stdenvNoCC.mkDerivation {
     runHook preInstall
     install -D -m 644 dist/suite.mjs $out/share/suite/suite.mjs
     # Ignores Node options of the caller's environment, disables the inspector that a signal would start, and limits the
-    # heap and the garbage in it to fit into MemoryMax of the units (nix/lib/apply/sandbox.nix).
-    makeBinaryWrapper ${lib.getExe nodejs_24} $out/bin/suite \
+    # heap and the garbage in it to fit into MemoryMax of the units (nix/lib/apply/sandbox.nix). A core dump would have
+    # all secrets, and only a shell can limit its size.
+    makeWrapper ${lib.getExe nodejs_24} $out/bin/suite \
       --add-flags "--disable-sigusr1 --max-old-space-size=384 --max-semi-space-size=8 $out/share/suite/suite.mjs" \
+      --run "ulimit -c 0" \
       --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED
 
     # The Node of the build platform, which differs from that of the package in a cross build.

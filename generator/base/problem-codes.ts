@@ -69,6 +69,7 @@ export const PROBLEM_CODES = [
   'secret-empty',
   'secret-is-mask',
   'secret-malformed',
+  'secrets-too-many',
   'service-api-unknown',
   'service-busy',
   'service-certificate-expired',

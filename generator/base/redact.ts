@@ -1,7 +1,10 @@
 /** Removes secrets from text of others. The only code that knows the forms in which a secret can be written. */
 import { type Json, isObject } from './json.ts';
-import { displaySafe, jsonCode } from './text.ts';
-import { hideCredentials } from './url.ts';
+import { ESCAPE_MARKS, unescapeText } from './redaction/escapes.ts';
+import { TextBuilder } from './redaction/text-builder.ts';
+import { type Word, WordFinder } from './redaction/word-finder.ts';
+import { displaySafe } from './text.ts';
+import { hideCredentials, hideCredentialsOf } from './url-credentials.ts';
 
 /** Replaces every known secret in a text. */
 export type Redact = (text: string) => string;
@@ -17,26 +20,51 @@ const LEAST_WITHIN = 8;
 
 /**
  * Returns a function that replaces secrets in a text, in any case: as they are, trimmed, each line of them, as in JSON,
- * in a URL, in HTML and in Base64. Redact a text before you cut it: a cut secret is not found.
+ * in a URL, in HTML and in Base64. Its time is linear in the text. Redact a text before you cut it: a cut secret is
+ * not found.
  */
 export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact {
-  const texts = [...new Set([...secrets].flatMap(textsOf))].sort((left, right) => right.length - left.length);
-  const long = texts.filter(({ length }) => length > MOST_IN_PATTERN).flatMap(formsOf);
-  const forms = texts.filter(({ length }) => length <= MOST_IN_PATTERN).flatMap(patternsOf);
-  const pattern = forms.length === 0 ? undefined : new RegExp(alternatives(forms), 'gi');
+  const words = [...new Set([...secrets].flatMap(textsOf))].flatMap(wordsOf);
+  if (words.length === 0) return NO_REDACTION;
+  const finder = new WordFinder(words);
   return (text) => {
-    const rest = long.reduce((shown, one) => shown.replaceAll(one, mark), text);
-    return pattern === undefined ? rest : rest.replaceAll(pattern, mark);
+    // The end of the secret that begins at a position.
+    let ends: Int32Array | undefined;
+    const onFound = (start: number, end: number): void => {
+      ends ??= new Int32Array(text.length);
+      ends[start] = Math.max(ends[start] ?? 0, end);
+    };
+    finder.find(text, false, onFound);
+    if (ESCAPE_MARKS.some((one) => text.includes(one))) finder.find(text, true, onFound);
+    return ends === undefined ? text : replaceParts(text, ends, mark);
   };
 }
 
-/** The most characters of a text in the pattern, whose size is limited. Longer ones are found in the most usual forms. */
-const MOST_IN_PATTERN = 500;
+/** Replaces the parts of a text that begin where `ends` is not 0. Parts that overlap become one. */
+function replaceParts(text: string, ends: Int32Array, mark: string): string {
+  const shown = new TextBuilder(text);
+  for (let start = 0; start < text.length; start += 1) {
+    let end = ends[start] ?? 0;
+    if (end === 0) continue;
+    for (let at = start + 1; at < end; at += 1) end = Math.max(end, ends[at] ?? 0);
+    shown.replace(start, end, mark);
+    start = end - 1;
+  }
+  return shown.toString();
+}
+
+/** The most secrets of a service that suite looks for, and the most characters of all of them. */
+const MOST_SECRETS = 10_000;
+const MOST_CHARACTERS = 256 * 1024;
+
+/** Replaces every text of a service with more secrets than that. */
+const HIDDEN = '[hidden]';
 
 /** The secrets of one service, known before the first request to it. */
 export class SecretRedactor {
   readonly #public: ReadonlySet<string>;
   readonly #secrets = new Set<string>();
+  #characters = 0;
   /** Made for the first text after a change: a run learns secrets from each list, and prints at its end. */
   #redact: Redact | undefined;
 
@@ -47,18 +75,42 @@ export class SecretRedactor {
 
   /** Adds strings that must not be printed from now on. */
   add(secrets: Iterable<string>): void {
-    for (const secret of secrets)
-      if (!this.#public.has(secret.trim().toLowerCase())) this.#secrets.add(secret);
+    for (const secret of secrets) {
+      if (this.#isPublic(secret) || this.#secrets.has(secret)) continue;
+      this.#characters += secret.length;
+      if (this.isFull) break;
+      this.#secrets.add(secret);
+    }
     this.#redact = undefined;
   }
 
+  /** True if the service has more secrets than suite looks for: only public words are shown. */
+  get isFull(): boolean {
+    return this.#characters > MOST_CHARACTERS || this.#secrets.size >= MOST_SECRETS;
+  }
+
   /** Replaces the secrets in a text. */
-  readonly redact: Redact = (text) => (this.#redact ??= makeRedact(this.#secrets))(text);
+  readonly redact: Redact = (text) => {
+    if (this.isFull) return this.#isPublic(text) ? text : HIDDEN;
+    return (this.#redact ??= makeRedact(this.#secrets))(text);
+  };
+
+  #isPublic(text: string): boolean {
+    return this.#public.has(text.trim().toLowerCase());
+  }
 }
 
-/** Redacts a text, and removes the user, the password and the values of the query of each URL in it. */
+/** Redacts a sentence, and removes the user, the password and the values of the query of each URL in it. */
 export function redactWithUrls(text: string, redact: Redact): string {
-  return hideCredentials(redact(text));
+  return redactTwice(text, redact, hideCredentials);
+}
+
+/** Redacts again what became visible: `hunter2` of `http://me:pw@hunter2`, which begins with another secret. */
+function redactTwice(text: string, redact: Redact, clean: (text: string) => string): string {
+  const redacted = redact(text);
+  const cleaned = clean(redacted);
+  // Only a login that is removed joins two parts of a text.
+  return cleaned === redacted || !redacted.includes('@') ? cleaned : redact(cleaned);
 }
 
 /** Returns text of a service for a message: redacted, on one line, and at last cut to `limit` characters. */
@@ -68,7 +120,7 @@ export function redactedExcerpt(text: string, redact: Redact, limit?: number): s
 
 /** Returns a value without secrets and credentials of URLs. A number whose digits are a secret becomes a string. */
 export function withoutSecrets(value: Json, redact: Redact): Json {
-  if (typeof value === 'string') return redactWithUrls(value, redact);
+  if (typeof value === 'string') return redactTwice(value, redact, hideCredentialsOf);
   if (typeof value === 'number') {
     const digits = String(value);
     const shown = redact(digits);
@@ -87,73 +139,31 @@ function textsOf(secret: string): string[] {
   return texts.filter(({ length }) => length >= LEAST);
 }
 
-function patternsOf(text: string): string[] {
-  return [text, ...insideBase64(text)].map(patternOf);
-}
-
-function formsOf(text: string): string[] {
-  const html = text.replaceAll(/[&<>"]/gu, (character) => OTHER_FORMS[character]?.[0] ?? character);
-  return [text, inJson(text), html, encodeURIComponent(text.toWellFormed()), ...insideBase64(text)];
+/** Returns what to find in a text and in the text without its escapes. */
+function wordsOf(text: string): Word[] {
+  const written = new Set([text, inJson(text), encodeURIComponent(text.toWellFormed()), ...readings(text)]);
+  const isAlone = text.length < LEAST_WITHIN;
+  return [
+    ...Array.from(written, (form) => ({ text: form, isAlone })),
+    ...insideBase64(text).map((form) => ({ text: form, isAlone: false })),
+  ];
 }
 
 function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** Joins patterns. Those that begin with one letter or digit share it, so that most places of a text cost little. */
-function alternatives(patterns: readonly string[]): string {
-  const groups = Map.groupBy(patterns, (pattern) => /^[0-9a-z]/i.exec(pattern)?.[0].toLowerCase() ?? '');
-  return [...groups]
-    .map(([first, same]) => `${first}(?:${same.map((one) => one.slice(first.length)).join('|')})`)
-    .join('|');
-}
-
-/** Letters and digits, without the punctuation between them. A pattern with the flag `u` takes ten times as long to make. */
-const WORD = String.raw`[\w\u00c0-\u1fff\u2c00-\ud7ff]`;
-const BEGINS_WITH_WORD = new RegExp(`^${WORD}`);
-const ENDS_WITH_WORD = new RegExp(`${WORD}$`);
-
-function patternOf(text: string): string {
-  const source = Array.from(text, anyForm).join('');
-  if (text.length >= LEAST_WITHIN) return source;
-  const before = BEGINS_WITH_WORD.test(text) ? `(?<!${WORD})` : '';
-  return `${before}${source}${ENDS_WITH_WORD.test(text) ? `(?!${WORD})` : ''}`;
-}
-
-/** Returns a pattern of a character as itself, in JSON, in a URL or a form, in HTML, and as suite shows it. */
-function anyForm(character: string): string {
-  if (/[0-9A-Za-z]/u.test(character)) return character;
-  const code = character.codePointAt(0) ?? 0;
-  const bytes = [...Buffer.from(character)];
-  const forms = [
-    character,
-    inJson(character),
-    jsonCode(character),
-    String.raw`\u{${hexOf(code)}}`,
-    bytes.map((byte) => `%${hexOf(byte, 2)}`).join(''),
-    ...(OTHER_FORMS[character] ?? []),
-  ];
-  const html = `&#(?:0*${code}|x0*${hexOf(code)});`;
-  return `(?:${[...new Set(forms)].map(literal).join('|')}|${html})`;
-}
-
-const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
-  ' ': ['+'],
-  '/': [String.raw`\/`, '_'],
-  '+': ['-'],
-  '&': ['&amp;'],
-  '<': ['&lt;'],
-  '>': ['&gt;'],
-  '"': ['&quot;'],
-  "'": ['&apos;'],
-};
-
-function hexOf(code: number, digits = 1): string {
-  return code.toString(16).padStart(digits, '0');
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[^0-9A-Za-z]/g, jsonCode);
+/**
+ * Returns a text as it is after its escapes are read. A secret can contain `%41` or `&amp;`, and who writes it may
+ * escape each of the marks or leave it.
+ */
+function readings(text: string): string[] {
+  const marks = ESCAPE_MARKS.filter((mark) => text.includes(mark));
+  const literals = marks.reduce<string[][]>(
+    (all, mark) => [...all, ...all.map((one) => [...one, mark])],
+    [[]],
+  );
+  return marks.length === 0 ? [] : literals.map((literal) => unescapeText(text, literal));
 }
 
 /** Returns the Base64 characters that depend on the text alone, for any offset in a longer one: `user:password`. */

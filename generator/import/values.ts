@@ -1,7 +1,7 @@
 /** The keys of one resource of a running service -> their values as a configuration would declare them. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
-import { hasCredentials } from '../base/url.ts';
+import { hasCredentials } from '../base/url-credentials.ts';
 import { isEvent, supportsEvent } from '../servarr/enable.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';

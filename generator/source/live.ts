@@ -17,7 +17,7 @@ import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe } from '../base/text.ts';
-import { hideCredentials } from '../base/url.ts';
+import { hideCredentials } from '../base/url-credentials.ts';
 
 /** The identity that a service reports. */
 export interface Probe {

@@ -108,7 +108,7 @@ describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
           inherit lib;
           cacert = "/a-store/cacert";
           esbuild = "/a-store/esbuild";
-          makeBinaryWrapper = "/a-store/wrapper";
+          makeWrapper = "/a-store/wrapper";
           nodejs_24 = { type = "derivation"; outPath = "/a-store/node"; meta = { mainProgram = "node"; platforms = [ ]; }; };
           stdenvNoCC.mkDerivation = made;
         };
@@ -122,6 +122,7 @@ describe('nix/package.nix', { tags: ['nixpkgs'] }, () => {
     // What the finished package refers to is its closure: Node and itself.
     expect(found.installPhase.match(/\/a-store\/[a-z-]+/gu)).toEqual(['/a-store/node']);
     // An inspector and a large heap show and hold secrets; the unit's MemoryMax is more than the heap.
+    expect(found.installPhase).toContain('--run "ulimit -c 0"');
     expect(found.installPhase).toContain(`"--disable-sigusr1 ${HEAP_FLAGS.join(' ')} $out/share`);
     expect(found.installPhase).toContain('--unset NODE_OPTIONS');
     for (const page of ['completion bash', 'completion fish', 'completion zsh'])

@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** The floors of the generator, from the ground up: each may import those before it. */
 const FLOORS = [
-  ['base'],
+  ['base/redaction', 'base'],
   ['files'],
   ['servarr', 'servarr/choices'],
   [

@@ -1,6 +1,6 @@
 /** Masked values, and values that grant access without another secret and must not be printed. Pure. */
 import { type Json, isObject } from '../../base/json.ts';
-import { hasCredentials } from '../../base/url.ts';
+import { hasCredentials } from '../../base/url-credentials.ts';
 import { type FieldType, type TypeName, partsOf } from '../../schema/field/types.ts';
 import { MASK, type Value } from '../../servarr/values.ts';
 

@@ -4,6 +4,7 @@ import { type ApiResponse, type RequestOptions, exchange } from './exchange.ts';
 import type { ApiKey } from '../services/key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
+import { overBudget } from './network-problems.ts';
 import { type RequestContext, ServiceProblem, type ServiceProblemParts, placeOf } from './problem.ts';
 import { NO_REDACTION, type Redact } from '../../base/redact.ts';
 import { joinUrl } from '../../base/url.ts';
@@ -17,9 +18,14 @@ export interface ClientOptions {
    * machine.
    */
   readonly timeoutMs?: number;
+  /** Milliseconds for all requests together and for the work on their responses, without writes. Default 10 minutes. */
+  readonly budgetMs?: number;
   /** Redacts a string that the service wrote. The client always redacts the key. */
   readonly redact?: Redact;
 }
+
+/** Reading a large service takes seconds. One that takes longer than this must not keep the others waiting. */
+export const READING_BUDGET = 600_000;
 
 /** Milliseconds until a connection is established, including TLS. */
 const CONNECT_TIMEOUT = 10_000;
@@ -42,9 +48,10 @@ export interface OpenClient {
 
 /** Opens a client without sending or reading anything. Only the `X-Api-Key` header ever contains the key. */
 export function openClient(service: ServiceConfig, key: ApiKey, options: ClientOptions = {}): OpenClient {
-  const { timeoutMs = 60_000, redact: others = NO_REDACTION } = options;
+  const { timeoutMs = 60_000, budgetMs = READING_BUDGET, redact: others = NO_REDACTION } = options;
   const redact: Redact = (text) => others(key.redact(text));
   let pool: Promise<Pool> | undefined;
+  let deadline = Date.now() + budgetMs;
   return {
     service,
     place: (path) => placeOf(service, joinUrl(service, path)),
@@ -52,8 +59,14 @@ export function openClient(service: ServiceConfig, key: ApiKey, options: ClientO
       new ServiceProblem({ service, key, redact, method: 'GET', path, url: joinUrl(service, path) }, parts),
     async request(method, path, request = {}) {
       const url = joinUrl(service, path, request.query);
+      const context = { service, key, redact, method, path, url };
+      const start = Date.now();
+      if (start > deadline) throw overBudget(context, budgetMs);
       pool ??= openPool(service, Math.min(CONNECT_TIMEOUT, timeoutMs));
-      return exchange(await pool, { service, key, redact, method, path, url }, timeoutMs, request);
+      const response = await exchange(await pool, context, timeoutMs, request);
+      // The configuration limits the number of writes, not the service.
+      if (method !== 'GET') deadline += Date.now() - start;
+      return response;
     },
     async close() {
       // The request that opened the pool has already reported the failure.

@@ -26,6 +26,15 @@ export function explainTimeout(request: RequestContext, ms: number, stage: Stage
   return new ServiceProblem(request, timeout(request, `${what} within ${ms / 1000} s`));
 }
 
+/** Returns the problem of a service whose responses took too long in all. No second attempt is of use. */
+export function overBudget(request: RequestContext, ms: number): ServiceProblem {
+  return new ServiceProblem(request, {
+    code: 'service-timeout',
+    what: `its responses, and the work on them, took more than ${ms / 1000} s in all`,
+    fix: `Check ${appTitle(request.service)}, and how many resources it has.`,
+  });
+}
+
 type ExplainFault = (request: RequestContext, code: string, stage: Stage) => ServiceProblemParts;
 
 const FAULTS: Readonly<Record<string, ExplainFault>> = {

@@ -1,0 +1,227 @@
+/**
+ * Finds many words in a text at once, in time that is linear in the text whatever the words and the text are: the
+ * automaton of Aho and Corasick. A pattern with an alternative per word, or a search per word, is not.
+ */
+import { codeOf, escapeAt, lengthOf } from './escapes.ts';
+
+/** A word to find, in any case. */
+export interface Word {
+  readonly text: string;
+  /** True if the word is found only where no letter or digit is next to its own first or last one. */
+  readonly isAlone: boolean;
+}
+
+/** Receives the part of a text that a word takes. */
+type OnFound = (start: number, end: number) => void;
+
+/** A word that ends at a node is found only without a letter or digit before it, or after it. */
+const ALONE_BEFORE = 1;
+const ALONE_AFTER = 2;
+
+/** The nodes of a trie are numbers, 0 is the root. Every array is indexed by node. */
+export class WordFinder {
+  readonly #parent: Int32Array;
+  readonly #symbol: Uint16Array;
+  readonly #depth: Int32Array;
+  /** The node of the longest other word beginning that ends here. */
+  readonly #fallback: Int32Array;
+  /** The node of the longest word that ends here; 0 if none does. */
+  readonly #longest: Int32Array;
+  /** The conditions of the word that ends exactly here; 255 if none does. */
+  readonly #conditions: Uint8Array;
+  /** A hash table of nodes, by parent and symbol. */
+  readonly #children: Int32Array;
+  readonly #fromRoot = new Int32Array(0x1_00_00);
+  #nodes = 1;
+  #deepest = 0;
+
+  constructor(words: readonly Word[]) {
+    const size = words.reduce((sum, { text }) => sum + text.length, 1);
+    this.#parent = new Int32Array(size);
+    this.#symbol = new Uint16Array(size);
+    this.#depth = new Int32Array(size);
+    this.#fallback = new Int32Array(size);
+    this.#longest = new Int32Array(size);
+    this.#conditions = new Uint8Array(size).fill(NO_WORD);
+    this.#children = new Int32Array(2 ** Math.ceil(Math.log2(size * 2)));
+    for (const word of words) if (word.text !== '') this.#add(word);
+    this.#link();
+  }
+
+  /**
+   * Finds the words in a text, the longest one that ends at each position.
+   * @param isEscaped reads the escapes in the text as the characters that they represent
+   */
+  find(text: string, isEscaped: boolean, onFound: OnFound): void {
+    const seen = new Recent(this.#deepest + 1);
+    let node = 0;
+    for (let at = 0; at < text.length;) {
+      const escape = isEscaped ? escapeAt(text, at) : 0;
+      const length = escape === 0 ? 1 : lengthOf(escape);
+      const code = escape === 0 ? text.charCodeAt(at) : codeOf(escape);
+      const end = at + length;
+      if (code > 0xff_ff) {
+        seen.add(highSurrogate(code), at);
+        node = this.#next(node, highSurrogate(code));
+      }
+      const unit = code > 0xff_ff ? lowSurrogate(code) : code;
+      seen.add(unit, at);
+      node = this.#next(node, unit);
+      if (this.#longest[node] !== 0) this.#report(node, { text, end, seen, onFound });
+      at = end;
+    }
+  }
+
+  #report(
+    node: number,
+    { text, end, seen, onFound }: { text: string; end: number; seen: Recent; onFound: OnFound },
+  ): void {
+    // Only words of a few characters have conditions, so that this ends after a few turns.
+    for (let word = at(this.#longest, node); word !== 0; word = at(this.#longest, at(this.#fallback, word))) {
+      const length = at(this.#depth, word);
+      const conditions = at(this.#conditions, word);
+      if ((conditions & ALONE_BEFORE) !== 0 && isWordUnit(seen.unit(length + 1))) continue;
+      if ((conditions & ALONE_AFTER) !== 0 && isWordUnit(text.charCodeAt(end))) continue;
+      onFound(seen.position(length), end);
+      return;
+    }
+  }
+
+  #add({ text, isAlone }: Word): void {
+    let node = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const symbol = symbolOf(text.charCodeAt(index));
+      node = this.#child(node, symbol) || this.#grow(node, symbol);
+    }
+    this.#deepest = Math.max(this.#deepest, text.length);
+    const before = isAlone && isWordUnit(text.charCodeAt(0)) ? ALONE_BEFORE : 0;
+    const after = isAlone && isWordUnit(text.charCodeAt(text.length - 1)) ? ALONE_AFTER : 0;
+    // Of two words with these symbols, the one with fewer conditions is found more often.
+    this.#conditions[node] = at(this.#conditions, node) & (before | after);
+  }
+
+  #grow(parent: number, symbol: number): number {
+    const node = this.#nodes++;
+    this.#parent[node] = parent;
+    this.#symbol[node] = symbol;
+    this.#depth[node] = at(this.#depth, parent) + 1;
+    if (parent === 0) this.#fromRoot[symbol] = node;
+    let slot = this.#slot(parent, symbol);
+    while (at(this.#children, slot) !== 0) slot = (slot + 1) & (this.#children.length - 1);
+    this.#children[slot] = node;
+    return node;
+  }
+
+  /** Sets the fallback of each node, those of a smaller depth first. */
+  #link(): void {
+    const nodes = Array.from({ length: this.#nodes - 1 }, (_, index) => index + 1);
+    for (const node of nodes.sort((left, right) => at(this.#depth, left) - at(this.#depth, right))) {
+      const parent = at(this.#parent, node);
+      const fallback = parent === 0 ? 0 : this.#next(at(this.#fallback, parent), at(this.#symbol, node));
+      this.#fallback[node] = fallback;
+      this.#longest[node] = at(this.#conditions, node) === NO_WORD ? at(this.#longest, fallback) : node;
+    }
+  }
+
+  /** Returns the node after one more character. */
+  #next(from: number, unit: number): number {
+    const symbol = symbolOf(unit);
+    for (let node = from; node !== 0; node = at(this.#fallback, node)) {
+      const child = this.#child(node, symbol);
+      if (child !== 0) return child;
+    }
+    return at(this.#fromRoot, symbol);
+  }
+
+  #child(parent: number, symbol: number): number {
+    if (parent === 0) return at(this.#fromRoot, symbol);
+    for (let slot = this.#slot(parent, symbol); ; slot = (slot + 1) & (this.#children.length - 1)) {
+      const node = at(this.#children, slot);
+      if (node === 0 || (at(this.#parent, node) === parent && at(this.#symbol, node) === symbol)) return node;
+    }
+  }
+
+  #slot(parent: number, symbol: number): number {
+    const mixed = Math.imul(Math.imul(parent, MULTIPLIER) ^ symbol ^ SEED, MULTIPLIER);
+    return (mixed ^ (mixed >>> 15)) & (this.#children.length - 1);
+  }
+}
+
+const NO_WORD = 255;
+
+/** The number of Fibonacci hashing, 2^32 divided by the golden ratio. */
+const MULTIPLIER = 0x9e_37_79_b1;
+
+/** A service cannot choose words that share a slot of the table, because it does not know this number. */
+const SEED = Math.trunc(Math.random() * 2 ** 31);
+
+/** The last characters of a text, and where each begins: an escape has several characters. */
+class Recent {
+  readonly #units: Uint16Array;
+  readonly #positions: Int32Array;
+  #count = 0;
+
+  constructor(size: number) {
+    const length = 2 ** Math.ceil(Math.log2(size + 1));
+    this.#units = new Uint16Array(length);
+    this.#positions = new Int32Array(length);
+  }
+
+  add(unit: number, position: number): void {
+    const slot = this.#count++ & (this.#units.length - 1);
+    this.#units[slot] = unit;
+    this.#positions[slot] = position;
+  }
+
+  /** Returns the code unit that is `back` characters before the end; NaN before the beginning. */
+  unit(back: number): number {
+    return back > this.#count ? NaN : at(this.#units, (this.#count - back) & (this.#units.length - 1));
+  }
+
+  /** Returns the position of the character that is `back` characters before the end. */
+  position(back: number): number {
+    return at(this.#positions, (this.#count - back) & (this.#units.length - 1));
+  }
+}
+
+/** The symbols that are known, by code unit. */
+const SYMBOLS = new Uint16Array(0x1_00_00);
+
+/**
+ * Returns the symbol of a code unit: the same one for both cases of a letter, for a blank and the `+` of a form, and
+ * for the two characters of Base64 and those that URLs have instead.
+ */
+function symbolOf(unit: number): number {
+  const known = at(SYMBOLS, unit);
+  if (known !== 0) return known;
+  const character = String.fromCharCode(unit);
+  const upper = ' +'.includes(character) ? '-' : character === '_' ? '/' : character.toUpperCase();
+  // 0 stands for a symbol that is not known yet.
+  const symbol = (upper.length === 1 ? upper.charCodeAt(0) : unit) || 1;
+  SYMBOLS[unit] = symbol;
+  return symbol;
+}
+
+/** Returns true for a letter or a digit, without the punctuation between them. */
+function isWordUnit(unit: number): boolean {
+  if (unit < 0x80) return isAsciiWord(unit);
+  return (unit >= 0xc0 && unit <= 0x1f_ff) || (unit >= 0x2c_00 && unit <= 0xd7_ff);
+}
+
+function isAsciiWord(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (unit >= 0x30 && unit <= 0x39) || (lower >= 0x61 && lower <= 0x7a) || unit === 0x5f;
+}
+
+function highSurrogate(code: number): number {
+  return 0xd8_00 + ((code - 0x1_00_00) >> 10);
+}
+
+function lowSurrogate(code: number): number {
+  return 0xdc_00 + ((code - 0x1_00_00) & 0x3_ff);
+}
+
+/** Reads an array whose index is known to be valid. */
+function at(array: Int32Array | Uint8Array | Uint16Array, index: number): number {
+  return array[index] ?? 0;
+}
