@@ -77,9 +77,13 @@ export class WordFinder {
     { text, end, seen, onFound }: { text: string; end: number; seen: Recent; onFound: OnFound },
   ): void {
     // Only words of a few characters have conditions, so that this ends after a few turns.
-    for (let word = at(this.#longest, node); word !== 0; word = at(this.#longest, at(this.#fallback, word))) {
-      const length = at(this.#depth, word);
-      const conditions = at(this.#conditions, word);
+    for (
+      let word = item(this.#longest, node);
+      word !== 0;
+      word = item(this.#longest, item(this.#fallback, word))
+    ) {
+      const length = item(this.#depth, word);
+      const conditions = item(this.#conditions, word);
       if ((conditions & ALONE_BEFORE) !== 0 && isWordUnit(seen.unit(length + 1))) continue;
       if ((conditions & ALONE_AFTER) !== 0 && isWordUnit(text.charCodeAt(end))) continue;
       onFound(seen.position(length), end);
@@ -97,17 +101,17 @@ export class WordFinder {
     const before = isAlone && isWordUnit(text.charCodeAt(0)) ? ALONE_BEFORE : 0;
     const after = isAlone && isWordUnit(text.charCodeAt(text.length - 1)) ? ALONE_AFTER : 0;
     // Of two words with these symbols, the one with fewer conditions is found more often.
-    this.#conditions[node] = at(this.#conditions, node) & (before | after);
+    this.#conditions[node] = item(this.#conditions, node) & (before | after);
   }
 
   #grow(parent: number, symbol: number): number {
     const node = this.#nodes++;
     this.#parent[node] = parent;
     this.#symbol[node] = symbol;
-    this.#depth[node] = at(this.#depth, parent) + 1;
+    this.#depth[node] = item(this.#depth, parent) + 1;
     if (parent === 0) this.#fromRoot[symbol] = node;
     let slot = this.#slot(parent, symbol);
-    while (at(this.#children, slot) !== 0) slot = (slot + 1) & (this.#children.length - 1);
+    while (item(this.#children, slot) !== 0) slot = (slot + 1) & (this.#children.length - 1);
     this.#children[slot] = node;
     return node;
   }
@@ -115,29 +119,30 @@ export class WordFinder {
   /** Sets the fallback of each node, those of a smaller depth first. */
   #link(): void {
     const nodes = Array.from({ length: this.#nodes - 1 }, (_, index) => index + 1);
-    for (const node of nodes.sort((left, right) => at(this.#depth, left) - at(this.#depth, right))) {
-      const parent = at(this.#parent, node);
-      const fallback = parent === 0 ? 0 : this.#next(at(this.#fallback, parent), at(this.#symbol, node));
+    for (const node of nodes.sort((left, right) => item(this.#depth, left) - item(this.#depth, right))) {
+      const parent = item(this.#parent, node);
+      const fallback = parent === 0 ? 0 : this.#next(item(this.#fallback, parent), item(this.#symbol, node));
       this.#fallback[node] = fallback;
-      this.#longest[node] = at(this.#conditions, node) === NO_WORD ? at(this.#longest, fallback) : node;
+      this.#longest[node] = item(this.#conditions, node) === NO_WORD ? item(this.#longest, fallback) : node;
     }
   }
 
   /** Returns the node after one more character. */
   #next(from: number, unit: number): number {
     const symbol = symbolOf(unit);
-    for (let node = from; node !== 0; node = at(this.#fallback, node)) {
+    for (let node = from; node !== 0; node = item(this.#fallback, node)) {
       const child = this.#child(node, symbol);
       if (child !== 0) return child;
     }
-    return at(this.#fromRoot, symbol);
+    return item(this.#fromRoot, symbol);
   }
 
   #child(parent: number, symbol: number): number {
-    if (parent === 0) return at(this.#fromRoot, symbol);
+    if (parent === 0) return item(this.#fromRoot, symbol);
     for (let slot = this.#slot(parent, symbol); ; slot = (slot + 1) & (this.#children.length - 1)) {
-      const node = at(this.#children, slot);
-      if (node === 0 || (at(this.#parent, node) === parent && at(this.#symbol, node) === symbol)) return node;
+      const node = item(this.#children, slot);
+      if (node === 0 || (item(this.#parent, node) === parent && item(this.#symbol, node) === symbol))
+        return node;
     }
   }
 
@@ -175,12 +180,12 @@ class Recent {
 
   /** Returns the code unit that is `back` characters before the end; NaN before the beginning. */
   unit(back: number): number {
-    return back > this.#count ? NaN : at(this.#units, (this.#count - back) & (this.#units.length - 1));
+    return back > this.#count ? NaN : item(this.#units, (this.#count - back) & (this.#units.length - 1));
   }
 
   /** Returns the position of the character that is `back` characters before the end. */
   position(back: number): number {
-    return at(this.#positions, (this.#count - back) & (this.#units.length - 1));
+    return item(this.#positions, (this.#count - back) & (this.#units.length - 1));
   }
 }
 
@@ -192,7 +197,7 @@ const SYMBOLS = new Uint16Array(0x1_00_00);
  * for the two characters of Base64 and those that URLs have instead.
  */
 function symbolOf(unit: number): number {
-  const known = at(SYMBOLS, unit);
+  const known = item(SYMBOLS, unit);
   if (known !== 0) return known;
   const character = String.fromCharCode(unit);
   const upper = ' +'.includes(character) ? '-' : character === '_' ? '/' : character.toUpperCase();
@@ -222,6 +227,6 @@ function lowSurrogate(code: number): number {
 }
 
 /** Reads an array whose index is known to be valid. */
-function at(array: Int32Array | Uint8Array | Uint16Array, index: number): number {
+function item(array: Int32Array | Uint8Array | Uint16Array, index: number): number {
   return array[index] ?? 0;
 }

@@ -63,7 +63,7 @@ const VALUE_VALIDATORS: ReadonlySet<string> = new Set([
 
 /** The validators of folders on the disk of the service, and the words of their failures. */
 const FOLDER_VALIDATORS: ReadonlySet<string> = new Set(['FolderWritableValidator', 'PathExistsValidator']);
-const FOLDER = /\b(?:path|folder)\b.*\b(?:does not exist|not writable)\b/iu;
+const FOLDER: readonly RegExp[] = [/\b(?:path|folder)\b/iu, /\b(?:does not exist|not writable)\b/iu];
 
 /** Words of failures that are about something else than a value: another resource or a connection. */
 const SITUATION =
@@ -135,7 +135,7 @@ function subjectOf({
   ...rest
 }: z.infer<typeof failure>): ValidationFailure['about'] {
   const validator = errorCode?.replace(/`\d+$/u, '') ?? '';
-  if (FOLDER_VALIDATORS.has(validator) || FOLDER.test(errorMessage)) return 'folder';
+  if (FOLDER_VALIDATORS.has(validator) || FOLDER.every((words) => words.test(errorMessage))) return 'folder';
   if (SITUATION.test(errorMessage)) return 'situation';
   if (validator !== '') return VALUE_VALIDATORS.has(validator) ? 'value' : 'situation';
   return rest['attemptedValue'] === undefined ? 'unknown' : 'value';
