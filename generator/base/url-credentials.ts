@@ -99,8 +99,8 @@ class Scan {
     return this.#text.charCodeAt(at);
   }
 
-  #is(at: number, classes: number): boolean {
-    return ((CLASSES[this.#code(at)] ?? 0) & classes) !== 0;
+  #is(at: number, bits: number): boolean {
+    return ((CLASSES[this.#code(at)] ?? 0) & bits) !== 0;
   }
 
   /** Returns true for a blank, and for a quote or an angle bracket that no letter follows. */

@@ -63,6 +63,6 @@ export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(TEMPORARY))) {
     const file = path.join(folder, name);
     const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === true && Date.now() - found.mtimeMs > olderThanMs) rmSync(file, { force: true });
+    if (found?.isFile() === true && Date.now() - found.mtimeMs >= olderThanMs) rmSync(file, { force: true });
   }
 }

@@ -68,11 +68,13 @@ describe('suite write-keys', () => {
     });
   });
 
-  test('removes a key that was written before and cannot be read now', async () => {
+  test('keeps a key that was written before and cannot be read now, and removes the rest of a killed run', async () => {
     await withFolder(async (folder) => {
       expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+      writeFileSync(path.join(folder, 'out/.suite-tmp-1-a'), 'half a key');
       expect(await write(folder, { sonarr: '' })).toMatchObject({ code: 2 });
-      expect(existsSync(path.join(folder, 'out/sonarr'))).toBe(false);
+      expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
+      expect(existsSync(path.join(folder, 'out/.suite-tmp-1-a'))).toBe(false);
     });
   });
 

@@ -1,10 +1,10 @@
 /** `suite write-keys`: writes the bare API keys of services to files, for programs that accept no other form. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { collectAll } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
-import { onDisk } from '../../files/disk.ts';
+import { onDisk, sweepTemporary } from '../../files/disk.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { readCredential } from '../../reconcile/manifest/credentials.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
@@ -27,6 +27,8 @@ export const writeKeysCommand = command({
   run: async ({ services, out }) => {
     const all = await readServicesFile(services);
     const credentials = process.env['CREDENTIALS_DIRECTORY'];
+    // One run at a time writes keys, so whatever is temporary is of a run that was killed.
+    if (existsSync(out)) await onDisk(out, () => sweepTemporary(out, 0));
     // An unreadable key does not prevent the others from being written.
     await collectAll(all.map((service) => writeKey(service, out, credentials)));
   },
@@ -40,8 +42,6 @@ async function writeKey(
   const place = `${optionPath('suite', 'services', name, 'apiKeyFile')} (${displaySafe(apiKeyFile)})`;
   const file = { name: `key-of-${name}`, path: apiKeyFile, what: 'the key file', place };
   const target = path.join(out, name);
-  // If the key is unreadable, no program must continue to use the key of an earlier run.
-  await onDisk(target, () => rmSync(target, { force: true }));
   const key = await readCredential(file, credentials, (from) => readApiKey(from, { app }));
   await onDisk(target, async () => {
     mkdirSync(out, { recursive: true });
