@@ -1,5 +1,6 @@
 /** The existing resource of an entry: suite's, or a foreign one, which suite adopts. Pure. */
 import { kindRow } from '../../servarr/kinds.ts';
+import { foldName } from '../../servarr/values.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { OwnedResource } from './ownership.ts';
@@ -35,4 +36,22 @@ export function builtInResource(
     .filter(({ actual }) => !taken.has(actual.id) && !identities.has(actual.identity))
     .toSorted((left, right) => left.actual.id - right.actual.id)
     .find(({ actual }) => actual.variant === wanted.variant);
+}
+
+/**
+ * Returns the resources of no entry whose names differ from that of an entry only by case. A service that tells names apart
+ * would get a second resource, where a user most likely means the first one.
+ */
+export function alikeButCase(
+  { kind, wanted: all, resources }: KindContext,
+  { name, identity }: Pick<Resource, 'identity' | 'name'>,
+  taken: ReadonlySet<number>,
+): Resource[] {
+  const [key, another] = kindRow(kind).identity;
+  if (key !== 'name' || another !== undefined) return [];
+  const declared = new Set(all.map((one) => one.identity));
+  return resources
+    .map(({ actual }) => actual)
+    .filter((one) => !taken.has(one.id) && !declared.has(one.identity) && one.identity !== identity)
+    .filter((one) => foldName(one.name) === foldName(name));
 }

@@ -1,5 +1,6 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
+import { redactedExcerpt } from '../../base/redact.ts';
 import { joinList, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
@@ -8,7 +9,7 @@ import type { Desired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
-import { builtInResource, findResource } from './adoption.ts';
+import { alikeButCase, builtInResource, findResource } from './adoption.ts';
 import type { OwnedResource } from './ownership.ts';
 import { type KeyChange, newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
@@ -58,7 +59,12 @@ function planEntry(
   const conflict = externalManagerConflict(context, wanted);
   if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
   const existing = named ?? builtInResource(context, wanted, taken);
-  if (existing === undefined) return creation(context, wanted, undefined);
+  if (existing === undefined) {
+    const alike = alikeButCase(context, wanted, taken);
+    return alike.length === 0
+      ? creation(context, wanted, undefined)
+      : blocked(kind, wanted, nameCase(context, wanted, alike), alike[0]);
+  }
   const { actual, ownership } = existing;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, existing);
   const { status, record } = ownership;
@@ -160,6 +166,21 @@ function nameTwice({ service, kind }: KindContext, { path, name, implementation 
       : ['has this name; services ignore the case of names', 'Rename one of them.'];
   const what = `another ${kindRow(kind).title} for ${service} ${alike}`;
   return new Problem({ code: 'name-twice', place: describeEntry({ path, name }), what, fix });
+}
+
+function nameCase(
+  { service, kind, redact }: KindContext,
+  { path, name }: Desired,
+  alike: readonly Resource[],
+): Problem {
+  const { title, plural } = kindRow(kind);
+  const names = alike.map((one) => `"${redactedExcerpt(one.name, redact, 60)}"`);
+  return new Problem({
+    code: 'name-case',
+    place: describeEntry({ path, name }),
+    what: `${service} has the ${names.length === 1 ? title : plural} ${joinList(names)}, and no ${title} with this upper and lower case`,
+    fix: `Write ${joinList(names, 'or')} in the configuration, or rename it in the web UI of ${service}.`,
+  });
 }
 
 function nameTaken({ service, kind, redact }: KindContext, desired: Desired, actual: Resource): Problem {

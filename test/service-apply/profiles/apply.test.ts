@@ -331,6 +331,59 @@ test('a format with a condition that the service lacks is not created without it
   expect(rows(harness, 'customformat')).toEqual([]);
 });
 
+describe('a name that differs only by case', () => {
+  const format = { conditions: [condition('ReleaseTitle', { value: 'x' })] };
+  test.each<[string, readonly string[], Declared, string[], string]>([
+    ['of one resource', ['HULU'], { customformat: { Hulu: format } }, ['blocked Hulu'], 'Write "HULU" in'],
+    [
+      'of a built-in profile',
+      [],
+      { qualityprofile: { 'hd-1080P': { upgradeUntilScore: 1 } } },
+      ['blocked hd-1080P'],
+      'Write "HD-1080p" in',
+    ],
+    [
+      'of several',
+      ['HULU', 'hulu'],
+      { customformat: { Hulu: format } },
+      ['blocked Hulu'],
+      'Write "HULU" or "hulu" in',
+    ],
+    [
+      'of two, of which one is meant',
+      ['HULU', 'Hulu'],
+      { customformat: { Hulu: format } },
+      ['update Hulu'],
+      '',
+    ],
+    [
+      'of two entries',
+      ['HULU'],
+      { customformat: { HULU: format, Hulu: format } },
+      ['update HULU', 'create Hulu'],
+      '',
+    ],
+  ])('%s', async (_, there, draft, want, fix) => {
+    await using harness = await start();
+    for (const name of there)
+      harness.fake.store.plain('customformat').add((id) => ({ id, name, specifications: [] }));
+    const report = await harness.plan(declared(harness, draft));
+    expect(actions(report).filter((one) => !one.startsWith('leave'))).toEqual(want);
+    expect(report.failures.map((one) => [one.code, one.fix?.startsWith(fix)])).toEqual(
+      fix === '' ? [] : [['name-case', true]],
+    );
+  });
+
+  test('of what suite created is neither renamed nor deleted', async () => {
+    await using harness = await start();
+    await harness.apply(declared(harness, { customformat: { HULU: format } }));
+    expect(failures(await harness.apply(declared(harness, { customformat: { Hulu: format } })))).toEqual([
+      'name-case',
+    ]);
+    expect(rows(harness, 'customformat')).toHaveLength(1);
+  });
+});
+
 describe('a quality profile', () => {
   test('that something uses is kept with a warning, and its formats with it', async () => {
     await using harness = await startHarness({ recording: 'lidarr-2.14.5' });

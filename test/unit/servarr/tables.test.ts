@@ -80,6 +80,8 @@ const key = z.strictObject({
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   outsideOf: z.string().exactOptional(),
+  optional: z.literal(true).exactOptional(),
+  alwaysFor: z.string().exactOptional(),
 });
 
 /** Traits that every row has, and optional traits that a row may omit. */
