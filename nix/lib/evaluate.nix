@@ -13,6 +13,7 @@ let
   inherit
     (lib.evalModules {
       modules = [
+        ./host/nixos-only.nix
         ./host/stub.nix
         (import ../modules/core.nix index)
       ]

@@ -48,6 +48,13 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
     ]);
   });
 
+  it('suite.recyclarr is an error that names the way without it', () => {
+    const of = (enable: string) =>
+      `(${flake} { modules = [ ${media} { suite.recyclarr.enable = ${enable}; } ]; })`;
+    expect(evaluationError(`${of('true')}.manifests`)).toContain('- suite.recyclarr needs NixOS, because');
+    expect(evaluate(`${of('false')}.warnings`)).toEqual([]);
+  });
+
   it('declarations of your own are taken, by their folder or by the module', () => {
     const count = (settings: string) =>
       evaluate<number>(`lib.length (${flake} { ${settings} }).manifests.sonarr.kinds.downloadclient.entries`);
