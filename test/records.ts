@@ -1,10 +1,11 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
-import { type ApiVersion, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
+import { type ApiVersion, type App, kindPath, kindsOf, schemaKindsOf } from '../generator/servarr/apps.ts';
 import type { Json } from '../generator/base/json.ts';
-import { toSettingsItems } from '../generator/schema/settings/from-settings.ts';
+import { isAlwaysListed } from '../generator/servarr/keys/seen.ts';
+import { toFlatItems, toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { readRecords } from '../generator/schema/record/folder.ts';
-import { RECORD_FORMAT, type SchemaRecord } from '../generator/schema/record/record.ts';
+import { RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../generator/schema/record/record.ts';
 import { parseSchema } from '../generator/schema/record/schema-response.ts';
 import {
   type Kind,
@@ -78,6 +79,14 @@ interface Exchange {
   readonly response: { readonly status: number; readonly body: Json };
 }
 
+/** Returns the kinds of which a new service shows an object, as records have them. */
+function flatOf(folder: Recording, app: App): [Kind, RecordItem[]][] {
+  return kindsOf(app)
+    .filter(isAlwaysListed)
+    .map((kind): [Kind, RecordItem[]] => [kind, toFlatItems(kind, app, recordedAnswer(folder, kind))])
+    .filter(([, items]) => items.length > 0);
+}
+
 /** Changes the items of a recorded response. */
 type Change = (items: RecordedItem[], kind: SchemaKind) => unknown;
 
@@ -135,7 +144,7 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
     app: found.app,
     version,
     api: found.api,
-    kinds: Object.fromEntries([...answers, ...settingsOf(folder, found.api)]),
+    kinds: Object.fromEntries([...answers, ...flatOf(folder, found.app), ...settingsOf(folder, found.api)]),
   };
 }
 

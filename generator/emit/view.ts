@@ -69,7 +69,10 @@ function indexView(
   const data = {
     format: EMITTED_FORMAT,
     schemas: Object.fromEntries(
-      model.sources.map(({ id, app, version, api }) => [id, { app, version, api }]),
+      model.sources.map(({ id, app, version, api, lacks }) => [
+        id,
+        { app, version, api, ...(Object.keys(lacks).length > 0 && { lacks }) },
+      ]),
     ),
     settings: groups
       .map(({ option, schemas }) => ({ group: option, file: ['settings', `${option}.nix`], schemas }))

@@ -3,7 +3,8 @@ import { sameJson } from '../base/json.ts';
 import { Problem, Problems, collectAll, withoutDefects } from '../base/problem.ts';
 import { type Kind, isSchemaKind, schemaRow } from '../servarr/kinds.ts';
 import { type RecordOptions, toRecordItems } from '../schema/record/from-wire.ts';
-import { toSettingsItems } from '../schema/settings/from-settings.ts';
+import { isAlwaysListed } from '../servarr/keys/seen.ts';
+import { toFlatItems, toSettingsItems } from '../schema/settings/from-settings.ts';
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
@@ -93,7 +94,9 @@ function toRecord(
   }));
   const entries = schemas.flatMap(({ kind, place, body, lists }): [Kind, RecordItem[]][] => {
     if (!isSchemaKind(kind)) {
-      const items = toSettingsItems(kind, body, place, notes);
+      const items = isAlwaysListed(kind)
+        ? toFlatItems(kind, app, body)
+        : toSettingsItems(kind, body, place, notes);
       return items.length === 0 ? [] : [[kind, items]];
     }
     const wire =

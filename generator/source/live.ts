@@ -10,8 +10,10 @@ import {
   isApp,
   kindPath,
   recordedKindsOf,
+  kindsOf,
   uiPath,
 } from '../servarr/apps.ts';
+import { isAlwaysListed } from '../servarr/keys/seen.ts';
 import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
@@ -189,7 +191,7 @@ export async function fetchSchemas(
   { app, api }: Pick<Probe, 'app' | 'api'>,
   kinds: readonly Kind[],
 ): Promise<SchemaResponses> {
-  const own: readonly Kind[] = recordedKindsOf(app);
+  const own: readonly Kind[] = [...recordedKindsOf(app), ...kindsOf(app).filter(isAlwaysListed)];
   const asked = await Promise.all(
     kinds.filter((kind) => own.includes(kind)).map((kind) => askSchema(client, { app, api }, kind)),
   );

@@ -8,7 +8,7 @@ import { printJson, printSheet } from '../../report/terminal.ts';
 import { titlesOf } from '../../schema/compare/titles.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
-import { RECORDED_KINDS } from '../../servarr/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { recordsNamed, recordsOfRevision } from '../../schema/record/revisions.ts';
 import { type Values, command } from '../flags/command.ts';
 import { booleanFlag, positional, rejectIgnored, textFlag, listFlag } from '../flags/flag.ts';
@@ -73,7 +73,7 @@ async function bothSides(flags: Values<typeof flagsOfDiff>): Promise<[Records, R
     return [await before, await knownRecords(given)];
   }
   const before = old === undefined ? await knownRecords(given) : await recordsNamed(old, schemas);
-  const records = await liveRecords(flags, RECORDED_KINDS);
+  const records = await liveRecords(flags, KINDS);
   // A record is unchanged if no service was fetched for it.
   return [before, { ...before, ...records }];
 }

@@ -1,6 +1,6 @@
 /** `suite generate`: fetches schemas, and writes schema records and Nix files. */
 import { generate } from '../../emit/generate.ts';
-import { RECORDED_KINDS } from '../../servarr/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 import { generateText } from '../../report/generate.ts';
 import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
@@ -29,7 +29,7 @@ export const generateCommand = command({
     if (flags.offline)
       rejectIgnored({ ...valuesForServices(flags), helpTexts, allowLocalised }, 'with --offline');
     const options = { helpTexts, allowLocalised, allowEmpty: force };
-    const asked = flags.offline ? {} : { asked: await fetchNamed(flags, RECORDED_KINDS, options) };
+    const asked = flags.offline ? {} : { asked: await fetchNamed(flags, KINDS, options) };
     const done = await generate({ schemas, out, force, check, ...asked });
     printNotes(done.notes);
     if (flags.format === 'json') printJson(done);

@@ -14,10 +14,10 @@ import {
   referencesOfKind,
 } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
-import type { Codec } from './codec.ts';
+import { ITEMS, hasSizes, isSeen } from '../../servarr/keys/seen.ts';
+import type { AppKind, Codec } from './codec.ts';
 import { common } from './common.ts';
 import {
-  ITEMS,
   allowedProtocols,
   isProtocolKey,
   noneAllowed,
@@ -41,7 +41,7 @@ export const flat: Codec = {
 
   decode: ({ kind, app }, body) => {
     const found = [...rowsOf(kind, app)].flatMap(([key, row]): [Key, Value][] => {
-      const stored = storedOf(key, row, body, rowsOf(kind, app));
+      const stored = storedOf({ kind, app }, key, row, body);
       return stored === null ? [] : [[key, stored]];
     });
     const values = new Map(found);
@@ -78,7 +78,7 @@ export const flat: Codec = {
   misfit: ({ kind, app }, shown, key, declared) => {
     const rows = rowsOf(kind, app);
     const row = rows.get(key);
-    if (row === undefined || (shown !== undefined && !isSeen(key, row, shown, rows)))
+    if (row === undefined || (shown !== undefined && !isSeen(kind, app, key, row, shown)))
       return 'the service has no such key';
     return row.type === 'protocols' ? unknownProtocol(shown, declared) : undefined;
   },
@@ -131,31 +131,19 @@ function rowsOf(kind: Kind, app: string): ReadonlyMap<Key, KeyRow> {
 
 /** Returns the stored value of a key: of a list of IDs the only one, as the older API has it, or the whole list. */
 function storedOf(
+  { kind, app }: AppKind,
   key: Key,
   { wire = key, wireList, inItems, none, type }: KeyRow,
   body: Body,
-  rows: ReadonlyMap<Key, KeyRow>,
 ): Json {
   const protocols = protocolsIn(body);
   if (type === 'protocols') return protocols === undefined ? null : allowedProtocols(protocols);
   if (inItems !== undefined && protocols !== undefined) return partOf(protocols, inItems);
   if (type === 'quality') return QUALITY.safeParse(body[wire]).data?.name ?? null;
-  if (type === 'size') return (body[wire] ?? (hasSizes(body, rows) ? UNLIMITED : null)) as Json;
+  if (type === 'size') return (body[wire] ?? (hasSizes(kind, app, body) ? UNLIMITED : null)) as Json;
   const list = wireList === undefined ? undefined : body[wireList];
   if (!Array.isArray(list)) return (body[wire] ?? null) as Json;
   return (list.length < 2 ? (list[0] ?? none ?? null) : list) as Json;
-}
-
-/** Returns true if the service has a key: its objects show it, or can leave it out. */
-function isSeen(key: Key, row: KeyRow, shown: Body, rows: ReadonlyMap<Key, KeyRow>): boolean {
-  const { wire = key, wireList = wire, inItems, nullable = false } = row;
-  if (row.type === 'size') return hasSizes(shown, rows);
-  return nullable || [wire, wireList, ...(inItems ? [ITEMS] : [])].some((one) => Object.hasOwn(shown, one));
-}
-
-/** Returns true if a body shows a size: services leave out a size without a limit, and newer ones all sizes. */
-function hasSizes(body: Body, rows: ReadonlyMap<Key, KeyRow>): boolean {
-  return [...rows].some(([key, { wire = key, type }]) => type === 'size' && !isUnset(body[wire] as Value));
 }
 
 const QUALITY = z.looseObject({ name: z.string() });

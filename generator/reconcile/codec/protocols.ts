@@ -6,11 +6,9 @@ import * as z from 'zod';
 import type { Json } from '../../base/json.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import type { KeyRow, ProtocolPart } from '../../servarr/kinds.ts';
+import { ITEMS } from '../../servarr/keys/seen.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { Body } from './resource.ts';
-
-/** The property with the list. */
-export const ITEMS = 'items';
 
 /** The protocols that have a key each in older services. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { type Json, canonical, isObject } from '../../base/json.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { isComputed } from '../../servarr/computed.ts';
+import { isComputed } from '../../servarr/keys/computed.ts';
 import { type Kind, isSharedName, keyOfProperty } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';

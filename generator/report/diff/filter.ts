@@ -4,6 +4,7 @@ import type { Change, Diff } from '../../schema/compare/change.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { optionPath } from '../../nix/keys.ts';
+import { kindRow } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';
 
 /** The codes of changes that affect every entry of their implementation. */
@@ -41,9 +42,12 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
     return [optionPath('suite', 'services', service.name), ...entries.map(({ path }) => path)];
   }
   if (change.kind === undefined) return [];
+  // Entries of a kind without implementations have none.
+  const isFlat = kindRow(change.kind).codec === 'flat';
   const entries = (kinds[change.kind]?.entries ?? []).filter(
     ({ implementation, definition }) =>
-      [change.implementation, change.namesake].includes(implementation) && definition === change.definition,
+      isFlat ||
+      ([change.implementation, change.namesake].includes(implementation) && definition === change.definition),
   );
   return entries
     .filter((entry) => (here ? touches(change, entry) : reaches(change, entry)))
@@ -61,8 +65,9 @@ function touches(change: Change, entry: ManifestEntry): boolean {
 }
 
 /** Returns the value that an entry sets for the key of a change. */
-function valueOf({ values }: ManifestEntry, { code, key = '' }: Change): Json | undefined {
-  return lookUp(values, /^(?:event|general)-/u.test(code) ? key : fieldKey(key));
+function valueOf({ values }: ManifestEntry, { code, kind, key = '' }: Change): Json | undefined {
+  const isPlain = /^(?:event|general)-/u.test(code) || (kind && kindRow(kind).codec === 'flat');
+  return lookUp(values, isPlain ? key : fieldKey(key));
 }
 
 /** Returns true if an entry that sets the key for another service now also sets it in this service. */

@@ -3,7 +3,7 @@
  * publishes it imports more than types from this file, which loads zod.
  */
 import * as z from 'zod';
-import { RECORDED_KINDS } from '../../servarr/kinds.ts';
+import { KINDS } from '../../servarr/kinds.ts';
 
 /** The codes of changes. */
 export const CHANGE_CODES = [
@@ -37,7 +37,7 @@ export const changeShape = z.strictObject({
   /** The schema ID. */
   schema: z.string(),
   code: z.enum(CHANGE_CODES),
-  kind: z.enum(RECORDED_KINDS).optional(),
+  kind: z.enum(KINDS).optional(),
   /** The class of the implementation; for indexers the name of the definition. */
   implementation: z.string().optional(),
   definition: z.string().optional(),

@@ -1,6 +1,6 @@
 /** The context of a comparison: schema, kind, and the items of the same implementation in other schemas. */
 import type { App } from '../../servarr/apps.ts';
-import type { RecordedKind } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { RecordItem, SchemaRecord } from '../record/record.ts';
 import type { Change } from './change.ts';
 import type { Draft } from './meaning.ts';
@@ -12,7 +12,7 @@ export type Records = Readonly<Record<string, SchemaRecord>>;
 export interface ComparisonContext {
   readonly schema: string;
   readonly app: App;
-  readonly kind: RecordedKind;
+  readonly kind: Kind;
   /** True for a definition, which is identified by its own name. */
   readonly named: boolean;
   /** The items of the same implementation in the other schemas, before. */

@@ -1,6 +1,6 @@
 /** Compares two sets of schema records per app and implementation, and determines breaking changes. */
 import { lookUp, sortByText, sortedSet } from '../../base/collections.ts';
-import { type RecordedKind, isSchemaKind, schemaRow } from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, kindRow, schemaRow } from '../../servarr/kinds.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
@@ -39,7 +39,9 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
     return [{ schema, ...draft(schema, 'schema-removed', { from, instead }) }];
   }
   const version = { schema, ...draft(schema, 'version-changed', { from, to: is.version }) };
-  const kinds = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as RecordedKind[];
+  const all = sortedSet([...Object.keys(was.kinds), ...Object.keys(is.kinds)]) as Kind[];
+  // An older record lacks the keys of a kind that is declared with a service.
+  const kinds = all.filter((kind) => !isOfService(kind) || (was.kinds[kind] && is.kinds[kind]));
   return [
     ...(from === is.version ? [] : [version]),
     ...kinds.flatMap((kind) => compareKind({ schema, app: is.app, kind }, [was, is], [before, after])),
@@ -54,7 +56,7 @@ function compareKind(
   const { schema, kind } = of;
   const { gone, come, both } = pairUp(keyedItems(kind, was), keyedItems(kind, is));
   const [elsewhere, elsewhereNow] = [before, after].map((records) => {
-    const others = Object.entries(records).filter(([id]) => id !== schema);
+    const others = isOfService(kind) ? [] : Object.entries(records).filter(([id]) => id !== schema);
     const tables = others.map(([, record]) => keyedItems(kind, record));
     return (key: string): RecordItem[] => tables.flatMap((table) => table.get(key)?.item ?? []);
   }) as [Others, Others];
@@ -72,6 +74,11 @@ function compareKind(
   return sortByText(changes, sortKey);
 }
 
+/** Returns true for a kind that each service declares for itself. */
+function isOfService(kind: Kind): boolean {
+  return 'option' in kindRow(kind).declaredAt;
+}
+
 /** Returns the items of a key in the other schemas. */
 type Others = (key: string) => RecordItem[];
 
@@ -84,7 +91,7 @@ interface Keyed {
   readonly title: string;
 }
 
-function keyedItems(kind: RecordedKind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
+function keyedItems(kind: Kind, { kinds }: SchemaRecord): ReadonlyMap<string, Keyed> {
   const items = kinds[kind] ?? [];
   const isDefinition = definitionsOf(kind, items);
   return new Map(
@@ -126,7 +133,7 @@ function added({ item, named, title }: Keyed, place: ComparisonContext, before: 
 }
 
 /** Returns true if an entry that names no services goes to all that have the implementation. */
-function goesEverywhere(kind: RecordedKind): boolean {
+function goesEverywhere(kind: Kind): boolean {
   if (!isSchemaKind(kind)) return true;
   const { declaredAt } = schemaRow(kind);
   return 'services' in declaredAt && declaredAt.services === 'all';

@@ -6,6 +6,7 @@ import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } fro
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
 import { buildGeneral } from './general.ts';
 import type { ModelKey } from './keys.ts';
+import { lackingKeys } from '../settings/from-settings.ts';
 import { withNewerSettings } from '../settings/setting.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
@@ -16,6 +17,8 @@ export interface SchemaSource {
   readonly app: App;
   readonly version: string;
   readonly api: ApiVersion;
+  /** Option of a service -> the keys of the table that this version lacks. */
+  readonly lacks: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One kind, merged over all schemas. */
@@ -49,7 +52,10 @@ export function buildModel(
     .sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];
   const model: Model = {
-    sources: sorted.map(([id, { app, version, api }]) => ({ id, app, version, api })),
+    sources: sorted.map(([id, record]) => {
+      const { app, version, api } = record;
+      return { id, app, version, api, lacks: lackingKeys(record) };
+    }),
     kinds: Object.fromEntries(kinds.map((kind) => [kind, buildKind(kind, sorted, notes)])),
   };
   return { model, notes };

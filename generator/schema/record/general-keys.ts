@@ -2,7 +2,7 @@
 import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { impliedByEnable, isEvent, supportKey } from '../../servarr/enable.ts';
 import { lookUp } from '../../base/collections.ts';
-import { isComputed } from '../../servarr/computed.ts';
+import { isComputed } from '../../servarr/keys/computed.ts';
 import { type Kind, keyOfProperty, kindRow } from '../../servarr/kinds.ts';
 import common from '../../servarr/meta-keys.json' with { type: 'json' };
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';

@@ -1,10 +1,13 @@
-/** A group of settings as a service shows it -> an item of its record: keys and JSON types, never values. */
+/** Objects without a schema, as a service shows them -> an item of its record: keys and types, never values. */
 import { compareText, lookUp } from '../../base/collections.ts';
 import { isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { hasUnseen } from '../../base/text.ts';
-import { type Kind, keyOfProperty, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import type { Note, RecordField, RecordItem } from '../record/record.ts';
+import { type App, kindsOf } from '../../servarr/apps.ts';
+import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import { isSince } from '../../servarr/version.ts';
+import { isSeen } from '../../servarr/keys/seen.ts';
+import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
 
 /**
@@ -34,6 +37,39 @@ export function toSettingsItems(kind: Kind, body: unknown, place: string, notes:
       fields: fields.sort((left, right) => compareText(left.name, right.name)),
     },
   ];
+}
+
+/**
+ * Returns the item of a flat kind: the keys of the table that the objects of a service show.
+ * @param body the parsed list; without an object, nothing is known
+ */
+export function toFlatItems(kind: Kind, app: App, body: unknown): RecordItem[] {
+  const all = Array.isArray(body) ? body.filter(isObject) : [];
+  const { declaredAt, title } = kindRow(kind);
+  if (all.length === 0 || !('option' in declaredAt)) return [];
+  const shown = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
+  const fields = [...keysOf(kind, app)]
+    .filter(([key, row]) => isSeen(kind, app, key, row, shown))
+    .map(([name, { type = 'text' }]): RecordField => ({ name, type }))
+    .sort((left, right) => compareText(left.name, right.name));
+  return [{ implementation: declaredAt.option, implementationName: title, general: {}, events: [], fields }];
+}
+
+/**
+ * Returns the keys of the table that the services of a record lack, by option of a service. A record without a kind, such
+ * as an older one, leaves the keys to the table and its versions.
+ */
+export function lackingKeys({ app, version, kinds }: SchemaRecord): Record<string, string[]> {
+  const found = kindsOf(app).flatMap((kind): [string, string[]][] => {
+    const { declaredAt } = kindRow(kind);
+    if (!('option' in declaredAt)) return [];
+    const has = kinds[kind]?.[0]?.fields.map(({ name }) => name);
+    const lacking = [...keysOf(kind, app)].flatMap(([key, { since }]) =>
+      (has?.includes(key) ?? isSince(version, lookUp(since ?? {}, app) ?? '0')) ? [] : [key],
+    );
+    return lacking.length === 0 ? [] : [[declaredAt.option, lacking.sort(compareText)]];
+  });
+  return Object.fromEntries(found.sort(([left], [right]) => compareText(left, right)));
 }
 
 function toField(

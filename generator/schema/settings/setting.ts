@@ -2,7 +2,14 @@
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
-import { type KeyRow, type Kind, SETTINGS_KINDS, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import {
+  type KeyRow,
+  type Kind,
+  SETTINGS_KINDS,
+  kindRow,
+  isSchemaKind,
+  settingsRow,
+} from '../../servarr/kinds.ts';
 import { isSince } from '../../servarr/version.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { fieldType } from '../field/field-type.ts';
@@ -57,6 +64,9 @@ export function keyType(
   implementation: string,
   field: RecordField,
 ): FieldType | undefined {
+  // The table has the types of these keys.
+  if (!isSchemaKind(place.kind) && settingsRow(place.kind) === undefined)
+    return { name: 'unknown', upstream: field.type };
   return settingsRow(place.kind) ? settingType(place, field) : fieldType(place.schema, implementation, field);
 }
 

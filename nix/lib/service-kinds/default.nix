@@ -12,7 +12,12 @@
   ...
 }@ctx:
 let
-  inherit (import ./entry.nix ctx) checkEntry identityOf isOf;
+  inherit (import ./entry.nix ctx)
+    checkEntry
+    identityOf
+    isOf
+    lacksOf
+    ;
   inherit (builtins)
     attrNames
     attrValues
@@ -55,11 +60,10 @@ let
     in
     lib.optional (!has row app)
       "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}. Remove the option."
-    # Sonarr's version 5 of the API has no sizes here.
+    # Sonarr 5 has no sizes here.
     ++
-      lib.optional
-        (has row app && row ? ascending && generated.schemas.${service.schema}.api or null == "v5")
-        "${option}: under version 5 of the API, ${titleOf app} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
+      lib.optional (has row app && row ? ascending && lib.subtractLists (lacksOf row service) row.ascending == [ ])
+        "${option}: ${titleOf app} ${generated.schemas.${service.schema}.version} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
 
   # What a service declares for one row -> errors, entries
   ofRow =

@@ -4,6 +4,7 @@
   apps,
   bare,
   format,
+  generated,
   record,
   types,
   unknownQuality,
@@ -19,6 +20,9 @@ let
 
   titleOf = app: apps.${app}.title;
   isOf = app: key: elem app (key.apps or [ app ]);
+
+  # The keys of the table that the version of the record lacks.
+  lacksOf = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
 
   # The form of a value in which a service compares it with others.
   compared =
@@ -93,23 +97,32 @@ let
       shorthand = row.shorthandKey or null;
       what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
       identity = identityOf row app;
+      lacks = lacksOf row service;
+      known = removeAttrs row.keys lacks;
       check = record.check {
         label = format.one row.title;
         keys = {
           types = builtins.mapAttrs (types.ofRow {
             inherit app;
             isLocal = service.unit != null;
-          }) row.keys;
-          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) row.keys);
-          listed = attrNames (removeAttrs row.keys [ (row.attributesAre or "") ]);
+          }) known;
+          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known);
+          listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
           # The names in the API.
-          labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) row.keys);
+          labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
         };
         targets = [ app ];
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
         places = [ row.kind ];
-        remedyOf = key: if key == row.position or null then "The order is that of the list. Remove it." else null;
+        remedyOf =
+          key:
+          if key == row.position or null then
+            "The order is that of the list. Remove it."
+          else if elem key lacks then
+            "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
+          else
+            null;
         required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
       };
     in
@@ -174,5 +187,10 @@ let
     };
 in
 {
-  inherit checkEntry identityOf isOf;
+  inherit
+    checkEntry
+    identityOf
+    isOf
+    lacksOf
+    ;
 }

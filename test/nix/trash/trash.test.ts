@@ -502,7 +502,7 @@ describe('quality sizes under version 5 of the API', { tags: ['nixpkgs'] }, () =
     const result = evaluate<Outcome>(`
       let
         read = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
-        sonarr = read.schemas.sonarr // { api = "v5"; };
+        sonarr = read.schemas.sonarr // { lacks.qualitySizes = [ "max" "min" "preferred" ]; };
         generated = read // { schemas = read.schemas // { inherit sonarr; }; };
       in {
         inherit (evaluate [
@@ -516,7 +516,7 @@ describe('quality sizes under version 5 of the API', { tags: ['nixpkgs'] }, () =
         ]) errors warnings;
       }`);
     const text = (service: string) =>
-      `suite.services.${service}.qualitySizes: under version 5 of the API, Sonarr has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.`;
+      `suite.services.${service}.qualitySizes: Sonarr 4.0.19.2979 has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.`;
     expect(result).toEqual({ errors: [text('anime'), text('sonarr')], warnings: [] });
   });
 });

@@ -48,7 +48,7 @@ describe('Sonarr 4.0.19 and its main branch', () => {
   test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before(), after());
     // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist.
-    expect(breaking).toBe(4);
+    expect(breaking).toBe(7);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
         "version-changed   "4.0.19.2979" "5.0.0.1"",
@@ -92,6 +92,9 @@ describe('Sonarr 4.0.19 and its main branch', () => {
         "field-added notification Pushover.encryptionKey  "encryptionKey"",
         "field-added notification Pushover.ttl  "ttl"",
         "field-added notification Telegram.linkPreview  "linkPreview"",
+        "field-removed qualitydefinition qualitySizes.max "max" ",
+        "field-removed qualitydefinition qualitySizes.min "min" ",
+        "field-removed qualitydefinition qualitySizes.preferred "preferred" ",
       ]
     `);
     const indexers = changes.filter(({ kind }) => kind === 'indexer');

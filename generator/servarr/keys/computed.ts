@@ -1,5 +1,5 @@
 /** The properties of a resource that its service computes. */
-import { type Kind, kindRow } from './kinds.ts';
+import { type Kind, kindRow } from '../kinds.ts';
 
 /** Of every kind. A service may spell them differently after an upgrade. */
 const COMPUTED: ReadonlySet<string> = new Set(
