@@ -58,8 +58,14 @@ test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (nam
   await using after = await startRecorded(name, recording, migrate);
   for (const run of ['first', 'second']) {
     const { failures, outcomes } = await after.apply(manifestOf(after, name));
-    expect([run, failures.map(({ message }) => message)]).toEqual([run, []]);
-    expect(outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
+    // Sonarr 5 has no sizes of qualities.
+    const lost = failures.filter(
+      (one) => one.code !== 'schema-drift' || !one.message.includes('qualitySizes'),
+    );
+    expect([run, lost.map(({ message }) => message)]).toEqual([run, []]);
+    expect(failures).toHaveLength(migrate === moveSizes && name === 'sonarr' ? 1 : 0);
+    const changes = outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted);
+    expect(changes).toHaveLength(failures.length);
   }
   expect(after.fake.requests.filter((one) => isWrite(one))).toEqual([]);
   expect(owned.length).toBeGreaterThan(3);
