@@ -71,8 +71,6 @@ const key = z.strictObject({
     .exactOptional(),
   insteadOf: z.array(z.string()).exactOptional(),
   nullable: z.literal(true).exactOptional(),
-  optional: z.literal(true).exactOptional(),
-  alwaysFor: z.string().exactOptional(),
   elements: z.literal('mappedCategory').exactOptional(),
   schemaDefault: z.string().exactOptional(),
   minimum: z.int().exactOptional(),
