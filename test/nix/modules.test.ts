@@ -94,7 +94,9 @@ describe('typed options', { tags: ['nixpkgs'] }, () => {
       }`)}).manifests.sonarr`,
     );
     expect(error).toContain(`\`suite.${option}' is a secret that is defined differently`);
-    expect(error).toContain('Use `lib.mkForce value`');
+    expect(error).toContain(
+      '. Use `lib.mkForce value` or `lib.mkDefault value` to change the priority of one of them.',
+    );
     expect(error.slice(error.indexOf('error:'))).not.toMatch(/hunter/u);
   });
 
@@ -356,7 +358,7 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
     const found = evaluate<Record<string, string[]>>(`
       builtins.mapAttrs (module: options: lib.subtractLists
         (lib.attrNames (import (root + "/nix/lib/index/read.nix") (root + "/nix/generated")).\${module}.implementations)
-        (lib.attrNames options)
+        (lib.attrNames (lib.filterAttrs (_: option: option.visible or true) options))
       ) (lib.getAttrs ${nixModules} (evaluate [ (root + "/nix/modules") ]).options.suite)`);
     for (const kind of PROVIDER_KINDS)
       expect(found[providerRow(kind).declaredAt.module], kind).toEqual(

@@ -1,5 +1,9 @@
 /** `suite.lib.evaluate`: a configuration without NixOS, with nixpkgs' library alone. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withEmitted } from '../emit.ts';
+import { committedRecords } from '../records.ts';
 import { evaluate, evaluationError } from './evaluate.ts';
 
 /** As the flake has it, on nothing but the library. */
@@ -55,6 +59,25 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
     expect(evaluate(`${of('false')}.warnings`)).toEqual([]);
   });
 
+  it('own declarations without definitions, and those of another format, are errors', async () => {
+    const { sonarr } = await committedRecords();
+    await withEmitted({ sonarr: sonarr ?? expect.fail() }, (folder) => {
+      const own = `generated = /. + "${folder}";`;
+      const site = `{ suite.indexers.extraIndexers = [ { definition = "1337x"; services = [ "sonarr" ]; } ]; suite.indexers.enable = true; }`;
+      expect(evaluationError(`(${flake} { ${own} modules = [ ${media} ${site} ]; }).manifests`)).toContain(
+        'there are no definitions in the generated files: none of their schemas has any. Write implementationName instead.',
+      );
+      const index = path.join(folder, 'index.nix');
+      writeFileSync(index, readFileSync(index, 'utf8').replace(/format = \d+;/u, 'format = 99;'));
+      const error = evaluationError(`(${flake} { ${own} modules = [ ${media} ]; }).manifests`);
+      for (const part of [
+        '/index.nix has format 99, but these modules read format ',
+        '. The modules and the `suite generate` that made the folder have to be of one version: update suite, or generate again.',
+      ])
+        expect(error).toContain(part);
+    });
+  });
+
   it('declarations of your own are taken, by their folder or by the module', () => {
     const count = (settings: string) =>
       evaluate<number>(`lib.length (${flake} { ${settings} }).manifests.sonarr.kinds.downloadclient.entries`);
@@ -62,6 +85,8 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
     expect(
       count(`modules = [ ${media} (import (root + "/nix/lib/mk-module.nix") (root + "/nix/generated")) ];`),
     ).toBe(1);
-    expect(() => count(`modules = [ ${media} ]; generated = root + "/nix/schemas";`)).toThrow('no index.nix');
+    expect(() => count(`modules = [ ${media} ]; generated = root + "/nix/schemas";`)).toThrow(
+      'has no index.nix: it should be a folder that `suite generate --out` made.',
+    );
   });
 });

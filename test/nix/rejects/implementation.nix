@@ -15,6 +15,7 @@ in
   "implementationName missing in a notification" = notifications [
     (removeAttrs notification [ "implementationName" ])
   ];
+  "implementation is a number" = clients [ { implementation = 5; } ];
   "implementation misspelt, alone" = clients [ { implementation = "qbitorrent"; } ];
   "implementationName misspelt" = called "qBitorrent";
   "implementationName with letters swapped" = called "Trasnmission";

@@ -90,6 +90,21 @@ in
   "a profile: a service without profiles" = profile { services = [ "prowlarr" ]; };
   "a profile: a service without recorded profiles" = profile { services = [ "whisparr" ]; };
   "a profile: an unknown key" = profile { upgradesUntil = "Bluray-1080p"; };
+  "a profile: a cutoff that is a number" = profile { upgradeUntil = 4; };
+  "profiles: a list" = among { suite.qualityProfiles = [ ]; };
+  "a metadata profile: the name of a built-in one" = metadata { name = "None"; };
+  "a condition: a minimum below zero" = among {
+    suite.customFormats.Small = {
+      services = [ "sonarr" ];
+      conditions = [
+        {
+          implementationName = "Size";
+          min = -1;
+          max = 5;
+        }
+      ];
+    };
+  };
   "a profile: a list" = among { suite.qualityProfiles.HD = [ ]; };
   "a profile: one of another app's keys" = profile { language = "Original"; };
   "a profile: the name of a quality in another app" = profile {

@@ -161,3 +161,12 @@ it.each(['full', 'standalone'])(
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
   },
 );
+
+it('an unknown profile of many: the command that lists them', { tags: ['nixpkgs', 'guides'] }, () => {
+  const errors = evaluate<string[]>(`(evaluate [
+    (root + "/nix/modules")
+    { suite.services.radarr = common.services.radarr; suite.trashGuides = ${GUIDES}; }
+    { suite.qualityProfiles.X = { services = [ "radarr" ]; trash = "Nothing like it at all"; }; }
+  ]).errors`);
+  expect(errors.join()).toContain(' `suite list trash` shows all of them.');
+});
