@@ -49,6 +49,7 @@ export const PROBLEM_CODES = [
   'namespace-failed',
   'namespace-missing',
   'nix-missing',
+  'no-effect',
   'no-records',
   'no-state-directory',
   'not-confirmed',

@@ -131,6 +131,12 @@ export interface KeyRow {
   readonly since?: Readonly<Record<string, string>>;
   /** NixOS sets it in the environment of the services that it runs, so suite sets it only elsewhere. */
   readonly onlyElsewhere?: true;
+  /** The service stores the key and does not use it while a property has one of these values. `instead`: one that uses it. */
+  readonly unusedWith?: {
+    readonly property: string;
+    readonly values: readonly string[];
+    readonly instead: string;
+  };
   /** App -> enum values, or enum value -> what it is on the wire; those of other apps are unknown. */
   readonly enumValues?: Readonly<Record<string, EnumValues>>;
   /** The path, below the API version, of the list that a reference names. */
@@ -618,6 +624,11 @@ export function propertyOfKey(kind: Kind, key: string): string {
 /** Returns the option of NixOS that sets a key in the environment of an app: `services.sonarr.settings.server.port`. */
 export function environmentOption(kind: Kind, app: string, key: string): string {
   return `services.${app}.settings.${settingsRow(kind)?.environment[key] ?? key}`;
+}
+
+/** Returns the environment variable that sets a key of an app: `SONARR__SERVER__PORT`. */
+export function environmentVariable(kind: Kind, app: string, key: string): string {
+  return [app, ...(settingsRow(kind)?.environment[key] ?? key).split('.')].join('__').toUpperCase();
 }
 
 /** The separators of items in a list that services keep as one text. */

@@ -1,11 +1,12 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
+import { displaySafe, joinSome } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Digest } from '../state/digest.ts';
-import { type StableValues, matchesFingerprint } from '../state/fingerprint.ts';
+import { type StableValues, changedKeys, matchesFingerprint } from '../state/fingerprint.ts';
 import { type KindState, type ResourceRecord, type StateRecord, resourceRecords } from '../state/record.ts';
 
 /** The ownership of one resource. */
@@ -17,6 +18,8 @@ export interface Ownership {
   readonly status: 'managed' | 'modified' | 'foreign';
   /** The record, as far as it can be trusted: of a modified resource, suite knows no secret. */
   readonly record: ResourceRecord | undefined;
+  /** Of a modified resource: the change, a clause that names the keys that are not as suite left them. */
+  readonly change?: string;
 }
 
 /** A resource with its ownership. */
@@ -48,7 +51,22 @@ export function ownershipOf(actual: Resource, context: OwnershipContext): Owners
   );
   if (record === undefined) return { status: 'foreign', record };
   if (looksLike(actual, record, context)) return { status: 'managed', record };
-  return { status: 'modified', record: modifiedRecord(valuesOf(actual, context), record, context.digest) };
+  const values = valuesOf(actual, context);
+  return {
+    status: 'modified',
+    record: modifiedRecord(values, record, context.digest),
+    change: changeOf(actual, record, changedKeys(values, record, context.digest)),
+  };
+}
+
+/** The most keys that a clause names. */
+const SHOWN_KEYS = 5;
+
+function changeOf(actual: Resource, { name, ownership }: ResourceRecord, keys: readonly string[]): string {
+  const isRenamed = actual.implementation !== '' && name !== actual.name;
+  const changed = [...(isRenamed ? ['name'] : []), ...keys].sort();
+  const what = ownership === 'created' ? 'changed' : 'created or changed';
+  return `it was ${what} outside of suite (${joinSome(changed, SHOWN_KEYS, (key) => displaySafe(key, 80))})`;
 }
 
 /**

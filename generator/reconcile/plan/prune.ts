@@ -17,8 +17,7 @@ const CREATED = 'was created by suite and is no longer declared';
 
 const IN_USE = ', but something used it in the last apply; apply tries again to delete it';
 
-const RETAINED =
-  'is no longer declared, but is kept because it was created or changed outside of suite; delete it by hand if you do not need it';
+const CHANGED = 'it was created or changed outside of suite';
 
 /** Returns the steps for all resources that no entry declares, by name. */
 export function planPrune(context: KindContext, taken: ReadonlySet<number>): (Delete | Retain)[] {
@@ -112,7 +111,8 @@ function retainReason(
   { actual, ownership }: OwnedResource,
 ): string | undefined {
   const { record } = ownership;
-  if (record !== undefined) return RETAINED;
+  if (record !== undefined)
+    return `is no longer declared, but is kept because ${ownership.change ?? CHANGED}; delete it by hand if you do not need it`;
   const known = resourceRecords(state).find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;
   const implementation =

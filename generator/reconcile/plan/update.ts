@@ -2,6 +2,7 @@
 import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
 import { isUnset } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
+import { withoutEffect } from '../desired/without-effect.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
@@ -24,23 +25,24 @@ export function declaredBase(desired: Desired) {
 export function planUpdate(
   context: KindContext,
   wanted: Desired,
-  { actual, ownership: { status, record } }: OwnedResource,
+  { actual, ownership }: OwnedResource,
 ): Update {
+  const { status, record } = ownership;
   const desired = disabledUntilSignedIn(wanted, actual, context.service);
   const decision = decide(desired, actual, record);
   const changes = compare(desired, actual, decision, { ...context, record });
   // Resources that come with the service are not adopted.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
-  const warning = folderProblem(desired, actual, context);
+  const warning = folderProblem(desired, actual, context) ?? withoutEffect(desired, actual, context);
   const action = changes.length === 0 ? 'unchanged' : 'update';
-  const reason = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, status, changes);
+  const reason = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
   return { ...declaredBase(desired), status, actual, record, changes, warning, adopted, action, reason };
 }
 
-function reasonOf(kind: Kind, status: Ownership['status'], changes: readonly KeyChange[]): string {
+function reasonOf(kind: Kind, { change }: Ownership, changes: readonly KeyChange[]): string {
   if (changes.length === 0) return 'up to date';
-  if (status === 'modified' && settingsRow(kind) === undefined)
-    return 'it was created or changed outside of suite; suite adopts it as declared';
+  if (change !== undefined && settingsRow(kind) === undefined)
+    return `${change}; suite adopts it as declared`;
   return changes.some(({ why }) => why === 'declared')
     ? 'differs from the configuration'
     : 'keys that are no longer declared go back to their defaults';

@@ -31,23 +31,38 @@ export function fingerprintOf(
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }
 
+/** A fingerprint and the salt of its digests. */
+interface Taken {
+  readonly fingerprint: Fingerprint;
+  readonly salt: string;
+}
+
 /**
- * Returns true if no value has changed since the fingerprint was taken. A key that a newer service has added or no
+ * Returns the keys whose values have changed since the fingerprint was taken. A key that a newer service has added or no
  * longer has is not a change.
  * @param keys the keys that are compared
  */
-export function matchesFingerprint(
+export function changedKeys(
   values: StableValues,
-  { fingerprint, salt }: { readonly fingerprint: Fingerprint; readonly salt: string },
+  { fingerprint, salt }: Taken,
   digest: Digest,
   keys: readonly string[] = [...values.keys()],
-): boolean {
-  const by = { salt, digest };
-  return keys.every((key) => {
+): string[] {
+  return keys.filter((key) => {
     const then = lookUp(fingerprint, key);
     const now = values.get(key);
-    return then === undefined || now === undefined || then === digestOf(now, key, by);
+    return then !== undefined && now !== undefined && then !== digestOf(now, key, { salt, digest });
   });
+}
+
+/** Returns true if no value has changed since the fingerprint was taken. */
+export function matchesFingerprint(
+  values: StableValues,
+  taken: Taken,
+  digest: Digest,
+  keys?: readonly string[],
+): boolean {
+  return changedKeys(values, taken, digest, keys).length === 0;
 }
 
 function digestOf(value: string, key: string, { salt, digest }: Digesting): string {

@@ -44,7 +44,7 @@ describe('two hosts', () => {
     await one.apply(clients(BOX));
     await other.apply(clients({ ...BOX, fields: { host: 'b' } }));
     const back = await one.apply(clients(BOX));
-    expect(back.outcomes[0]?.step.reason).toContain('it was created or changed outside of suite');
+    expect(back.outcomes[0]?.step.reason).toContain('it was changed outside of suite (fields.host)');
     await other.apply(clients({ ...BOX, fields: { host: 'b' } }));
     expect(actions(await one.apply(NONE))).toEqual(['leave box']);
     expect(actions(await other.apply(NONE))).toEqual(['leave box']);

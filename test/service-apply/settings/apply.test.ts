@@ -137,6 +137,28 @@ describe('settings', () => {
     expect(writesOf(harness)).toEqual([]);
   });
 
+  test.each([
+    ['external', undefined, 'Set SONARR__AUTH__METHOD=Forms in the environment of sonarr'],
+    ['none', 'sonarr', 'Set services.sonarr.settings.auth.method = "Forms"; in NixOS.'],
+    ['forms', 'sonarr', undefined],
+  ])('warn about a login that has no effect with the method %s', async (method, user, fix) => {
+    await using harness = await sonarr();
+    harness.fake.store.settings.set(HOST, { ...storedOf(harness, HOST), authenticationMethod: method });
+    const password = await harness.secret('password', 'correct horse battery');
+    const declared = { ...declares(harness, { [HOST]: { login: { username: 'me', password } } }), user };
+    for (const report of [
+      await harness.plan(declared),
+      await harness.apply(declared),
+      await harness.apply(declared),
+    ]) {
+      expect(failures(report)).toEqual([]);
+      expect(report.warnings.map(({ code }) => code)).toEqual(fix === undefined ? [] : ['no-effect']);
+      if (fix !== undefined) expect(report.warnings[0]?.fix).toContain(fix);
+    }
+    const other = { ...declares(harness, { [HOST]: { backupRetention: 9 } }), user };
+    expect((await harness.apply(other)).warnings).toEqual([]);
+  });
+
   test('set the login once, and never show or store it', async () => {
     await using harness = await sonarr();
     const password = await harness.secret('password', 'correct horse battery');

@@ -80,6 +80,9 @@ const key = z.strictObject({
   refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
   outsideOf: z.string().exactOptional(),
+  unusedWith: z
+    .strictObject({ property: z.string(), values: texts.nonempty(), instead: z.string() })
+    .exactOptional(),
   optional: z.literal(true).exactOptional(),
   alwaysFor: z.string().exactOptional(),
 });
