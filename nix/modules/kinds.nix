@@ -28,7 +28,13 @@ let
       inherit (ours) catalog kind;
       inherit (kind) module;
       settings = config.suite.${module};
-      hidden = suiteLib.hiddenOptions "suite.${module}";
+      hidden = suiteLib.hiddenOptions "suite.${module}" (
+        builtins.attrNames catalog.implementations
+        ++ [
+          "connect"
+          kind.list
+        ]
+      );
       typedOption =
         option: item:
         lib.mkOption {

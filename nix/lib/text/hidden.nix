@@ -6,11 +6,17 @@
   nearest,
   ...
 }:
-# path: of the options, `suite` or `suite.<module>`
-path:
+# path: of the options, `suite` or `suite.<module>`; names: the options that exist there, which come first
+path: names:
 let
-  words = nearest.optionsAt path;
-  full = name: if lib.hasPrefix "suite." name then name else "${path}.${name}";
+  words = removeAttrs (nearest.optionsAt path) names;
+  meant =
+    word:
+    map (name: if lib.hasPrefix "suite." name then name else "${path}.${name}") (
+      builtins.filter (name: lib.hasPrefix "suite." name || builtins.elem name names) (
+        lib.toList words.${word}
+      )
+    );
   hidden = lib.mkOption {
     type = lib.types.raw;
     visible = false;
@@ -24,8 +30,11 @@ in
     options:
     map (
       word:
-      "${path}.${word} does not exist. Write ${
-        format.alternatives (map full (lib.toList words.${word}))
-      } in its place."
+      "${path}.${word} does not exist. ${
+        if meant word == [ ] then
+          "Remove it."
+        else
+          "Write ${format.alternatives (meant word)} in its place."
+      }"
     ) (builtins.filter (word: options.${word}.isDefined) (builtins.attrNames words));
 }

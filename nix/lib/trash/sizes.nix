@@ -24,6 +24,10 @@ let
   inherit (builtins) attrNames attrValues mapAttrs;
 
   row = serviceKinds.qualitydefinition;
+  suggest = nearest.find {
+    candidates = [ "trash" ];
+    words = nearest.wordsOf [ "suite.qualitySizes" ];
+  };
   services = knownServices configured;
   misshapen = record.shape "suite.qualitySizes" "quality sizes" shared;
   isDeclared = shared != { } && misshapen == [ ];
@@ -102,10 +106,12 @@ let
       );
 
       ofAll = common.qualities or { };
-      ofService = removeAttrs own [
+      sizes = removeAttrs own [
         "qualities"
         "trash"
       ];
+      misnamed = lib.filterAttrs (key: value: !isAttrSet value && suggest key != "") sizes;
+      ofService = removeAttrs sizes (attrNames misnamed);
       # Later ones win, key by key.
       entryOf =
         quality: _:
@@ -133,6 +139,7 @@ let
         ++
           lib.optional (own ? qualities)
             "${option}.qualities: the qualities of a service are beside trash. Write ${option}.<quality> = { … };"
+        ++ map (key: "${option}: unknown key ${format.quote key}.${suggest key}") (attrNames misnamed)
         ++ guide.errors;
     };
 

@@ -170,6 +170,7 @@ in
       }
     ];
   };
+  "the type of sizes of a service, for recyclarr" = on "sonarr" { qualitySizes.type = "series"; };
   "the type of sizes, for recyclarr" = {
     suite.qualitySizes = {
       services = [ "sonarr" ];
