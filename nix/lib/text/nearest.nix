@@ -83,10 +83,12 @@ let
     (word: other: other.size > 3 && (begins other word || isHalf other word))
   ];
 
-  # `min_age` of `minimumAge`, `seriesFormat` of `seriesFolderFormat`.
+  # `min_age` of `minimumAge`, `seriesFormat` of `seriesFolderFormat`; `tvCategory` is not `tvImportedCategory`.
   isInOrder =
     word: other:
-    word.size > 4 && word.pattern != null && builtins.match word.pattern other.plain != null;
+    word.size > 4
+    && 5 * word.size >= 3 * other.size
+    && word.pattern != null && builtins.match word.pattern other.plain != null;
 
   ready =
     text:

@@ -77,6 +77,7 @@ let
       offered = builtins.sort builtins.lessThan (
         lib.unique (lib.concatMap (schema: attrNames tables.${schema}) lacking)
       );
+      near = suggestIn (map (schema: tables.${schema}) lacking) offered value;
       meaning = schema: "${format.quote (nameOf tables.${schema} value)} on ${schema}";
       names = lib.unique (map (schema: nameOf tables.${schema} value) known);
       offeredOn = schema: "on ${schema} one of ${format.quoted (attrNames tables.${schema})}";
@@ -94,7 +95,15 @@ let
       ]
     else if lacking != [ ] then
       [
-        "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${suggestIn (map (schema: tables.${schema}) lacking) offered value}"
+        "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${
+          if near != "" then
+            near
+          else
+            # A name that only one of several has would be the next error.
+            lib.optionalString (
+              attrNames common != offered
+            ) " In common, ${format.conjunction known} have ${format.quoted (attrNames common)}."
+        }"
       ]
     else
       lib.optional (isInt value && builtins.length names > 1)
