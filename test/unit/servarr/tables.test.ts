@@ -27,8 +27,6 @@ const STRUCTURES = ['allowed', 'conditions', 'cutoff', 'qualities', 'scores'] as
 
 const key = z.strictObject({
   wire: z.string().exactOptional(),
-  optional: z.literal(true).exactOptional(),
-  alwaysFor: z.string().exactOptional(),
   wires: z.record(z.string().refine(isApp), z.string()).exactOptional(),
   type: z
     .enum([
