@@ -47,6 +47,17 @@ export function displaySafe(text: string, limit = 200): string {
   return head.length > limit || text.length > limit * 2 ? `${line}…` : line;
 }
 
+/** The longest name of a service that a message shows. */
+const LONGEST_NAME = 200;
+
+/**
+ * Returns a name that a service chose, for a message that is redacted later: whole, or its length alone. A part of a
+ * name can be a part of a secret, which redaction does not find.
+ */
+export function wholeName(name: string): string {
+  return name.length > LONGEST_NAME ? `(a name of ${name.length} characters)` : displaySafe(name, Infinity);
+}
+
 /**
  * Escapes every character that a terminal would obey or hide, as `\u{1b}`, and commands for a CI runner. Keeps line
  * breaks and the length.

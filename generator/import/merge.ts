@@ -100,14 +100,14 @@ function sameValues(
   isOne: boolean,
 ): boolean {
   // The other service may have such a field after all and get the secret of this one, or have the account of another user.
-  if ([...right].some(([key, other]) => !left.has(key) && isOfAccount(key, other))) return false;
+  if ([...right].some(([key, other]) => !left.has(key) && isOfAccount(other))) return false;
   return [...left].every(([key, one]) => {
     const other = right.get(key);
-    if (other === undefined && isOfAccount(key, one)) return false;
+    if (other === undefined && isOfAccount(one)) return false;
     if (one.leftOut !== other?.leftOut) return false;
     if (other === undefined) return true;
     // Defaults differ between apps, so two unchanged values count as equal. Two users have two passwords.
-    if (!one.explicit && !other.explicit) return !isUser(key) || sameValue(one.value, other.value);
+    if (!one.explicit && !other.explicit) return !one.isUser || sameValue(one.value, other.value);
     // A mask says nothing about the secret.
     const isSecret = one.secret !== 'none' || other.secret !== 'none';
     const isKnown = !isSecret || !hasMask(one.value) || (isOne && one.explicit && other.explicit);
@@ -115,10 +115,6 @@ function sameValues(
   });
 }
 
-function isOfAccount(key: string, { explicit, secret, value }: ImportedValue): boolean {
-  return (explicit && secret !== 'none') || (isUser(key) && !isUnset(value));
-}
-
-function isUser(key: string): boolean {
-  return /user(?:name)?$/iu.test(key);
+function isOfAccount({ explicit, secret, isUser, value }: ImportedValue): boolean {
+  return (explicit && secret !== 'none') || (isUser === true && !isUnset(value));
 }

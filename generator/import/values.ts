@@ -1,6 +1,7 @@
 /** The keys of one resource of a running service -> their values as a configuration would declare them. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import { lookUp } from '../base/collections.ts';
+import { addressOf, sameAddress } from '../base/url.ts';
 import { hasCredentials } from '../base/url-credentials.ts';
 import { isEvent, supportsEvent } from '../servarr/enable.ts';
 import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
@@ -34,6 +35,8 @@ export interface ImportedValue {
   readonly secret: 'none' | 'whole' | 'pairs';
   /** The service whose API key it is, if known. */
   readonly keyOf?: string;
+  /** The name of an account: a user, an email address. */
+  readonly isUser?: true;
   /** Why it is left out, one clause. */
   readonly leftOut?: string;
 }
@@ -139,7 +142,7 @@ function fieldEntry(
   const field = item.fields.find(({ name }) => name === wire);
   const isMasked = value === MASK && SECRET_PRIVACY.has(field?.privacy);
   const hasKey = all.some(({ key: one }) => one.isIn(JSON.stringify(value ?? null)));
-  const keyOf = all.find((one) => one.key.reveal() === value)?.service.name;
+  const keyOf = ownerOfKey(value, actual, all);
   const isKnownSecret = hasKey || (isTellingField(item.implementation, wire) && !isPlainAddress(value));
   const shown: ImportedValue = {
     value: toUser(type, schema, value),
@@ -147,6 +150,7 @@ function fieldEntry(
     explicit: !isUnset(value) && (isMasked || !sameValue(value, shownDefault)),
     secret: isUnset(value) ? 'none' : isKnownSecret ? 'whole' : secrecy(field, type, value),
     ...(keyOf === undefined ? {} : { keyOf }),
+    ...(field?.privacy === 'userName' || /user(?:name)?$/iu.test(key.name) ? { isUser: true } : {}),
   };
   // If the key is not declared, a new resource gets the default.
   if (value === '' && typeof shownDefault === 'string' && shownDefault !== '')
@@ -154,6 +158,15 @@ function fieldEntry(
       ? { ...shown, explicit: true }
       : { ...shown, leftOut: 'it is empty, and a new resource gets the default' };
   return checked(shown, type, key.name);
+}
+
+/** Returns the service with an API key. Of several with one key, the service whose address the resource has. */
+function ownerOfKey(value: Value, actual: Resource, all: ImportContext['all']): string | undefined {
+  const owners = all.filter((one) => one.key.reveal() === value).map(({ service }) => service);
+  const addresses = [...actual.values.values()].filter((one) => typeof one === 'string');
+  const named = owners.find((one) => addresses.some((address) => sameAddress(address, addressOf(one))));
+  const sameApp = owners.find(({ app }) => actual.implementation.toLowerCase().startsWith(app));
+  return (named ?? sameApp ?? owners[0])?.name;
 }
 
 /** Returns true if evaluation accepts an empty text. */

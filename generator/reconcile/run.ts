@@ -20,7 +20,7 @@ import {
   planSession,
 } from './session.ts';
 import { kindStateOf } from './state/record.ts';
-import { touchState } from './state/store.ts';
+import { StateUnwritable, touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';
 
@@ -54,7 +54,15 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
   const report = await inSession('apply', manifest, options, NOTHING, async (session) => {
     const steps = planSession(session);
     const names = nameWarnings(session);
-    const outcomes = await executePlan(session, steps);
+    const executed: Outcome[] = [];
+    const outcomes = await executePlan(session, steps, executed).catch((error: unknown) => {
+      if (error instanceof StateUnwritable) return error;
+      throw error;
+    });
+    if (outcomes instanceof StateUnwritable) {
+      const report = reportOf(session, { outcomes: executed, followUps: [] }, names);
+      return { ...report, failures: [...report.failures, outcomes] };
+    }
     const done = changing(outcomes);
     const rejected = await sendFollowUps(done, manifest, session.api);
     await touchState(options.stateDir, manifest.service.name);
@@ -69,8 +77,15 @@ function changing(outcomes: readonly Outcome[]): Step[] {
   return outcomes.filter(({ kept }) => kept !== true).map(({ step }) => step);
 }
 
-/** Executes the steps of a session. Throws what ends a run. */
-export async function executePlan(session: Session, steps: readonly Step[]): Promise<Outcome[]> {
+/**
+ * Executes the steps of a session. Throws what ends a run.
+ * @param executed receives the outcomes, also those before such an end
+ */
+export async function executePlan(
+  session: Session,
+  steps: readonly Step[],
+  executed: Outcome[] = [],
+): Promise<Outcome[]> {
   const { manifest, options, store, digest, api, observed, owned } = session;
   const stateWriter = new StateWriter(store, digest, api.redactor.redact);
   for (const { kind, actual } of observed.kinds) {
@@ -89,6 +104,7 @@ export async function executePlan(session: Session, steps: readonly Step[]): Pro
     user: manifest.user,
     requireTest,
     failed,
+    executed,
   });
   if (!failed && !anyFailed(outcomes, { requireTest }))
     stateWriter.recordVersion(api.redactor.redact(api.probe.version));

@@ -18,7 +18,7 @@ import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
-import { joinList, displaySafe } from '../base/text.ts';
+import { joinList, displaySafe, wholeName } from '../base/text.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 
 /** The identity that a service reports. */
@@ -158,7 +158,7 @@ export async function checkLanguage(client: OpenClient, api: ApiVersion): Promis
   if (ENGLISH.includes(uiLanguage)) return;
   throw client.problem(path, {
     code: 'service-language',
-    what: `its web UI is not in English (uiLanguage ${displaySafe(String(uiLanguage), 20)}), so suite would record names and labels in another language`,
+    what: `its web UI is not in English (uiLanguage ${wholeName(String(uiLanguage))}), so suite would record names and labels in another language`,
     fix: `Set the language to English under Settings > UI of ${appTitle(client.service)} and restart it, or pass --allow-localised.`,
   });
 }

@@ -15,20 +15,21 @@ export async function confirm(plan: PlanData): Promise<void> {
   const paint: Paint = (style, text) => styled(style, text, stderr);
   printResult(sheetText(planSheet(plan), { paint }), stderr);
   if (!hasChanges(plan)) return;
-  if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on');
+  if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on', 'Pass --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await lines.question('Apply these changes? [y/N] ');
-    if (!/^y(?:es)?$/iu.test(answer.trim())) throw notConfirmed('the answer was no');
+    if (!/^y(?:es)?$/iu.test(answer.trim()))
+      throw notConfirmed('the answer was no', 'Answer y, or pass --yes.');
   } finally {
     lines.close();
   }
 }
 
-function notConfirmed(what: string): Problem {
+function notConfirmed(what: string, fix: string): Problem {
   return new Problem({
     code: 'not-confirmed',
     what: `nothing was written: ${what}`,
-    fix: 'Answer y, or pass --yes.',
+    fix,
   });
 }

@@ -44,13 +44,14 @@ interface ApplyContext {
   readonly requireTest: boolean;
   /** True if a kind could not be read, so that nothing is deleted. */
   readonly failed: boolean;
+  /** Receives each outcome at once, so that a run that ends early can report what it did. */
+  readonly executed: Outcome[];
 }
 
 /** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
-  const { api } = context;
+  const { api, executed } = context;
   const encode = encoder(api, await ensureTags(steps, context));
-  const executed: Outcome[] = [];
   for (const step of inExecutionOrder(steps, api.app)) {
     if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));

@@ -1,7 +1,7 @@
 /** Choices as the live service numbers them: a newer version may have given their names other numbers. Pure. */
 import { lookUp } from '../../base/collections.ts';
 import { type Json, isObject } from '../../base/json.ts';
-import { displaySafe } from '../../base/text.ts';
+import { wholeName } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/field-type.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import { type Value, fieldKey, foldName, sameValue, scalarText } from '../../servarr/values.ts';
@@ -64,10 +64,8 @@ function otherName(
 ): string[] {
   const option = options.find((one) => sameScalar(one.value, value));
   if (option === undefined) return [];
-  const number = displaySafe(JSON.stringify(value), 20);
-  return [
-    `${key}: ${displaySafe(name, 40)} is ${number}, which the service calls ${displaySafe(option.name, 40)}`,
-  ];
+  const number = wholeName(JSON.stringify(value));
+  return [`${key}: ${wholeName(name)} is ${number}, which the service calls ${wholeName(option.name)}`];
 }
 
 /**

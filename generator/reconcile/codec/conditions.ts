@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { displaySafe, joinSome, trimPathEnd } from '../../base/text.ts';
+import { displaySafe, joinSome, trimPathEnd, wholeName } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
@@ -104,10 +104,7 @@ export const conditions: Codec = {
       .filter((one) => specOf(item, one) === undefined);
     return lacking.length === 0
       ? undefined
-      : `the service has no condition ${joinSome(
-          lacking.map((one) => displaySafe(one, 60)),
-          5,
-        )}`;
+      : `the service has no condition ${joinSome(lacking.map(wholeName), 5)}`;
   },
 
   misfitParts: ({ kind, app }, item, key, declared) => {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { compareText } from '../../base/collections.ts';
 import { canonical, type Json } from '../../base/json.ts';
-import { displaySafe, joinSome } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import {
   type ProfileItem,
   allowedList,
@@ -217,12 +217,9 @@ function unknownWords(key: Key, row: KeyRow, item: WireItem, declared: Json): st
   return unknown.length === 0
     ? undefined
     : `the service has no ${joinSome(
-        unknown.map((one) => `"${displaySafe(one, 60)}"`),
+        unknown.map((one) => `"${wholeName(one)}"`),
         5,
-      )}; it has ${joinSome(
-        has.map((one) => displaySafe(one, 60)),
-        40,
-      )}`;
+      )}; it has ${joinSome(has.map(wholeName), 40)}`;
 }
 
 function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefined, value: Value): void {

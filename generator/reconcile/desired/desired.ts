@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import type { Json } from '../../base/json.ts';
 import { nearest } from '../../base/nearest.ts';
-import { joinList, joinSome, displaySafe, withArticle } from '../../base/text.ts';
+import { joinList, joinSome, displaySafe, withArticle, wholeName } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
@@ -224,19 +224,19 @@ function implementationGone(
   const base = { code: 'implementation-gone', place: describeEntry({ path, name }) } as const;
   const moved = schema.find((item) => definition !== undefined && item.name === definition);
   if (moved !== undefined) {
-    const [now, before] = [moved.implementation, implementation].map((one) => displaySafe(one));
+    const [now, before] = [moved.implementation, implementation].map(wholeName);
     return new Problem({
       ...base,
-      what: `${service} has ${displaySafe(wrong)} as ${now}, not as ${before}`,
+      what: `${service} has ${wholeName(wrong)} as ${now}, not as ${before}`,
       fix: REGENERATE,
     });
   }
   const near = nearest(wrong, all);
-  const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, (one) => displaySafe(one, 60));
+  const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, wholeName);
   return new Problem({
     ...base,
-    what: `${service} has no ${kindRow(kind).title} ${displaySafe(wrong)}; it has ${some}`,
-    fix: near === undefined ? REGENERATE : `Did you mean ${displaySafe(near, 60)}? ${REGENERATE}`,
+    what: `${service} has no ${kindRow(kind).title} ${wholeName(wrong)}; it has ${some}`,
+    fix: near === undefined ? REGENERATE : `Did you mean ${wholeName(near)}? ${REGENERATE}`,
   });
 }
 

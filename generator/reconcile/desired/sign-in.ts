@@ -1,6 +1,6 @@
 /** Implementations that need a sign-in in the web UI of the service: until then suite keeps them disabled. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { wholeName } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { SIGN_IN_TOKEN } from '../../schema/field/overrides.ts';
 import { disabledValues, isEnabled } from '../../servarr/enable.ts';
@@ -58,6 +58,6 @@ function notSignedIn(desired: Desired, item: WireItem, service: string): Problem
     code: 'sign-in-needed',
     place: placeIn(service, desired),
     what: 'it stays disabled, because it needs a sign-in in the web UI of the service',
-    fix: `Open it in the web UI of ${service}, press "${displaySafe(button, 60)}" and save; the next run enables it.`,
+    fix: `Open it in the web UI of ${service}, press "${wholeName(button)}" and save; the next run enables it.`,
   });
 }

@@ -1,7 +1,7 @@
 /** Messages about names that a service does not have. Pure. */
 import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
-import { joinSome, displaySafe } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
 import type { UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
@@ -21,7 +21,7 @@ export function unknownNames(
   const what = unknown.map(({ key, known, target, isGoing }) => {
     const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known, 20, quoted)}`;
     const when = isGoing ? ' after this run' : '';
-    return `${displaySafe(key, 80)}: ${service} has no ${titleOf(target)} ${quoted(target.name)}${when}; ${has}`;
+    return `${wholeName(key)}: ${service} has no ${titleOf(target)} ${quoted(target.name)}${when}; ${has}`;
   });
   const fixes = unknown.map(({ known, target }) => {
     const near = nearest(target.name, known);
@@ -57,5 +57,5 @@ function declaredIn(service: string, { path }: Pick<Reference, 'path'>): string 
 
 /** Returns a name as messages show it. */
 export function quoted(name: string): string {
-  return `"${displaySafe(name, 60)}"`;
+  return `"${wholeName(name)}"`;
 }

@@ -1,6 +1,6 @@
 /** Folders that a service cannot use: which user needs access, and how to create the folder. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, wholeName } from '../../base/text.ts';
 import type { Resource } from '../codec/resource.ts';
 import { type Subject, placeIn } from './problems.ts';
 
@@ -17,14 +17,14 @@ export function folderProblem(subject: Subject, actual: Resource, owner: FolderO
   return new Problem({
     code: 'folder-unusable',
     place: placeIn(owner.service, subject),
-    what: `${owner.service} has the folder ${displaySafe(subject.name)}, but does not find it or may not enter it now`,
+    what: `${owner.service} has the folder ${wholeName(subject.name)}, but does not find it or may not enter it now`,
     fix: folderFix(subject.name, owner),
   });
 }
 
 /** Returns the sentence that says how to make a folder usable. */
 export function folderFix(folder: string, { service, user }: FolderOwner): string {
-  const where = displaySafe(folder, 200);
+  const where = wholeName(folder);
   if (user === undefined)
     return `Create the folder ${where} where ${service} runs (in a container: with its path inside), and let the user of ${service} read and write there.`;
   const name = displaySafe(user, 60);

@@ -1,6 +1,6 @@
 /** Problems that several stages report. */
 import { Problem, problemWith } from '../../base/problem.ts';
-import { displaySafe, joinSome } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 
 /** The resource that a message is about. */
@@ -14,7 +14,7 @@ export interface Subject {
 /** Returns the words for a resource: `root folder "/srv/media"`; the one object of a singleton has no name. */
 export function describeResource({ kind, name }: Pick<Subject, 'kind' | 'name'>): string {
   const { title } = kindRow(kind);
-  return name === '' ? title : `${title} "${displaySafe(name)}"`;
+  return name === '' ? title : `${title} "${wholeName(name)}"`;
 }
 
 /** Returns the same with the option: `root folder "/srv/media" (suite.services.sonarr.rootFolders[0])`. */
@@ -31,7 +31,7 @@ export function describeEntry({
   readonly path: string;
   readonly name?: string | undefined;
 }): string {
-  return name === '' ? path : `${path} ("${displaySafe(name)}")`;
+  return name === '' ? path : `${path} ("${wholeName(name)}")`;
 }
 
 /** Returns the same with the service that has the resource. */

@@ -41,6 +41,7 @@ function completed(service: GivenService): ServiceConfig {
   const { name, baseUrl, urlBase, apiKeyFile, caFile } = service;
   const { app = isApp(name) ? name : undefined } = service;
   if (!URL.canParse(baseUrl)) throw urlProblem(service);
+  if (API_PATH.test(`${trimEndOf(baseUrl)}/${trimEndOf(urlBase)}`)) throw apiPathProblem(service);
   if (app === undefined) throw appProblem(service);
   return {
     name,
@@ -59,6 +60,18 @@ function appProblem({ place, name }: GivenService): Problem {
     place,
     what: `"app" is not set, and the service name "${displaySafe(name)}" is not the name of an app`,
     fix: `In a services file (--services), set app to one of ${joinList(APP_NAMES)}.`,
+  });
+}
+
+/** The end of an address that is copied from the documentation of the API: `/api/v3`. */
+const API_PATH = /\/api(?:\/v\d)?\/?$/iu;
+
+function apiPathProblem({ place, name }: GivenService): Problem {
+  return new Problem({
+    code: 'services-url',
+    place,
+    what: `the address of service "${displaySafe(name)}" ends in the path of the API, which suite adds`,
+    fix: 'Remove /api and what follows from baseUrl and urlBase.',
   });
 }
 

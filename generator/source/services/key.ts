@@ -75,6 +75,8 @@ function parseApiKey(text: string, source: KeySource): ApiKey {
     ? fromConfigXml(trimmed, source)
     : (fromEnvironment(trimmed, source) ?? trimmed);
   if (key === '') throw keyProblem(source, 'key-empty', 'contains no key', `Write the key into it. ${FORMS}`);
+  if (/^[{[]/.test(key))
+    throw keyProblem(source, 'key-malformed', 'holds JSON', `Write the value of its key alone. ${FORMS}`);
   if (/^(["']).*\1$/.test(key))
     throw keyProblem(source, 'key-malformed', 'holds a key in quotes', `Remove the quotes. ${FORMS}`);
   if (!KEY.test(key)) throw keyProblem(source, 'key-malformed', 'contains something other than a key', FORMS);

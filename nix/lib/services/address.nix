@@ -22,7 +22,7 @@ in
 
   # Returns the problem with a base URL, a sentence, or null.
   problem =
-    { baseUrl, urlBase, ... }:
+    { baseUrl, urlBase, ... }@service:
     let
       found = builtins.match address baseUrl;
       path = builtins.elemAt found 2;
@@ -32,6 +32,8 @@ in
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if found == null || !url.isUrl baseUrl then
       "baseUrl must be an address with http:// or https://, such as \"http://127.0.0.1:8989\" or \"http://[::1]:8989\", without spaces, `?` and `#`."
+    else if builtins.match ".*/api(/v[0-9])?" (lib.toLower (trimEnd (whole service))) != null then
+      "the address ends in the path of the API, which suite adds. Remove /api and what follows from baseUrl and urlBase."
     else if base != "" && path != null && lib.hasSuffix "/${base}" (trimEnd path) then
       "baseUrl ends in /${base}, and urlBase would add it again: leave it out of baseUrl, or set urlBase to \"\"."
     else

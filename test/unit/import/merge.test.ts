@@ -7,7 +7,7 @@ import { importText } from '../../../generator/import/module-text.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { recordOf, recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
-import { contentsOf } from './contents.ts';
+import { KEY, contentsOf } from './contents.ts';
 
 const RECORDED = { sonarr: 'sonarr-4.0.19', radarr: 'radarr-6.0.3', lidarr: 'lidarr-2.14.5' } as const;
 const RECORDS = Object.fromEntries(Object.entries(RECORDED).map(([app, one]) => [app, recordOf(one)]));
@@ -20,6 +20,8 @@ interface One {
   readonly fields: Readonly<Record<string, Json>>;
   /** A field that the schema of the service does not have. */
   readonly lacks?: string;
+  /** A field that the schema marks as the name of an account. */
+  readonly account?: string;
 }
 
 /** Reads services with one resource each. `baseUrl` of a service is `http://<name>`, unless `hosts` has one. */
@@ -35,7 +37,9 @@ function imported(
     const body = { id: 1, name: one.name ?? 'box', implementation, ...on, fields: values };
     const schema = recordedItems(RECORDED[app], kind).map((item) => ({
       ...item,
-      fields: item.fields.filter(({ name: field }) => field !== one.lacks),
+      fields: item.fields
+        .filter(({ name: field }) => field !== one.lacks)
+        .map((field) => (field.name === one.account ? { ...field, privacy: 'userName' } : field)),
     }));
     return contentsOf({ app, ...(baseUrl === undefined ? {} : { baseUrl }) }, [
       { kind, schema, list: [body] },
@@ -94,6 +98,32 @@ test.each<[string, One]>([
 ])('a service that %s does not get the secret of another', (_, sonarr) => {
   expect(services({ radarr: { fields: ACCOUNT }, sonarr })).toEqual([['radarr'], ['sonarr']]);
   expect(services({ radarr: sonarr, sonarr: { fields: ACCOUNT } })).toHaveLength(2);
+});
+
+test('an account that is not named after a user is an account, too', () => {
+  // SpeedApp has an email address. The field here is one that the other service may lack.
+  const fields = { host: 'box.example', password: MASK };
+  const mine: One = {
+    fields: { ...fields, movieImportedCategory: 'me@box.example' },
+    account: 'movieImportedCategory',
+  };
+  expect(services({ radarr: mine, sonarr: { fields } })).toEqual([['radarr'], ['sonarr']]);
+});
+
+test('of services with one API key, the one whose address an entry has is named', () => {
+  const schema = recordedItems(RECORDED.sonarr, 'importlist');
+  const fields = Object.entries({ baseUrl: 'http://127.0.0.1:8989/', apiKey: KEY }).map(([name, value]) => ({
+    name,
+    value,
+  }));
+  const list = { id: 1, name: 'tv', implementation: 'SonarrImport', enableAutomaticAdd: true, fields };
+  const at = (name: string, baseUrl: string, ...own: readonly unknown[]) =>
+    contentsOf({ app: 'sonarr', name, baseUrl }, [{ kind: 'importlist', schema, list: own }]);
+  const all = importServices(
+    [at('anime', 'http://127.0.0.1:8990', list), at('sonarr', 'http://127.0.0.1:8989')],
+    RECORDS,
+  );
+  expect(importText(all)).toContain('apiKey._apiKeyOf = "sonarr";');
 });
 
 test('a service with the default user of its app does not get the secret of another app', () => {

@@ -69,6 +69,7 @@ describe('the services file', () => {
 
   it.each<[string, unknown]>([
     ['no app and a name that is none', { services: { attic: { baseUrl, apiKeyFile } } }],
+    ['the path of the API', { services: { sonarr: { baseUrl: 'http://h:1/api/v3', apiKeyFile } } }],
     ['no port', { services: { sonarr: { baseUrl: 'http://h:99999', apiKeyFile } } }],
     ['not JSON', '{\n  "services": {,}\n}'],
     ['cut short', '{"services": {'],

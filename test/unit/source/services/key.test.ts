@@ -59,6 +59,7 @@ describe('a key file is refused', () => {
     ['several other apps', `RADARR__AUTH__APIKEY=${KEY}\nLIDARR__AUTH__APIKEY=x`],
     ['control characters', `${KEY}\u0000`],
     ['in quotes', `"${KEY}"\n`],
+    ['JSON', `{"apiKey":"${KEY}"}\n`],
     ['not ASCII', 'schlüssel'],
     ['UTF-16', Buffer.from(`\uFEFF${KEY}`, 'utf16le')],
     ['far too long a key', 'a'.repeat(600)],
