@@ -10,6 +10,32 @@ let
   # A string in quotes, escaped as in JSON and without store context.
   quote = text: builtins.toJSON (builtins.unsafeDiscardStringContext text);
 
+  # A string without what may grant access: only the scheme and the host of a URL, and only the host of
+  # `user:password@host`. Regular expressions, names and the tokens of formats stay.
+  withoutAccess =
+    text:
+    let
+      parts = lib.splitString "://" text;
+      rest = lib.concatStringsSep "://" (builtins.tail parts);
+      url = builtins.match "([^/?#]*@)?([^]:/?#@[]*|[[][^]/?#@]*])(:[0-9]*)?([/?#](.|[[:space:]])*)?" rest;
+      part = builtins.elemAt url;
+      word = index: lib.optionalString (part index != null) (part index);
+      host = builtins.match "(.|[[:space:]])*:(.|[[:space:]])*@([^@]*)" text;
+    in
+    if builtins.length parts > 1 then
+      "${builtins.head parts}://${
+        if url == null then
+          "…"
+        else
+          "${lib.optionalString (part 0 != null) "…@"}${word 1}${word 2}${
+            if word 3 == "" || word 3 == "/" then word 3 else "${builtins.substring 0 1 (word 3)}…"
+          }"
+      }"
+    else if host != null then
+      "…@${builtins.elemAt host 2}"
+    else
+      text;
+
   # `a, b, c`: the first twenty and the total.
   listing =
     words:
@@ -118,7 +144,7 @@ let
       if builtins.stringLength value > longest then
         "a string of ${toString (builtins.stringLength value)} bytes"
       else
-        "the string ${quote value}";
+        "the string ${quote (withoutAccess value)}";
   };
 
   # Describes a value: `the string "80"`, `the number 5`, `a list of 2 elements`.
@@ -145,6 +171,7 @@ in
     quote
     value
     wholeOf
+    withoutAccess
     ;
 
   # Returns the fix for a property of the module system at a place where it has no effect; empty for other values.

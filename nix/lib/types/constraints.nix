@@ -51,6 +51,7 @@ let
         isString value
         && !(matches "[Hh][Tt][Tt][Pp].*" value || lib.hasInfix "://" value)
         && url.isUrl "http://${value}"
+        && !(matches ".*[?#@].*" value)
       )
       " Write ${builtins.toJSON "http://${value}"}.";
 
@@ -66,7 +67,7 @@ let
   parts =
     value:
     let
-      found = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/.+)?/?[[:space:]]*" value;
+      found = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
       part = builtins.elemAt found;
       others =
         lib.optional (part 4 != null) "the port ${part 4}"
@@ -96,6 +97,7 @@ let
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
       hint = hints.${name} or (_: "");
+      isAddress = hints ? ${name} && name != "regex" || name == "urlBase";
     });
 in
 builtins.mapAttrs ofRow constraintRows

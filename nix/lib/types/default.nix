@@ -83,13 +83,13 @@ let
     in
     type;
 
-  # Messages never show the user and password of a URL.
-  withoutLogin =
+  # The query of an address without its scheme. `format.value` hides those of URLs.
+  withoutQuery =
     value:
     let
-      parts = if builtins.isString value then builtins.match "(.*://)[^/?#]*@(.*)" value else null;
+      parts = if builtins.isString value then builtins.match "([^?#]*[?#])(.|[[:space:]])+" value else null;
     in
-    if parts != null then "${builtins.elemAt parts 0}…@${builtins.elemAt parts 1}" else value;
+    if parts != null then "${builtins.head parts}…" else value;
 
   # Narrows a type. want: the words after "must be"; fits: string -> true if it is valid; fitsList: the same for a list
   constrain =
@@ -100,6 +100,8 @@ let
       fits,
       fitsList ? _: true,
       hint ? (_: ""),
+      # The values are addresses, whose query may grant access.
+      isAddress ? false,
       # The message without "must be".
       says ? null,
     }:
@@ -141,7 +143,7 @@ let
               inherit want;
               hint = if base.secret then base.hint else hint;
               inherit (base) secret;
-            } label (withoutLogin value))
+            } label (if isAddress then withoutQuery value else value))
           ];
     };
 

@@ -84,6 +84,9 @@ in
   "an address with a password" = configured "attic" (
     service "radarr" 1 // { baseUrl = "https://me:hunter2@attic.example"; }
   );
+  "an address with the path of the API" = configured "attic" (
+    service "radarr" 1 // { baseUrl = "https://attic.example/api/v3/"; }
+  );
   "an address with a query" = configured "attic" (
     service "radarr" 1 // { baseUrl = "https://attic.example/?apikey=hunter2"; }
   );

@@ -825,4 +825,13 @@ in
       package.version = "6.0.3";
     };
   };
+  "a declared token in place of a sign-in" = {
+    suite.importLists = {
+      enable = true;
+      traktPopular = {
+        services = [ "sonarr" ];
+        accessToken._secret = "/run/secrets/trakt";
+      };
+    };
+  };
 }

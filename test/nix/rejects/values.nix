@@ -186,4 +186,12 @@ in
     (notification // { headers.X-Token = lib.mkIf true "hunter2"; })
   ];
   "mkMerge inside a value" = with' { host = lib.mkMerge [ "box.example" ]; };
+  "a URL with credentials as a number" = with' {
+    priority = "http://me:hunter2@box.example/?apikey=hunter2";
+  };
+  "a URL with a quote in its password as a number" = with' {
+    priority = "http://me:hunter2\"/x@box.example/";
+  };
+  "a login as a number" = with' { priority = "me:hunter2@box.example"; };
+  "an address with a query as a host" = with' { host = "box.example/?apikey=hunter2"; };
 }

@@ -190,15 +190,6 @@ in
       };
     };
   };
-  "half a sign-in" = {
-    suite.importLists = {
-      enable = true;
-      traktPopular = {
-        services = [ "sonarr" ];
-        accessToken._secret = "/run/secrets/trakt";
-      };
-    };
-  };
   "a list without its subject" = {
     suite.importLists = {
       enable = true;
