@@ -60,8 +60,8 @@ export async function applyService(manifest: Manifest, options: RunOptions): Pro
       throw error;
     });
     if (outcomes instanceof StateUnwritable) {
-      const report = reportOf(session, { outcomes: executed, followUps: [] }, names);
-      return { ...report, failures: [...report.failures, outcomes] };
+      const before = reportOf(session, { outcomes: executed, followUps: [] }, names);
+      return { ...before, failures: [...before.failures, outcomes] };
     }
     const done = changing(outcomes);
     const rejected = await sendFollowUps(done, manifest, session.api);
