@@ -30,7 +30,7 @@ export async function createResource(
   const first = isStaged
     ? markedBody(disabledBody(complete, desired), desired, randomInt(1, MAX_MARK))
     : complete;
-  const { actual, record } = step.staged ?? (await postOnce(desired, { first, complete }, context));
+  const { actual, record } = step.staged ?? (await postOnce(desired, first, context));
   const update = { desired, decision, actual, record, body: { ...complete, id: actual.id } };
   // A POST ignores some keys, such as the position of a delay profile.
   if (isStaged || storedDifferently(update, actual, context.api) !== undefined)

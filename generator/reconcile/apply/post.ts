@@ -15,19 +15,13 @@ type Posted = { readonly actual: Resource } | { readonly rejected: Problem } | {
 
 /**
  * Sends a POST under the final name, after its intent is in the state.
- * @param first the body of the POST
- * @param complete the body of the resource when it is complete
  * @throws Problem of a rejection: then nothing was created. If it is unknown whether the POST took effect, the intent
  *   stays, and the next run finds out
  */
-export async function postOnce(
-  desired: Desired,
-  { first, complete }: { readonly first: Body; readonly complete: Body },
-  context: StepContext,
-): Promise<StagedResource> {
+export async function postOnce(desired: Desired, body: Body, context: StepContext): Promise<StagedResource> {
   const { api, stateWriter } = context;
-  const intent = await stateWriter.recordIntent(desired, first, complete);
-  const posted = await send(desired, first, context);
+  const intent = await stateWriter.recordIntent(desired, body);
+  const posted = await send(desired, body, context);
   if ('rejected' in posted) {
     await stateWriter.dropIntent(desired.kind, intent);
     const others = await api.list(desired.kind);

@@ -69,14 +69,11 @@ export class StateWriter {
 
   /**
    * Before a POST: if its response is lost, suite recognises the new resource.
-   * @param first the body of the POST
-   * @param complete the body of the resource when it is complete: what both have is recognised before and after that
+   * @param body the body of the POST
    */
-  async recordIntent(desired: Desired, first: Body, complete: Body): Promise<StateRecord> {
+  async recordIntent(desired: Desired, body: Body): Promise<StateRecord> {
     const { kind, implementation, definition } = desired;
     const salt = newSalt();
-    const then = this.#valuesSent(desired, complete);
-    const values = [...this.#valuesSent(desired, first)].filter(([key, value]) => then.get(key) === value);
     const intent: StateRecord = {
       id: null,
       name: desired.name,
@@ -88,7 +85,7 @@ export class StateWriter {
       at: new Date().toISOString(),
       set: {},
       salt,
-      fingerprint: this.#fingerprintOf(new Map(values), salt),
+      fingerprint: this.#fingerprintOf(this.#valuesSent(desired, body), salt),
     };
     this.#change(kind, (records) => [...records, intent]);
     await this.save();
@@ -107,8 +104,10 @@ export class StateWriter {
   }
 
   /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
-  recordCreated({ kind }: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
-    const record = { ...recordOfIntent(kind, intent, shown.id), name: shown.name };
+  recordCreated(desired: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
+    const { kind } = desired;
+    const fingerprint = this.#fingerprintOf(codecOf(kind).stableValues(desired, shown), intent.salt);
+    const record = { ...recordOfIntent(kind, intent, shown.id), name: shown.name, fingerprint };
     this.#change(kind, (records) => [...records.filter((one) => !isIntent(one, intent.name)), record]);
     return record;
   }

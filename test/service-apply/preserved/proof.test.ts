@@ -167,6 +167,15 @@ describe('the intent of an update', () => {
     expect(actions(await harness.apply(NONE))).toEqual(['leave box']);
   });
 
+  test('a user who enables what a failed run left disabled keeps it', async () => {
+    await using harness = await startHarness(SONARR);
+    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'status', status: 500 } : undefined);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = undefined;
+    edit(harness, 'box', { general: { enable: true } });
+    expect(actions(await harness.apply(NONE))).toEqual(['leave box']);
+  });
+
   test('an update that the service rejects proves nothing', async () => {
     await using harness = await startHarness(SONARR);
     await harness.apply(clients(BOX));

@@ -40,6 +40,9 @@ export type Mishap =
   | 'kill after'
   | 'reset before'
   | 'reset after'
+  // A proxy answers: it has sent nothing on, or the service has acted.
+  | '502 before'
+  | '502 after'
   | 'fails'
   | 'odd'
   // A list lacks its first element.
@@ -217,6 +220,7 @@ export class Within {
         const mishap = this.mishap?.(this.asked.length, method);
         if (mishap === 'kill before') throw new Killed();
         if (mishap === 'reset before') throw problem(path, 'service-closed', true);
+        if (mishap === '502 before') throw problem(path, 'service-unavailable', true);
         if (mishap === 'fails') {
           if (!allow(500)) throw problem(path, 'service-error');
           return { status: 500, headers: {}, body: { message: 'failed' }, text: '' };
@@ -229,6 +233,7 @@ export class Within {
         const { status, json, text = '' } = this.#handle(method, target, sent, seen);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
+        if (mishap === '502 after') throw problem(path, 'service-unavailable', true);
         if (status >= 300 && !allow(status)) throw problem(path, 'service-error');
         return { status, headers: {}, body: copied(json), text: String(text) };
       },
