@@ -1,5 +1,5 @@
 /** Prints `suite list trash` and `suite show trash`. */
-import type { TrashContents, TrashNames } from '../source/trash/contents.ts';
+import type { TrashContents, TrashFormatContents, TrashNames } from '../source/trash/contents.ts';
 import { textTable } from './table.ts';
 
 /** Returns the names in the guides, by app. A format with `+` is on if its group is. */
@@ -12,10 +12,13 @@ export function trashNamesText(all: readonly TrashNames[]): string {
           `Groups of custom formats for ${app} (*: on by default; +: on if the group is)`,
           groups.flatMap(({ name, default: isDefault, formats: members }) => [
             [`${isDefault ? '*' : ' '} ${name}`],
-            ...members.map((one) => [`    ${one.on ? '+' : ' '} ${one.name}`]),
+            ...members.map((one) => [`    ${one.on ? '+' : ' '} ${one.name}`, one.id]),
           ]),
         ),
-        section(`Custom formats in no group for ${app}`, column(formats)),
+        section(
+          `Custom formats in no group for ${app}`,
+          formats.map(({ name, id }) => [name, id]),
+        ),
         section(`Score sets for ${app}`, column(scoreSets)),
         section(
           `Naming schemes for ${app}`,
@@ -44,6 +47,25 @@ export function trashProfileText(all: readonly TrashContents[]): string {
           'Custom formats, with their scores',
           one.formats.map(({ name, score }) => [name, String(score)]),
         ),
+      ]
+        .filter((text) => text !== '')
+        .join('\n\n'),
+    )
+    .join('\n\n\n');
+}
+
+/** Returns the scores and groups of a custom format, for each app that has it. */
+export function trashFormatText(all: readonly TrashFormatContents[]): string {
+  return all
+    .map((one) =>
+      [
+        `${one.name}, custom format, ${one.app}`,
+        section('Keys', [['trash_id', one.id]]),
+        section(
+          'Scores, by score set',
+          Object.entries(one.scores).map(([set, score]) => [set, String(score)]),
+        ),
+        section('Groups', column(one.groups)),
       ]
         .filter((text) => text !== '')
         .join('\n\n'),

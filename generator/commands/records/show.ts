@@ -2,10 +2,10 @@
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { showText } from '../../report/show.ts';
-import { trashProfileText } from '../../report/trash.ts';
+import { trashFormatText, trashProfileText } from '../../report/trash.ts';
 import { findImplementations } from '../../schema/model/find.ts';
 import { buildModel } from '../../schema/model/model.ts';
-import { findProfile } from '../../source/trash/contents.ts';
+import { findInGuides } from '../../source/trash/contents.ts';
 import { command } from '../flags/command.ts';
 import { required, positional, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
@@ -18,7 +18,7 @@ export const showCommand = command({
       ...positional(required(textFlag('Display name, class name or option (suite.notif.gotify), or trash'))),
       suggestions: optionNames,
     },
-    profile: positional(textFlag('After trash: a profile of the TRaSH guides')),
+    profile: positional(textFlag('After trash: a profile or custom format of the TRaSH guides')),
     ...serviceFlags,
     ...recordFlags,
     ...trashFlags,
@@ -32,10 +32,17 @@ export const showCommand = command({
   run: async (flags) => {
     if (flags.name === 'trash') {
       if (flags.profile === undefined)
-        throw usage('PROFILE', 'is missing', 'Name a profile; `suite list trash` shows all of them.');
-      const profiles = findProfile(await guidesIn(flags), flags.profile);
-      if (flags.format === 'json') printJson(profiles);
-      else printResult(trashProfileText(profiles));
+        throw usage(
+          'PROFILE',
+          'is missing',
+          'Name a profile or a custom format; `suite list trash` with the same --guides shows all of them.',
+        );
+      const { profiles, formats } = findInGuides(await guidesIn(flags), flags.profile);
+      if (flags.format === 'json') printJson([...profiles, ...formats]);
+      else
+        printResult(
+          [trashProfileText(profiles), trashFormatText(formats)].filter((text) => text !== '').join('\n\n\n'),
+        );
       return;
     }
     if (flags.profile !== undefined)

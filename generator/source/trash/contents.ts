@@ -1,4 +1,4 @@
-/** Collects the names in the TRaSH guides for `suite list trash`, and the contents of a profile for `suite show trash`. */
+/** Collects names in the TRaSH guides for `suite list trash`, and the contents of profiles and formats for `suite show trash`. */
 import { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -33,14 +33,14 @@ export function namesIn({ app, formats, groups, profiles, naming, sizes }: Trash
       .map(({ name, default: isDefault, custom_formats: all }) => ({
         name,
         default: isDefault,
-        formats: all.map((one) => ({ name: one.name, on: one.required || one.default })),
+        formats: all.map((one) => ({ name: one.name, id: one.trash_id, on: one.required || one.default })),
       }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
     /** Formats that are in no group. */
     formats: formats
       .filter((one) => !inGroups.has(one.trash_id))
-      .map(({ name }) => name)
-      .sort(),
+      .map(({ name, trash_id: id }) => ({ name, id }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1)),
     scoreSets: [...new Set(sets)].filter((name) => name !== 'default').sort(),
     naming: Object.fromEntries(schemes.filter(([, names]) => names.length > 0)),
     sizes: sizes.map(({ type }) => type).sort(),
@@ -50,21 +50,37 @@ export function namesIn({ app, formats, groups, profiles, naming, sizes }: Trash
 /** The contents of a profile for one app. */
 export type TrashContents = ReturnType<typeof contentsOf>;
 
-/** Returns the contents of the profile of that name or ID, for each app that has it. Throws Problem `usage`. */
-export function findProfile(guides: readonly TrashGuide[], word: string): TrashContents[] {
-  const found = guides.flatMap((guide) =>
-    guide.profiles
-      .filter(({ name, trash_id: id }) => name === word || id === word)
-      .map((profile) => contentsOf(guide, profile)),
+/** The scores and groups of a custom format for one app. */
+export type TrashFormatContents = ReturnType<typeof formatContents>;
+
+/** Returns the profiles and the custom formats of that name or ID, for each app that has them. Throws Problem `usage`. */
+export function findInGuides(
+  guides: readonly TrashGuide[],
+  word: string,
+): { profiles: TrashContents[]; formats: TrashFormatContents[] } {
+  const isMeant = ({ name, trash_id: id }: TrashFormat | TrashProfile) => name === word || id === word;
+  const profiles = guides.flatMap((guide) =>
+    guide.profiles.filter(isMeant).map((profile) => contentsOf(guide, profile)),
   );
-  if (found.length > 0) return found;
-  const names = guides.flatMap(({ profiles }) => profiles.map(({ name }) => name));
+  const formats = guides.flatMap((guide) =>
+    guide.formats.filter(isMeant).map((one) => formatContents(guide, one)),
+  );
+  if (profiles.length + formats.length > 0) return { profiles, formats };
+  const names = guides.flatMap((guide) => [...guide.profiles, ...guide.formats].map(({ name }) => name));
   throw new Problem({
     code: 'usage',
     place: 'PROFILE',
-    what: `the guides have no quality profile "${displaySafe(word)}" for ${guides.map(({ app }) => app).join(' or ')}`,
-    fix: `${didYouMean(word, names)}\`suite list trash\` shows all of them.`,
+    what: `the guides have no quality profile or custom format "${displaySafe(word)}" for ${guides.map(({ app }) => app).join(' or ')}`,
+    fix: `${didYouMean(word, names)}\`suite list trash\` with the same --guides shows all of them.`,
   });
+}
+
+function formatContents(
+  { app, groups }: TrashGuide,
+  { name, trash_id: id, trash_scores: scores }: TrashFormat,
+) {
+  const inGroup = groups.filter((group) => group.custom_formats.some((one) => one.trash_id === id));
+  return { app, name, id, scores, groups: inGroup.map((group) => group.name).sort() };
 }
 
 function contentsOf(guide: TrashGuide, profile: TrashProfile) {

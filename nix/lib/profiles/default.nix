@@ -40,7 +40,12 @@ let
   check = import ./declaration.nix (
     ctx
     // {
-      inherit formats nameOf scoring;
+      inherit
+        formats
+        guides
+        nameOf
+        scoring
+        ;
       appOf = name: configured.${name}.app;
       services = knownServices configured;
     }

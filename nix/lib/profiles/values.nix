@@ -5,6 +5,7 @@
   forKind,
   format,
   formats,
+  guides,
   nearest,
   services,
   types,
@@ -68,6 +69,7 @@ in
   scores =
     {
       isFromGuides,
+      names,
       value,
       values,
       ...
@@ -75,7 +77,10 @@ in
     let
       # A score that is null counts as not set.
       kept = withoutNull value;
-      names = attrNames formats;
+      declared = attrNames formats;
+      theirs = filter (guide: guide != null) (map guides.forService names);
+      inGuides = lib.concatMap (guide: attrNames guide.formats) theirs;
+      isInGuides = name: builtins.any (guide: guide.find "formats" name != null) theirs;
     in
     {
       problems =
@@ -85,8 +90,13 @@ in
         # A profile that declares only scores may be someone else's, with their formats.
         ++ map (
           name:
-          "scores.${format.quote name}: suite.customFormats does not declare this format.${nearest.suggest name names} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
-        ) (lib.optionals (values ? qualities && !isFromGuides) (attrNames (removeAttrs kept names)));
+          "scores.${format.quote name}: suite.customFormats does not declare this format.${
+            if isInGuides name then
+              " The TRaSH guides have it: write trash.formats = [ ${format.quote name} ]; in the profile."
+            else
+              "${nearest.suggest name (declared ++ inGuides)} Declare the format there. If another program creates it, write suite.customFormats.${format.quote name} = { };"
+          }"
+        ) (lib.optionals (values ? qualities && !isFromGuides) (attrNames (removeAttrs kept declared)));
       encode = _: kept;
     };
 

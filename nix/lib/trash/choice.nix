@@ -2,6 +2,7 @@
 {
   lib,
   format,
+  nearest,
   record,
   types,
   withoutNull,
@@ -22,6 +23,7 @@ let
       groups = types.set;
       profile = types.label;
       scoreSet = types.label;
+      without = types.listOf types.label;
     };
   };
 
@@ -29,21 +31,50 @@ let
   isDefault = one: one.default or false == true || one.default or false == "true";
   isOn = one: one.required or false || isDefault one;
 
+  # The names of the allowed qualities and groups, and of the qualities in groups.
+  qualityNames =
+    profile: concatMap (item: [ item.name ] ++ item.items or [ ]) (filter (item: item.allowed) profile.items);
+
+  # An element of `qualities` without some names: none, or a quality alone in place of its group.
+  trimmed =
+    without: item:
+    let
+      left = lib.subtractLists without item.items;
+    in
+    if builtins.elem item.name without || item ? items && left == [ ] then
+      [ ]
+    else if item ? items then
+      [
+        (
+          if builtins.length left == 1 then
+            builtins.head left
+          else
+            {
+              inherit (item) name;
+              qualities = left;
+            }
+        )
+      ]
+    else
+      [ item.name ];
+
   # `items` are best first, as in `qualities`.
   keysOf =
-    profile:
+    without: profile:
+    let
+      allowed = filter (item: item.allowed) profile.items;
+      cutoff = lib.findFirst (item: item.name == profile.cutoff) { inherit (profile) cutoff; } allowed;
+      left = if cutoff ? items then trimmed without cutoff else [ ];
+    in
     lib.filterAttrs (key: value: value != null || key == "upgradeUntil") {
-      qualities = map (
-        item:
-        if item ? items then
-          {
-            inherit (item) name;
-            qualities = item.items;
-          }
+      qualities = concatMap (trimmed without) allowed;
+      upgradeUntil =
+        if !profile.upgradeAllowed then
+          null
+        else if left != [ ] && builtins.isString (builtins.head left) then
+          builtins.head left
         else
-          item.name
-      ) (filter (item: item.allowed) profile.items);
-      upgradeUntil = if profile.upgradeAllowed then profile.cutoff else null;
+          profile.cutoff;
       minimumScore = profile.minFormatScore or null;
       upgradeUntilScore = profile.cutoffFormatScore or null;
       minimumUpgradeScore = profile.minUpgradeFormatScore or null;
@@ -94,7 +125,21 @@ in
         else
           lib.optional (groups.${name} == true && formats != [ ] && !builtins.any isOn formats)
             "${label}: all its formats are optional. Write \"all\", or name those that you want: formats = [ ${format.quote (builtins.head names)} ]; The group has ${format.listing names}.";
+
+      profiles = filter (profile: profile != null) (
+        map (guide: guide.find "profiles" choice.profile or "") guides
+      );
+      offered = lib.unique (concatMap qualityNames profiles);
+      notOffered =
+        name:
+        lib.optional (profiles != [ ] && !builtins.elem name offered)
+          "without: the profile ${format.quote choice.profile} has no quality ${format.quote name}.${nearest.suggest name offered} Its qualities: ${format.listing offered}.";
     in
+    concatMap notOffered (choice.without or [ ])
+    ++ lib.optional (
+      choice ? without && !(choice ? profile)
+    ) "without leaves out qualities of a profile of the guides. Add profile, or remove without."
+    ++
     # A name can be that of one app alone, except the name of the profile.
     lib.optionals (choice ? profile) (
       concatMap (guide: absent "profiles" [ guide ] choice.profile) guides
@@ -123,7 +168,7 @@ in
       set = lib.toLower (choice.scoreSet or profile.trash_score_set or "default");
     in
     {
-      keys = if profile == { } then { } else keysOf profile;
+      keys = if profile == { } then { } else keysOf (choice.without or [ ]) profile;
       formats = map (guide.find "formats") (
         # The names in a profile can be old; only the IDs count.
         attrValues profile.formatItems or { }

@@ -72,7 +72,33 @@ let
           ) (filter (word: !(isKnown word)) (attrNames scores))
         );
       errors =
-        concatMap (guide: guide.errors) read ++ choice.errors ++ map (text: path + text) nameErrors;
+        concatMap (guide: guide.errors) read
+        ++ choice.errors
+        ++ map (text: path + text) (
+          nameErrors
+          ++ lib.optional (
+            choice.values ? without && own ? qualities
+          ) ".trash: without and qualities are both set. Remove one of them."
+        )
+        ++ lib.concatMap (one: one.errors) expanded;
+
+      # The cutoff of the guides, which must be among the qualities. keys: those of the guides
+      cutoffErrors =
+        keys:
+        let
+          qualities = own.qualities or keys.qualities;
+          names = map (one: if isAttrSet one then one.name or null else one) qualities;
+        in
+        lib.optional
+          (
+            keys.upgradeUntil or null != null
+            && !(own ? upgradeUntil)
+            && builtins.isList qualities
+            && !builtins.elem keys.upgradeUntil names
+          )
+          "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
+            format.listing (filter builtins.isString names)
+          }, or null for no upgrades.";
 
       # services: those of the part; guide: theirs
       partOf =
@@ -99,9 +125,9 @@ let
         {
           inherit services;
           formats = attrValues formats;
-          # The cutoff of the guides may not be among other qualities.
+          errors = cutoffErrors taken.keys;
           value =
-            removeAttrs taken.keys (lib.optional (own ? qualities) "upgradeUntil")
+            removeAttrs taken.keys (lib.optional (cutoffErrors taken.keys != [ ]) "upgradeUntil")
             // (if builtins.length parts == 1 then own else lib.filterAttrs isHere own)
             // lib.optionalAttrs (own.scores or scores == scores) { scores = allScores; };
           warnings = map (
@@ -120,6 +146,7 @@ let
             {
               inherit services;
               value = own;
+              errors = [ ];
               formats = [ ];
               warnings = [ ];
             }

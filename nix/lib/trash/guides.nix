@@ -182,7 +182,7 @@ let
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${nearest.amongShown (name: full.${name}) (attrNames full) (withoutCategory word)}${
           if builtins.length names > 20 then
-            " `suite list trash` shows all of them."
+            " `suite list trash --guides ${lib.escapeShellArg (bare (toString root))}` shows all of them."
           else
             " Valid names: ${format.listing names}."
         }";

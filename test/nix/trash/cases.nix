@@ -109,6 +109,38 @@ in
       };
     };
   };
+  "qualities without the cutoff of the guides" = web { qualities = [ "HDTV-1080p" ]; };
+  "without: names that the profile lacks, and its cutoff" = choice {
+    profile = "Web";
+    without = [
+      "WEB 1080p"
+      "HDTV-1080"
+    ];
+  };
+  "without: beside qualities, and without a profile" = profiles {
+    A = {
+      services = [ "sonarr" ];
+      trash = {
+        profile = "Web";
+        without = [ "HDTV-1080p" ];
+      };
+      qualities = [ "HDTV-1080p" ];
+      upgradeUntil = null;
+    };
+    B = {
+      services = [ "sonarr" ];
+      trash.without = [ "HDTV-1080p" ];
+    };
+  };
+  "a score of a format of the guides, without trash" = profiles {
+    A = {
+      services = [ "sonarr" ];
+      qualities = [ "HDTV-1080p" ];
+      upgradeUntil = null;
+      scores."Tier 01" = 5;
+      scores."Teir 01" = 5;
+    };
+  };
   "upgradeUntil that the guides do not allow" = web { upgradeUntil = "SDTV"; };
   "a minimum score that cannot be reached" = web { minimumScore = 90000; };
   "two formats of which a profile should score one" = choice {

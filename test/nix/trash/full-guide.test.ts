@@ -1,8 +1,11 @@
 /** The TRaSH guides as they are: every profile of both apps as a second reading has it, and what an evaluation costs. */
 
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { has } from '../../prerequisites.ts';
+import { namesIn } from '../../../generator/source/trash/contents.ts';
+import { TRASH_APPS, readGuides } from '../../../generator/source/trash/guide.ts';
 import { GUIDES } from '../../run/beside.ts';
 import { costOf, evaluate, root } from '../evaluate.ts';
 import { type App, type Guide, groupsOf, profileValues, readGuide } from './reading.ts';
@@ -168,5 +171,23 @@ it('an unknown profile of many: the command that lists them', { tags: ['nixpkgs'
     { suite.services.radarr = common.services.radarr; suite.trashGuides = ${GUIDES}; }
     { suite.qualityProfiles.X = { services = [ "radarr" ]; trash = "Nothing like it at all"; }; }
   ]).errors`);
-  expect(errors.join()).toContain(' `suite list trash` shows all of them.');
+  expect(errors.join()).toContain(` \`suite list trash --guides ${GUIDES}\` shows all of them.`);
 });
+
+it(
+  'the documentation has the profile and the sizes of each template of recyclarr',
+  { tags: ['guides'] },
+  async () => {
+    const guides = (await readGuides(GUIDES ?? '', TRASH_APPS)).map(namesIn);
+    const text = readFileSync(path.join(root, 'docs/recyclarr.md'), 'utf8');
+    const rows = [
+      ...text.matchAll(/^\| `[\w-]+` +\| (\w+) +\| `[^`]+` +\| `"([^"]+)"` +\| `([\w-]+)` +\|$/gmu),
+    ];
+    expect(rows.length).toBeGreaterThan(40);
+    const wrong = rows.filter(([, app = '', profile = '', sizes = '']) => {
+      const guide = guides.find((one) => one.app === app.toLowerCase());
+      return !guide?.profiles.includes(profile) || !guide.sizes.includes(sizes);
+    });
+    expect(wrong.map(([row]) => row)).toEqual([]);
+  },
+);

@@ -210,10 +210,29 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     if ('scores' in expected) expect(values['scores']).toEqual(expected.scores);
   });
 
-  it('drop their cutoff with other qualities', () => {
-    const values = profileOn('sonarr', applied(web('qualities = [ "SDTV" ];')));
-    expect(values).toMatchObject({ qualities: ['SDTV'], scores: SCORES });
-    expect(values).not.toHaveProperty('upgradeUntil');
+  it.each([
+    [
+      'other qualities among which it is',
+      web('qualities = [ "SDTV" { name = "WEB 1080p"; qualities = [ "WEBDL-720p" "WEBDL-1080p" ]; } ];'),
+      { qualities: ['SDTV', { name: 'WEB 1080p' }], upgradeUntil: 'WEB 1080p', scores: SCORES },
+    ],
+    [
+      'a quality less',
+      choice('profile = "Web"; without = [ "HDTV-1080p" ];'),
+      { qualities: [{ name: 'WEB 1080p' }], upgradeUntil: 'WEB 1080p' },
+    ],
+    [
+      'one quality left of its group',
+      choice('profile = "Web"; without = [ "WEBRip-1080p" ];'),
+      { qualities: ['WEBDL-1080p', 'HDTV-1080p'], upgradeUntil: 'WEBDL-1080p' },
+    ],
+    [
+      'another one, and without its group',
+      choice('profile = "Web"; without = [ "WEB 1080p" ];', 'upgradeUntil = "HDTV-1080p";'),
+      { qualities: ['HDTV-1080p'], upgradeUntil: 'HDTV-1080p' },
+    ],
+  ])('keep their cutoff with %s', (_, configuration, expected) => {
+    expect(profileOn('sonarr', applied(configuration))).toMatchObject(expected);
   });
 
   it('are replaced key by key, whatever the priority of a key', () => {

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findProfile, namesIn } from '../../../../generator/source/trash/contents.ts';
+import { findInGuides, namesIn } from '../../../../generator/source/trash/contents.ts';
 import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
 import { trashProfileText } from '../../../../generator/report/trash.ts';
 import { withFolder } from '../../../emit.ts';
 import { profileValues, readGuide } from '../../../nix/trash/reading.ts';
-import { SONARR, group, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
+import { SONARR, group, id, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../../run/beside.ts';
 
 /** Reads the small guide, with these files in place of those for Sonarr. */
@@ -20,7 +20,7 @@ test('has the names of one app', async () => {
   expect(names).toMatchObject({
     app: 'sonarr',
     profiles: ['Web', 'Web German'],
-    formats: ['Only German', 'Tier 01'],
+    formats: [{ name: 'Only German' }, { name: 'Tier 01' }],
     sizes: ['series'],
     scoreSets: ['german'],
     naming: { seriesFolderFormat: ['default', 'plex'], standardEpisodeFormat: ['default'] },
@@ -32,13 +32,13 @@ test('has the names of one app', async () => {
     ['[Unwanted] Groups', true],
   ]);
   expect(names?.groups.at(-1)?.formats).toEqual([
-    { name: 'Bad Groups', on: true },
-    { name: 'Scene', on: false },
+    { name: 'Bad Groups', id: id('Bad Groups'), on: true },
+    { name: 'Scene', id: id('Scene'), on: false },
   ]);
 });
 
 test('a profile has the formats that it lists and those of its default groups, for both apps', async () => {
-  const [radarr, sonarr] = findProfile(await small(), 'Web');
+  const [radarr, sonarr] = findInGuides(await small(), 'Web').profiles;
   expect(radarr).toMatchObject({ language: 'Original', formats: [{ name: 'Tier 01', score: 1800 }] });
   expect(sonarr?.formats).toEqual([
     { name: 'Tier 01', score: 1700 },
@@ -54,24 +54,24 @@ test('a profile has the formats that it lists and those of its default groups, f
 
 test('a profile has the scores of its set, and is found by its ID', async () => {
   const guides = await small();
-  const found = findProfile(guides, 'Web German');
+  const found = findInGuides(guides, 'Web German').profiles;
   expect(found).toMatchObject([{ scoreSet: 'german', upgradeUntil: null }]);
   expect(found[0]?.formats.map(({ score }) => score)).toEqual([900, 300]);
-  expect(findProfile(guides, found[0]?.id ?? '')).toEqual(found);
+  expect(findInGuides(guides, found[0]?.id ?? '').profiles).toEqual(found);
 });
 
 test('suggests the closest profile', async () => {
   const guides = await small(['sonarr']);
-  expect(() => findProfile(guides, 'Web Germn')).toThrow(
-    'the guides have no quality profile "Web Germn" for sonarr\n  Did you mean "Web German"? `suite list trash`',
+  expect(() => findInGuides(guides, 'Web Germn')).toThrow(
+    'the guides have no quality profile or custom format "Web Germn" for sonarr\n  Did you mean "Web German"? `suite list trash` with the same --guides',
   );
-  expect(() => findProfile(guides, 'Base Profile')).toThrow('no quality profile');
+  expect(() => findInGuides(guides, 'Base Profile')).toThrow('no quality profile or custom format');
 });
 
 test('escapes names', async () => {
   const profiles = { hostile: profile('A\u{1b}[31m', []) };
   const guides = await small(['sonarr'], { ...SONARR, 'quality-profiles': profiles });
-  const text = trashProfileText(findProfile(guides, 'A\u{1b}[31m'));
+  const text = trashProfileText(findInGuides(guides, 'A\u{1b}[31m').profiles);
   expect(text).toContain(String.raw`A\u{1b}[31m, sonarr`);
   expect(text).not.toContain('\u{1b}');
 });
@@ -111,7 +111,7 @@ describe.each(TRASH_APPS)('the guides for %s', { tags: ['guides'] }, (app) => {
     expect(guide.profiles.length).toBeGreaterThan(20);
     expect(new Set(namesIn(guide).profiles)).toEqual(new Set(expected.map(({ name }) => name)));
     for (const one of expected) {
-      const [found] = findProfile([guide], one.trash_id);
+      const [found] = findInGuides([guide], one.trash_id).profiles;
       const { values } = profileValues(second, one, false);
       expect(Object.fromEntries(found?.formats.map(({ name, score }) => [name, score]) ?? [])).toEqual(
         values.scores,
