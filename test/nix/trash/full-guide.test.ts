@@ -178,14 +178,14 @@ it(
   'the documentation has the profile and the sizes of each template of recyclarr',
   { tags: ['guides'] },
   async () => {
-    const guides = (await readGuides(GUIDES ?? '', TRASH_APPS)).map(namesIn);
+    const known = (await readGuides(GUIDES ?? '', TRASH_APPS)).map(namesIn);
     const text = readFileSync(path.join(root, 'docs/recyclarr.md'), 'utf8');
     const rows = [
       ...text.matchAll(/^\| `[\w-]+` +\| (\w+) +\| `[^`]+` +\| `"([^"]+)"` +\| `([\w-]+)` +\|$/gmu),
     ];
     expect(rows.length).toBeGreaterThan(40);
     const wrong = rows.filter(([, app = '', profile = '', sizes = '']) => {
-      const guide = guides.find((one) => one.app === app.toLowerCase());
+      const guide = known.find((one) => one.app === app.toLowerCase());
       return !guide?.profiles.includes(profile) || !guide.sizes.includes(sizes);
     });
     expect(wrong.map(([row]) => row)).toEqual([]);
