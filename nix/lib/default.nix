@@ -44,6 +44,7 @@ let
     entryList = import ./types/entry-list.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
+    tagWarnings = import ./check/tags.nix ctx;
     types = import ./types ctx;
 
     inherit (import ./host/address.nix ctx)

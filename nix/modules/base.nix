@@ -124,7 +124,10 @@ in
         )
       );
       warnings = map suiteLib.escape.message (
-        settings.warnings ++ sets.warnings ++ lib.concatMap (kind: kind.warnings) ofKinds
+        settings.warnings
+        ++ sets.warnings
+        ++ lib.concatMap (kind: kind.warnings) ofKinds
+        ++ suiteLib.tagWarnings cfg.internal.kinds
       );
     };
   };

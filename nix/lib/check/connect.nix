@@ -8,6 +8,7 @@
   checks,
   format,
   isAttrSet,
+  isLoopback,
   kind,
   nearest,
   secrets,
@@ -159,7 +160,49 @@ let
         inherit option;
         value.services = left;
       }
+      // {
+        about = name;
+      }
     );
+
+  # The part of an address that names a machine; all loopback addresses are one.
+  machineOf =
+    url:
+    let
+      parts = builtins.match "[^:/]*://([^/@]*@)?([[][^]]*]|[^/:?#]*).*" url;
+    in
+    if isLoopback url then "" else if parts == null then null else lib.toLower (lib.last parts);
+
+  # Warns about a loopback address that another machine, or a network namespace, would read as itself.
+  # manager: a service with the kind; entry -> sentences
+  unreachable =
+    manager: entry:
+    let
+      value = entry.value // entry.fills.${manager} or { };
+      urlAt = field: value.${field} or value.fields.${field} or null;
+      here = configured.${manager};
+      target = if entry ? about then configured.${entry.about} else null;
+      urls = map urlAt [
+        own
+        address
+      ];
+      machine = if target != null then machineOf (addressOf entry.about) else machineOf (urlAt address);
+      isApart =
+        machine != machineOf (addressOf manager)
+        || target != null && target.networkNamespacePath != here.networkNamespacePath;
+      title = entry.about or (if isString (value.name or null) then value.name else "the ${kind.noun}");
+    in
+    lib.optionals
+      (
+        builtins.all isString urls && hasAddress manager && (target == null || hasAddress entry.about)
+        && machine != null && isApart
+      )
+      (
+        lib.optional (isLoopback (urlAt own))
+          "${entry.path}: ${own} is ${format.quote (urlAt own)}, where ${title} would look for ${manager} on its own machine or in its own network namespace. Set ${own} to an address at which ${title} reaches ${manager}."
+        ++ lib.optional (isLoopback (urlAt address) && target != null)
+          "${entry.path}: ${address} is ${format.quote (urlAt address)}, where ${manager} would look for ${title} on its own machine or in its own network namespace. Set ${address} to an address at which ${manager} reaches ${title}."
+      );
 
   # settings: suite.<module>; entries: the declared ones
   connected =
@@ -179,7 +222,14 @@ let
       # Generated ones come first, so that a duplicate name is reported for the declared entry.
       entries = map (entry: removeAttrs entry [ "about" ]) all;
       inherit (chosen) errors;
-      warnings = lib.optional isIdle "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
+      warnings =
+        lib.concatMap (
+          entry:
+          lib.optionals (isAttrSet entry.value) (
+            lib.concatMap (manager: unreachable manager entry) (reach entry.value)
+          )
+        ) all
+        ++ lib.optional isIdle "suite.${kind.module} is enabled, but there is nothing to connect. Declare a service that has ${kind.plural}, and the services to connect, in suite.services, or remove suite.${kind.module}.enable.";
     };
 in
 if kind ? autoConnect then

@@ -9,6 +9,7 @@
   manifests,
   merging,
   secrets,
+  serviceKindOptions,
   serviceOption,
   settingsRows,
   targetsOf,
@@ -122,6 +123,21 @@ let
               given = group: ofAll.${group} or { } // own.${name}.${group} or { };
             };
         };
+      # Settings of NixOS that a service does not read, but suite can set.
+      ignored =
+        name: _:
+        map
+          (
+            section:
+            "services.${name}.settings.${section} has no effect: ${name} reads no such settings from its environment. Write ${serviceOption name}.${
+              if settingsRows ? ${section} then "settings.${section}" else section
+            } in its place."
+          )
+          (
+            builtins.filter (
+              section: settingsRows ? ${section} || serviceKindOptions ? ${section}
+            ) (builtins.attrNames ((environment name).sections or { }))
+          );
       layers = [
         sharedLayer
       ]
@@ -133,6 +149,7 @@ let
       errors = lib.concatMap (one: one.errors) layers;
       warnings =
         lib.concatMap (one: one.warnings) layers
+        ++ lib.concatLists (lib.mapAttrsToList ignored configured)
         ++ lib.concatMap (
           name:
           checkHosts {

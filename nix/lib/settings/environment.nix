@@ -28,6 +28,18 @@ in
   # group -> key -> true if the running version is known not to have the key
   inherit lacks;
 
+  # True if NixOS runs the service on this host.
+  inherit isLocal;
+
+  # What NixOS declares for the environment of the service, by section.
+  sections =
+    let
+      settings = if isLocal then hostServices.${name}.settings or null else null;
+    in
+    lib.filterAttrs (_: section: section != null && section != { }) (
+      if builtins.isAttrs settings then settings else { }
+    );
+
   # path of the option below services.<name>.settings of NixOS, such as [ "server" "port" ] -> its value, or null
   inherit setting;
 

@@ -47,9 +47,21 @@ let
   loginRemedy =
     key: "Write ${key} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
 
+  # Where to set a key that belongs to the environment of services. option: such as `auth.method`
+  elsewhere =
+    apps: isLocal: option:
+    let
+      app = if builtins.length apps == 1 then builtins.head apps else "<app>";
+      variable = lib.toUpper (lib.concatStringsSep "__" ([ app ] ++ lib.splitString "." option));
+    in
+    if isLocal then
+      "Write services.${app}.settings.${option} of NixOS instead."
+    else
+      "NixOS does not run the service here: set ${variable} in its environment, or the value in its config.xml.";
+
   # What to do about a key that suite does not manage, or that is a part of another one.
   remedy =
-    row: schemas: key:
+    row: schemas: isLocal: key:
     let
       app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
       login = lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
@@ -62,9 +74,9 @@ let
       );
     in
     if inEnvironment != null then
-      "It belongs to the environment of the service. Write services.${
-        if builtins.length app == 1 then builtins.head app else "<app>"
-      }.settings.${row.environment.${inEnvironment}} of NixOS instead.${
+      "It belongs to the environment of the service. ${
+        elsewhere app isLocal row.environment.${inEnvironment}
+      }${
         lib.optionalString (
           login != null && elem login (nearest.wordsOf [ row.kind ]).${plain} or [ ]
         ) " ${loginRemedy login}"
@@ -156,7 +168,9 @@ let
             on = format.conjunction (titles here);
             namesOf = having: format.conjunction (titles having);
             places = [ row.kind ];
-            remedyOf = remedy row here;
+            remedyOf = remedy row here (
+              builtins.any (name: (environment name).isLocal) (attrNames (getting (builtins.head same)))
+            );
           }
           {
             inherit place;

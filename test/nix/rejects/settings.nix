@@ -50,6 +50,15 @@ in
     };
     mediaManagement.minimumFreeSpaceWhenImporting = 99;
   };
+  "a key of the environment of a service that NixOS runs" = {
+    suite.services = lib.mkForce {
+      sonarr = {
+        apiKeyFile = "/run/secrets/sonarr";
+        settings.host.authenticationMethod = "forms";
+      };
+    };
+    services.sonarr.enable = true;
+  };
   "formats without the tokens that Sonarr requires" = on "sonarr" {
     naming = {
       standardEpisodeFormat = "{Series Title} - {Episode Title}";

@@ -28,6 +28,70 @@ in
   "a private tracker without a login, which Prowlarr rejects" = indexer {
     definition = "AlphaRatio";
   };
+  "settings of NixOS that Sonarr does not read" = {
+    suite.services = lib.mkForce {
+      sonarr.apiKeyFile = "/run/secrets/sonarr";
+    };
+    services.sonarr = {
+      enable = true;
+      settings = {
+        mediaManagement.recycleBinCleanupDays = 7;
+        rootFolders = [ "/srv/tv" ];
+        server.port = 8989;
+        postgres.host = "/run/postgresql";
+      };
+    };
+  };
+  "a loopback address for a library on another machine, and for a Prowlarr in a namespace" = {
+    suite.services = lib.mkForce {
+      prowlarr = service "prowlarr" 9696 // {
+        networkNamespacePath = "/run/netns/vpn";
+      };
+      radarr = service "radarr" 7878 // {
+        baseUrl = "http://attic.example:7878";
+      };
+      sonarr = service "sonarr" 8989;
+    };
+    suite.applications.enable = true;
+  };
+  "a loopback address for an application on another machine" = {
+    suite.services = lib.mkForce { prowlarr = service "prowlarr" 9696; };
+    suite.applications = {
+      enable = true;
+      sonarr = {
+        baseUrl = "http://attic.example:8989";
+        apiKey._secret = "/run/secrets/attic";
+        prowlarrUrl = "http://localhost:9696";
+      };
+    };
+  };
+  "a tag that resembles the tag of a proxy" = {
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          definition = "1337x";
+          services = [ "prowlarr" ];
+          tags = [
+            "flare-solverr"
+            "other"
+          ];
+        }
+        {
+          definition = "EZTV";
+          services = [ "prowlarr" ];
+          tags = [ "flaresolverr" ];
+        }
+      ];
+    };
+    suite.proxies = {
+      enable = true;
+      flareSolverr = {
+        host = "http://127.0.0.1:8191/";
+        tags = [ "flaresolverr" ];
+      };
+    };
+  };
   "a redirect that the site does not support" = indexer {
     definition = "1337x";
     redirect = true;
