@@ -20,7 +20,7 @@ interface KnownResources extends AppKind {
 
 /**
  * Returns true if the plan of an entry needs the schema: to create or replace a resource, to reset a key to its
- * default, or to explain why the service lacks a key. Otherwise the resource itself describes its fields.
+ * default, or to explain why the service lacks a key or a definition. Otherwise the resource itself describes its fields.
  */
 export function needsSchema(entry: ManifestEntry, known: KnownResources): boolean {
   const { kind } = known;
@@ -30,6 +30,7 @@ export function needsSchema(entry: ManifestEntry, known: KnownResources): boolea
   const item = codec.itemInBody(actual.body);
   return (
     markOf(known, actual) !== undefined ||
+    lacksDefinition(kind, actual) ||
     hasReset(entry, actual, known) ||
     schemaDriftOf(liveChoices(entry.values, item), item, known).length > 0
   );
@@ -61,6 +62,16 @@ function definitionOf(kind: Kind, actual: Resource, state: KindState): string | 
     (record?.implementation === actual.implementation ? record.definition : undefined) ??
     (hasFile ? '' : undefined)
   );
+}
+
+/**
+ * Returns true for a resource whose definition the service most likely no longer has: it shows none of what comes from the
+ * definition. Source: Prowlarr, IndexerFactory.cs, which sets the capabilities of every definition that it finds.
+ */
+function lacksDefinition(kind: Kind, { body }: Resource): boolean {
+  if (!kindRow(kind).hasDefinitions) return false;
+  const isDefined = fieldValue(itemInBody(body), 'definitionFile') !== undefined;
+  return isDefined && (body['capabilities'] ?? null) === null;
 }
 
 function hasReset({ values, enable }: ManifestEntry, { id, body }: Resource, known: KnownResources): boolean {
