@@ -130,7 +130,20 @@ in
   "an implementationName" = place (inClient "implementationName") "qBittorrent" "QBittorrent";
   "that of another kind" = place (inClient "implementationName") "Deluge" "Discord";
   "an implementation" = place (inClient "implementation") "QBittorrent" "qBittorrent";
+  "an implementation alone" = place (
+    implementation:
+    clients [
+      (
+        removeAttrs client [ "implementationName" ]
+        // {
+          inherit implementation;
+        }
+      )
+    ]
+  ) "QBittorrent" "qBittorrent";
   "services" = place (inList "services") "sonarr" "sonar";
+  "services of an app that is not declared" = place (inList "services") "sonarr" "whisparr";
+  "a choice by its number in quotes" = place (inClient "initialState") "Started" "0";
   "tags" = place (inList "tags") "TV" "t v";
   "dependencies" = place (inList "dependencies") "box.service" "box";
   "a category" = place (text: inClient "categories" { sonarr = text; }) "tv" "/tv";

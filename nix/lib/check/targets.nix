@@ -21,8 +21,8 @@ let
   unknown =
     place: name:
     "${place}: suite.services has no service ${format.quote name}.${
-      if apps ? ${name} then
-        " Declare suite.services.${name}, or remove the name."
+      if apps ? ${bare name} then
+        " Declare suite.services.${bare name}, or remove the name."
       else
         nearest.suggest name configured
     } ${listConfigured}";
