@@ -1,4 +1,4 @@
-/** Declared keys that the service stores and does not use, because another key says so. Pure. */
+/** Declared keys that the service stores and does not use, because of another key. Pure. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { environmentOption, environmentVariable, keysOf } from '../../servarr/kinds.ts';

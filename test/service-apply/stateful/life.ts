@@ -74,7 +74,7 @@ export class Lived {
   readonly #samples: Samples;
   #backup: { readonly within: Within; readonly known: Map<string, Known> };
   #known = new Map<string, Known>();
-  /** What others made or changed since the last run of a host without a fault. */
+  /** The resources that others made or changed since the last run of a host without a fault. */
   readonly #touched = { a: new Set<string>(), b: new Set<string>() };
   /** The kinds of which a host has not read the new database yet. */
   readonly #unread = { a: new Set<Kind>(), b: new Set<Kind>() };
@@ -260,7 +260,7 @@ export class Lived {
     }
   }
 
-  /** What a host no longer counts as created stays. */
+  /** Expects nothing of resources that a host no longer counts as created. */
   #doubt(host: Host): void {
     if (this.within.stateWarnings.length === 0) return;
     this.doubted += 1;
