@@ -88,6 +88,7 @@ export const PROBLEM_CODES = [
   'service-language',
   'service-login',
   'service-needs-tls',
+  'service-newer',
   'service-not-found',
   'service-not-json',
   'service-not-up',

@@ -7,7 +7,7 @@ import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
 import { recordsToKeep } from './plan/prune.ts';
-import { driftWarning, secretKeysOf } from './plan/plan.ts';
+import { driftWarning, newerWarning, secretKeysOf } from './plan/plan.ts';
 import type { Step } from './plan/step.ts';
 import {
   type Mode,
@@ -43,7 +43,8 @@ export async function planService(manifest: Manifest, options: RunOptions): Prom
   const report = await inSession('plan', manifest, options, NOTHING, async (session) => {
     const outcomes = planSession(session).map(asPlanned);
     const planned = { outcomes, followUps: followUpsAfter(changing(outcomes), manifest) };
-    const warnings = [...pausedWarnings(manifest), ...nameWarnings(session)];
+    const newer = newerWarning(manifest, session.api.probe.version);
+    const warnings = [...(newer ? [newer] : []), ...pausedWarnings(manifest), ...nameWarnings(session)];
     return Promise.resolve(reportOf(session, planned, warnings));
   });
   return { ...report, mode: 'plan' };

@@ -2,6 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
+import { isNewer } from '../servarr/version.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type BaseData, type ReportData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';
@@ -108,7 +109,11 @@ function reachText(failures: StatusServiceData['failures']): string {
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
 
 /** Returns the lines below the table. */
-function notes({ reachable, failures, health }: StatusServiceData) {
+function notes({ reachable, failures, health, version, generatedFrom }: StatusServiceData) {
+  const newer =
+    version !== undefined && isNewer(version, generatedFrom)
+      ? [{ style: undefined, text: 'it is newer than the record: run `suite diff`, then `suite generate`' }]
+      : [];
   const why = failures.map(({ what, place, fix }) => {
     const said = reachable ? `${place ?? ''}: ${what}` : what;
     return { style: STYLES['error'], text: fix === undefined ? said : `${said}. ${fix}` };
@@ -117,7 +122,7 @@ function notes({ reachable, failures, health }: StatusServiceData) {
     style: STYLES[level],
     text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   }));
-  return [...why, ...complaints];
+  return [...why, ...newer, ...complaints];
 }
 
 const UNITS = [

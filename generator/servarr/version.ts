@@ -16,6 +16,13 @@ export function isSince(version: string | undefined, since: string): boolean {
   return true;
 }
 
+/** Returns true if both versions are known and the first one has a newer major or minor number. */
+export function isNewer(version: string, than: string | undefined): boolean {
+  const [own, other] = [version, than].map((one) => numbersOf(one).slice(0, 2));
+  if (own?.length !== 2 || other?.length !== 2) return false;
+  return !isSince(other.join('.'), own.join('.'));
+}
+
 function numbersOf(version = ''): number[] {
   return (/^\d+(?:\.\d+)*/u.exec(version)?.[0] ?? '').split('.').filter((part) => part !== '').map(Number); // prettier-ignore
 }

@@ -124,7 +124,8 @@ in
         )
       );
       warnings = map suiteLib.escape.message (
-        settings.warnings
+        (suiteLib.knownServices cfg.services).warnings
+        ++ settings.warnings
         ++ sets.warnings
         ++ lib.concatMap (kind: kind.warnings) ofKinds
         ++ suiteLib.tagWarnings cfg.internal.kinds

@@ -1,6 +1,8 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
 import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
+import { displaySafe, shortVersion } from '../../base/text.ts';
+import { isNewer } from '../../servarr/version.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
@@ -97,6 +99,17 @@ export function secretKeysOf(wanted: EntryResult): string[] {
   if ('problem' in wanted) return [];
   const secret = [...wanted.values].filter(([, value]) => value.secret);
   return secret.map(([key]) => secretKey(wanted.implementation, key));
+}
+
+/** Returns the warning that the service is newer than the record, and how to see what that breaks. */
+export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
+  if (!isNewer(version, checkedAgainst)) return undefined;
+  return new Problem({
+    code: 'service-newer',
+    place: service.name,
+    what: `the service has version ${displaySafe(shortVersion(version))}, and the configuration was checked against ${displaySafe(shortVersion(checkedAgainst ?? ''))}`,
+    fix: 'Run `suite diff` with --service or --services for this service, and --config with its manifest: it lists what breaks in what you declare. Then run `suite generate`.',
+  });
 }
 
 /** Returns the warning that the live schema differs from the generated one, for what the entries use. */

@@ -115,7 +115,15 @@ let
     (checkKeys {
       inherit place;
       given =
-        withoutNull (removeAttrs service ([ "_wrong" ] ++ builtins.attrNames options)) // service._wrong;
+        withoutNull (
+          removeAttrs service (
+            [
+              "_version"
+              "_wrong"
+            ]
+            ++ builtins.attrNames options
+          )
+        ) // service._wrong;
     }).errors
     ++ map (text: "${place}: ${text}") (problemsOf name service);
 in

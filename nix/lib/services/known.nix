@@ -3,7 +3,9 @@
   lib,
   apps,
   generated,
+  isSince,
   secrets,
+  serviceOption,
   ...
 }:
 # configured: suite.services
@@ -13,6 +15,24 @@ let
 
   # The services that a generated schema describes; another check reports the others.
   usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
+
+  short = version: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion version));
+  recordOf =
+    name:
+    let
+      schema = generated.schemas.${usable.${name}};
+    in
+    "${apps.${schema.app}.title or schema.app} ${short schema.version}";
+
+  # True if a version is known and its first numbers are newer than those of the record.
+  isNewer =
+    count: version: name:
+    let
+      leading = text: lib.concatStringsSep "." (lib.take count (lib.splitVersion text));
+    in
+    version != null
+    && builtins.match "[0-9]+[.].*" version != null
+    && !(isSince (leading generated.schemas.${usable.${name}}.version) (leading version));
 
   isComplete =
     service:
@@ -34,15 +54,20 @@ in
   inherit configured schemas usable;
   schemaIds = builtins.attrNames generated.schemas;
 
-  # `Sonarr 4.0.19`: the app and the version of the schema.
+  # `Sonarr 4.0.19`: the app and the version of the schema, and that of the package if it is newer.
   about =
     name:
     let
-      schema = generated.schemas.${usable.${name}};
+      version = configured.${name}._version or null;
     in
-    "${
-      apps.${schema.app}.title or schema.app
-    } ${lib.concatStringsSep "." (lib.take 3 (lib.splitVersion schema.version))}";
+    recordOf name
+    + lib.optionalString (isNewer 2 version name) ", but NixOS runs ${short version}: run `suite generate`";
+
+  # A new major version has changes that these modules do not know.
+  warnings = map (
+    name:
+    "${serviceOption name}: NixOS runs version ${short configured.${name}._version}, but these modules were generated from ${recordOf name}. Run `suite generate --service ${name}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md)."
+  ) (builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (builtins.attrNames usable));
 
   # The services file, from which `suite generate` and other commands read the services.
   file.services = builtins.mapAttrs shown (lib.filterAttrs (_: isComplete) configured);

@@ -81,7 +81,7 @@ in
   };
 
   # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
-  # -> all options, each evaluated alone, and `_wrong`: the values of the wrong type
+  # -> all options, each evaluated alone; `_wrong`: the values of the wrong type; `_version`: the version that NixOS runs
   complete =
     { hostServices, hostUnits }:
     name: given:
@@ -109,6 +109,14 @@ in
     // {
       inherit app unit;
       schema = keyOf "schema" app;
+      _version =
+        let
+          package = builtins.tryEval (hostServices.${name}.package.version or null);
+        in
+        if app == name && unit == "${name}.service" && package.success && isString package.value then
+          package.value
+        else
+          null;
       _wrong = lib.filterAttrs (_: value: value != null && !isString value) (
         builtins.intersectAttrs texts given
       );

@@ -12,9 +12,7 @@
 hostServices: name: service:
 let
   isLocal = service.app == name && service.unit == "${name}.service";
-  package = builtins.tryEval (hostServices.${name}.package.version or null);
-  # The version that runs, if NixOS knows it.
-  version = if isLocal && package.success then package.value else null;
+  version = service._version or null;
 
   # The version that brought a key to the app; null for most keys.
   since =

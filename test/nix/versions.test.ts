@@ -1,0 +1,83 @@
+/** The version that NixOS runs, beside that of the schema record; and configurations of an earlier revision. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { EARLIER } from '../prerequisites.ts';
+import { evaluate, root } from './evaluate.ts';
+import { EXAMPLE_FILES } from './example-files.ts';
+
+interface Messages {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Evaluates a Sonarr of NixOS whose package has these attributes. */
+const withPackage = (attributes: string, more = ''): Messages =>
+  evaluate<Messages>(`let result = evaluate [
+      (root + "/nix/modules")
+      {
+        services.sonarr = { enable = true; package = { ${attributes} }; };
+        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
+        ${more}
+      }
+    ]; in { inherit (result) errors warnings; }`);
+
+describe('a service whose package is newer than its record', { tags: ['nixpkgs'] }, () => {
+  it.each([
+    ['version = "5.0.0.1";', 1],
+    ['version = "10.0";', 1],
+    ['version = "4.9.0";', 0],
+    ['version = "3.0.10";', 0],
+    ['version = "unstable-2026-01-01";', 0],
+    ['', 0],
+  ])('{ %s }: %d warnings', (attributes, count) => {
+    const { errors, warnings } = withPackage(attributes);
+    expect(errors).toEqual([]);
+    expect(warnings).toHaveLength(count);
+    for (const text of warnings)
+      expect(text).toMatch(
+        /^suite\.services\.sonarr: NixOS runs version .+, but these modules were generated from Sonarr 4\.0\.\d+\. Run `suite generate/u,
+      );
+  });
+
+  it.each([
+    ['version = "4.9.0";', 'sonarr (Sonarr 4.0.19, but NixOS runs 4.9.0: run `suite generate`)'],
+    ['version = "4.0.19";', 'sonarr (Sonarr 4.0.19)'],
+  ])('%s is in the message that something does not exist', (attributes, want) => {
+    const { errors } = withPackage(
+      attributes,
+      'suite.importLists = { enable = true; stevenLu.services = [ "sonarr" ]; };',
+    );
+    expect(errors.join('\n')).toContain(want);
+  });
+});
+
+/** The example or template -> what the changelog tells its reader to change. */
+const CHANGED: Readonly<Record<string, RegExp>> = {};
+
+test(
+  'examples and templates of an earlier revision evaluate, or the changelog names the change',
+  {
+    tags: ['history', 'nixpkgs'],
+  },
+  () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'suite-examples-'));
+    const { stdout } = spawnSync('git', ['archive', EARLIER, 'nix/examples', 'nix/templates'], {
+      cwd: root,
+      maxBuffer: 2 ** 30,
+    });
+    spawnSync('tar', ['-x', '-C', folder], { input: stdout });
+    const files = Object.entries(EXAMPLE_FILES).map(([name, file]) => `${name} = "${folder}/${file}";`);
+    const found = evaluate<Record<string, Messages | null>>(`lib.mapAttrs (_: file:
+    if !(builtins.pathExists file) then null else
+    let result = evaluate [ (root + "/nix/modules") file ]; in { inherit (result) errors warnings; }
+  ) { ${files.join(' ')} }`);
+    for (const [name, messages] of Object.entries(found)) {
+      const unexplained = (messages?.errors ?? []).filter((text) => CHANGED[name]?.test(text) !== true);
+      expect([name, unexplained]).toEqual([name, []]);
+    }
+    expect(Object.values(found).filter((one) => one !== null).length).toBeGreaterThan(4);
+  },
+);
