@@ -18,8 +18,10 @@ describe('captures', () => {
   });
 
   test.each(ALL_RECORDINGS)('$folder: tests read the facts of each capture', ({ folder }) => {
-    for (const file of recordedFiles(folder))
-      expect(isDeepStrictEqual(recorded(folder, file), factsOf(captured(folder, file))), file).toBe(true);
+    const different = recordedFiles(folder).filter(
+      (file) => !isDeepStrictEqual(recorded(folder, file), factsOf(captured(folder, file))),
+    );
+    expect(different.map((file) => `test/recordings/${folder}/${file}`)).toEqual([]);
   });
 
   test('no help text or error message of the services is in anything committed', () => {

@@ -26,20 +26,25 @@ function read(folder: string, recursive: boolean): Map<string, Json> {
   );
 }
 
-/** The paths of the files in `folder` that are not as `wanted` has them. */
+/** Returns the first line of each file in `folder` that is not as `wanted` has it, as `path:line`. */
 export function differing(wanted: ReadonlyMap<string, string>, folder: string): string[] {
   const there = (readdirSync(folder, { recursive: true }) as string[]).filter((file) =>
     file.endsWith('.json'),
   );
-  const changed = [...wanted].filter(([file, text]) => {
+  const changed = [...wanted].flatMap(([file, text]) => {
     const target = path.join(folder, file);
-    return !existsSync(target) || readFileSync(target, 'utf8') !== text;
+    const lines = existsSync(target) ? readFileSync(target, 'utf8').split('\n') : [];
+    const should = text.split('\n');
+    const line = should.findIndex((one, at) => one !== lines[at]);
+    if (line === -1 && lines.length === should.length) return [];
+    return [`${file}:${line === -1 ? should.length + 1 : line + 1}`];
   });
-  return [...changed.map(([file]) => file), ...there.filter((file) => !wanted.has(file))];
+  return [...changed, ...there.filter((file) => !wanted.has(file))];
 }
 
 function write(wanted: ReadonlyMap<string, string>, folder: string): void {
-  for (const file of differing(wanted, folder)) {
+  for (const place of differing(wanted, folder)) {
+    const file = place.replace(/:\d+$/u, '');
     const text = wanted.get(file);
     const target = path.join(folder, file);
     if (text === undefined) rmSync(target);

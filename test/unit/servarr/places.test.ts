@@ -97,7 +97,8 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
     'a fake in test/service/kinds.ts, or in test/service/plain/rows.ts',
     () =>
       KINDS.filter(
-        (kind) => settingsRow(kind) === undefined && !new RegExp(`[^\w-]${kind}[^\w-]`, 'u').test(fakes),
+        (kind) =>
+          settingsRow(kind) === undefined && !new RegExp(String.raw`[^\w-]${kind}[^\w-]`, 'u').test(fakes),
       ),
   ],
   [
