@@ -46,7 +46,7 @@ describe('a rejected write', () => {
     [
       'a name that is taken',
       400,
-      [failure('Name', 'Should be unique', { attemptedValue: 'box', errorCode: 'PredicateValidator' })],
+      [failure('Name', 'taken', { attemptedValue: 'box', errorCode: 'PredicateValidator' })],
       75,
     ],
     [
