@@ -139,6 +139,9 @@ export class Lived {
   /** Two hosts apply at the same time. */
   async #both(says: readonly [Says, Says], order: readonly number[]): Promise<void> {
     const before = this.#contents();
+    const hasIntents = (kind: Kind): boolean =>
+      HOSTS.some((host) => kindStateOf(this.within.state(host), kind).records.some(({ id }) => id === null));
+    const pending = new Set([...this.#samples.keys()].filter(hasIntents));
     HOSTS.forEach((host, index) => this.#excuse(host, says[index] ?? {}));
     let at = 0;
     const turns = new Turns((count) => (order[(at += 1) % order.length] ?? 0) % count);
@@ -156,7 +159,10 @@ export class Lived {
     const kinds = this.#rows();
     const creators = (key: string): Host[] =>
       HOSTS.filter(
-        (host) => !this.#unread[host].has(kinds.get(key) as Kind) && this.#records(host, key) === 'created',
+        (host) =>
+          !this.#unread[host].has(kinds.get(key) as Kind) &&
+          !pending.has(kinds.get(key) as Kind) &&
+          this.#records(host, key) === 'created',
       );
     for (const key of kinds.keys())
       if (!before.has(key) && creators(key).length > 1) throw new Error(`${key}: both hosts created it`);
@@ -197,7 +203,8 @@ export class Lived {
           if (left?.has(then) === true) known.left[host] = new Set([content, ...(isWhole ? [] : left)]);
           else if (hosts.length === 1) delete known.left[host];
         }
-        known.by = known.by === by ? by : undefined;
+        const isLate = known.writtenAt !== undefined && Date.now() - known.writtenAt > MINUTES_15;
+        known.by = known.by === by && !isLate ? by : undefined;
         this.#touchFor(key, hosts);
         known.writtenAt = isWhole ? undefined : Date.now();
       } else if (hosts.length > 1) {
@@ -221,7 +228,9 @@ export class Lived {
       const left = Object.fromEntries(
         hosts.filter(isMade).map((host) => [host, new Set([content])]),
       ) as Known['left'];
-      this.#add(key, kinds.get(key) as Kind, { by: byOf(key), left, writtenAt });
+      // Of two hosts, the other one can have written it since.
+      const isOpen = hosts.length > 1 && byOf(key) === undefined;
+      this.#add(key, kinds.get(key) as Kind, { by: byOf(key), left, writtenAt, isOpen });
       this.#touchFor(key, hosts);
     }
   }
