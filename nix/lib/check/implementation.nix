@@ -1,9 +1,11 @@
 # Finds the implementation, or the definition, of an entry of a list.
 {
   lib,
+  apps,
   bare,
   catalog,
   format,
+  generated,
   kind,
   metaKeys,
   nearest,
@@ -37,6 +39,17 @@ let
     "Names of ${kind.nouns} in ${
       format.conjunction (if having == [ ] then schemas else having)
     }: ${format.quoted (format.sorted (catalog.namesOn schemas))}.";
+
+  # What is missing here may be in a newer version.
+  madeFrom =
+    schemas:
+    let
+      known = filter (schema: generated.schemas ? ${schema}) schemas;
+      versionOf = schema: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion generated.schemas.${schema}.version));
+      of = schema: "${apps.${generated.schemas.${schema}.app}.title or schema} ${versionOf schema}";
+    in
+    lib.optionalString (known != [ ])
+      " These modules are for ${format.conjunction (lib.unique (map of known))}. For a newer service, run `suite generate`.";
 
   suggestDefinition = nearest.among (attrNames definitions);
   unknownDefinition =
@@ -129,7 +142,7 @@ let
           " It is a definition. Write definition = ${format.quote written};"
         else
           suggestName nameOf schemas written
-      } ${validNames schemas}";
+      } ${validNames schemas}${madeFrom schemas}";
 
   missing =
     given: schemas:
@@ -202,7 +215,7 @@ if given ? definition && kind.hasDefinitions then
   else if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
   else if !(definitions ? ${bare given.definition}) then
-    failed (unknownDefinition given.definition)
+    failed (unknownDefinition given.definition + madeFrom schemas)
   else
     choose "definition" given (attrValues definitions.${bare given.definition})
 else if !(given ? implementationName) && given ? implementation then
