@@ -14,7 +14,7 @@ async function read(harness: Harness, path: string): Promise<Body[]> {
   return (await (await fetch(`${harness.fake.url}/api/v1/${path}`, { headers })).json()) as Body[];
 }
 
-/** What only a definition says: Prowlarr leaves it out when it has none. */
+/** The properties that only a definition fills: Prowlarr leaves them out when it has none. */
 const FROM_DEFINITION = ['capabilities', 'description', 'encoding', 'indexerUrls', 'language', 'legacyUrls'];
 const OWN_FIELDS = /^(?:definitionFile|baseUrl|baseSettings\..*|torrentBaseSettings\..*)$/u;
 
