@@ -75,13 +75,16 @@ export function samples(recording: Recording, kind: Kind, other = false): Manife
   });
 }
 
+/** Lidarr shows these keys of a root folder. */
+const PROFILES = { defaultQualityProfileId: 1, defaultMetadataProfileId: 1 };
+
 /** A new service, before any life. Tags have the same IDs in every life, so that equal resources have equal tags. */
 export function bornWhole(recording: Recording): Within {
   const born = new Within(recording);
   const { app, store } = born.fake;
   for (const label of [...NAMES, 'proxied']) store.tags.add((id) => ({ id, label }));
   if (app !== 'prowlarr')
-    store.plain('rootfolder').add((id) => ({ path: '/media/library', name: 'theirs', id }));
+    store.plain('rootfolder').add((id) => ({ path: '/media/library', name: 'theirs', ...PROFILES, id }));
   return born;
 }
 
