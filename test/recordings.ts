@@ -37,9 +37,9 @@ export type Recording = (typeof ALL_RECORDINGS)[number]['folder'];
 
 /** The recordings that the committed schema records come from. */
 export const RECORD_SOURCES = [
-  'lidarr-2.14.5',
-  'prowlarr-2.3.6',
-  'radarr-6.0.3',
+  'lidarr-3.1.0',
+  'prowlarr-2.6.1',
+  'radarr-6.4.2',
   'readarr-0.4.18',
   'sonarr-4.0.19',
   'whisparr-2.0.0',

@@ -6,6 +6,8 @@ import { type Recording, hasRecorded, recorded, sharedRecording } from './record
 export interface Tried {
   readonly takes: readonly string[];
   readonly refuses: Readonly<Record<string, readonly string[]>>;
+  /** Accepted ones of which the service stores something else. */
+  readonly bent?: Readonly<Record<string, Json>>;
 }
 
 /** The recording of one implementation. */
@@ -73,8 +75,8 @@ export function judgements(folder: Recording, kind: string): Judged[] {
       });
       return [
         { kind, implementation, field: '', probe: '', fields: valid, taken: true },
-        ...Object.entries(fields).flatMap(([field, { takes, refuses }]) => [
-          ...takes.map(judged(field, true)),
+        ...Object.entries(fields).flatMap(([field, { takes, refuses, bent = {} }]) => [
+          ...takes.map((probe) => judged(field, !Object.hasOwn(bent, probe))(probe)),
           ...Object.values(refuses).flat().map(judged(field, false)),
         ]),
       ];
@@ -89,8 +91,11 @@ interface Probes {
 
 let loaded: Probes | undefined;
 
-/** A probe by its name. Texts and lists share some names; numbers are their own. */
+/** A probe by its name. Texts and lists share some names; numbers are their own, and choices are sent by number. */
 export function probeValue(probe: string, valid: Json | undefined): Json {
+  if (probe === 'true') return true;
+  const choice = /^choice .* = (?<number>-?\d+)$/u.exec(probe)?.groups?.['number'];
+  if (choice !== undefined) return Number(choice);
   const probes = (loaded ??= sharedRecording<Probes>('validation-probes.json'));
   const list = probes['of fields that take a list'][probe];
   if (Array.isArray(valid) && list !== undefined) return list;

@@ -2,7 +2,7 @@
 import { lookUp } from '../base/collections.ts';
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
-import { isNewer } from '../servarr/version.ts';
+import { isNewer } from '../base/version.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type BaseData, type ReportData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';

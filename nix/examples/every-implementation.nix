@@ -62,6 +62,8 @@
 
       rTorrent.host = "media.example";
 
+      rqbit.host = "media.example";
+
       sabnzbd = {
         apiKey._secret = "/run/secrets/sabnzbd";
       };

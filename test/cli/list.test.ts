@@ -12,7 +12,7 @@ describe('list', () => {
       .filter(({ schemas }) => schemas.includes('prowlarr'))
       .map(({ implementation, name }) => `${implementation} ${name}`);
     // The generic ones go by the name of what they are of.
-    const captured = recordedItems('prowlarr-2.3.6', 'indexer').map(
+    const captured = recordedItems('prowlarr-2.6.1', 'indexer').map(
       ({ implementation, name = '' }) => `${implementation} ${name.replace(/^Generic /u, '')}`,
     );
     expect(listed.toSorted()).toEqual(captured.toSorted());

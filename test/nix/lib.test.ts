@@ -1,6 +1,6 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
-import { isSince } from '../../generator/servarr/version.ts';
+import { isSince } from '../../generator/base/version.ts';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
 

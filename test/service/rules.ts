@@ -38,6 +38,8 @@ export interface Rules {
   readonly listsProtocols: boolean;
   /** True where an indexer of an unknown implementation is not stored. */
   readonly looksUpIndexers: boolean;
+  /** Conditions that take choice 0, and no number that is no choice. */
+  readonly takesZero: readonly string[];
 }
 
 const classic = {
@@ -55,6 +57,7 @@ const classic = {
   asksSites: [],
   listsProtocols: false,
   looksUpIndexers: false,
+  takesZero: [],
 } as const satisfies Partial<Rules>;
 
 /** Common traits of Readarr and Whisparr 2. Source: docs/servarr-api.md. */
@@ -109,12 +112,16 @@ const ROWS: Readonly<Record<Exclude<Recording, Newer>, Rules>> = {
   'whisparr-2.0.0': { ...classic, ...READARR_LIKE, masks: true, app: 'whisparr', apis: ['v3'] },
 };
 
-/** The traits in which newer versions differ from the version before. */
+type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
+
+/** The traits that newer versions have in place of those of the version before. */
 const CHANGES: Readonly<Partial<Record<Newer, Partial<Rules>>>> = {
   'lidarr-3.1.2': { listsProtocols: true },
+  'radarr-6.4.2': {
+    takesZero: ['QualityModifierSpecification', 'ResolutionSpecification', 'SourceSpecification'],
+  },
+  'sonarr-5.0.0-aug': { takesZero: ['ResolutionSpecification', 'SourceSpecification'] },
 };
-
-type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
 
 /** The rows of all recordings: a newer version follows the rules of the version before it. */
 export const RULES = NEWER_RECORDINGS.reduce<Readonly<Record<string, Rules>>>(

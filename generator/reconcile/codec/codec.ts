@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Json } from '../../base/json.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
+import type { AppVersion } from '../../servarr/choices/accepted.ts';
 import type { Kind, Reference } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
@@ -99,7 +100,7 @@ export interface Codec {
   /** The schema shows other resources, so that it must be read again before a create. */
   readonly schemaChanges: boolean;
   /** Reads the parsed body of `/schema`. Throws Problem `schema-shape`. */
-  parseSchema(kind: Kind, body: unknown, place: string): WireItem[];
+  parseSchema(of: AppKind & AppVersion, body: unknown, place: string): WireItem[];
   /** Returns a schema item made of the body of a resource. */
   itemInBody(body: Body): WireItem;
   /** Returns true if the body of the resource describes all declared values, so that no schema is needed. */

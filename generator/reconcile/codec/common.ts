@@ -6,7 +6,7 @@ import type { Codec } from './codec.ts';
 /** The parts of a codec that most kinds have. */
 export const common = {
   schemaChanges: false,
-  parseSchema,
+  parseSchema: ({ kind }, body, place) => parseSchema(kind, body, place),
   itemInBody: (body) => body as WireItem,
   describes: () => true,
   targetsIn: () => [],

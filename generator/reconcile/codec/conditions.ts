@@ -4,11 +4,12 @@ import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical, isObject } from '../../base/json.ts';
 import { displaySafe, joinSome, trimPathEnd, wholeName } from '../../base/text.ts';
 import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
+import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
 import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { fieldConstraints } from '../../schema/constraints/table.ts';
 import { choiceNames, liveChoices } from './choices.ts';
-import type { Codec, NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
+import type { AppKind, Codec, NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
 import { type Body, type Key, tagSet } from './resource.ts';
@@ -64,7 +65,9 @@ export const conditions: Codec = {
     return { id: body.id, ...named, implementation: '', variant: '', values: new Map(found), body };
   },
 
-  parseSchema: (kind, body, place) => [itemOf(parseSchema(kind, body, place))],
+  parseSchema: (of, body, place) => [
+    itemOf(parseSchema(of.kind, body, place).map((item) => withAccepted(of, item))),
+  ],
 
   itemInBody: (body) => itemOf((body['specifications'] ?? []) as WireItem[]),
 
@@ -99,12 +102,16 @@ export const conditions: Codec = {
     const row = keysOf(kind, app).get(key);
     if (row === undefined) return 'the service has no such key';
     if (row.type !== 'conditions' || item === undefined) return undefined;
-    const lacking = parsedConditions(declared)
-      .map(({ implementation }) => implementation)
-      .filter((one) => specOf(item, one) === undefined);
-    return lacking.length === 0
-      ? undefined
-      : `the service has no condition ${joinSome(lacking.map(wholeName), 5)}`;
+    const all = parsedConditions(declared);
+    const lacking = all.flatMap(({ implementation: one }) => (specOf(item, one) ? [] : wholeName(one)));
+    if (lacking.length > 0) return `the service has no condition ${joinSome(lacking, 5)}`;
+    const refused = all.flatMap((one) =>
+      refusedIn(
+        storedOf(kind, one, item, () => undefined),
+        item,
+      ),
+    );
+    return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
   },
 
   misfitParts: ({ kind, app }, item, key, declared) => {
@@ -161,6 +168,29 @@ export const conditions: Codec = {
     return new Map([['name', textOf(body['name'] as Value)], ...stable]);
   },
 };
+
+/** Returns the schema of a condition with the choices that the version of the service accepts. */
+function withAccepted(of: AppKind & AppVersion, item: WireItem): WireItem {
+  const fields = item.fields.map((field): WireField => {
+    const { selectOptions: all } = field;
+    if (!all) return field;
+    const accepted = acceptedChoices(of, of.kind, `${item.implementation}.${field.name}`, all);
+    return { ...field, selectOptions: [...accepted] };
+  });
+  return { ...item, fields };
+}
+
+/** Returns the fields of a condition whose value is no choice of the service. */
+function refusedIn({ name, implementation, fields }: Condition, item: WireItem): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const choices = fieldIn(specOf(item, implementation), key)?.selectOptions ?? [];
+    const isChoice =
+      value === null || choices.length === 0 || choices.some((one) => sameValue(one.value, value));
+    return isChoice
+      ? []
+      : [`${displaySafe(JSON.stringify(value), 40)} in condition "${displaySafe(name, 60)}"`];
+  });
+}
 
 /** Returns a schema item that has the conditions of a service in place of fields. */
 function itemOf(all: readonly WireItem[]): WireItem {

@@ -70,7 +70,7 @@ export const profile: Codec = {
     return { id: body.id, ...named, implementation: '', variant: '', values, body };
   },
 
-  parseSchema: (kind, body, place) => {
+  parseSchema: ({ kind }, body, place) => {
     const expected = 'qualities' in kindRow(kind).keys ? schemaWithQualities : schemaShape;
     return [{ ...parseObject(expected, body, place), implementation: '', fields: [] }];
   },

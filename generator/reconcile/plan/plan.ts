@@ -2,7 +2,7 @@
 import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, shortVersion } from '../../base/text.ts';
-import { isNewer } from '../../servarr/version.ts';
+import { isNewer } from '../../base/version.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';

@@ -74,7 +74,8 @@ export class ServiceApi {
   async schema(kind: Kind): Promise<WireItem[]> {
     const path = `${this.path(kind)}/schema`;
     const body = await this.getJson(path);
-    return codecOf(kind).parseSchema(kind, body, this.client.place(path));
+    const of = { kind, app: this.app, version: this.probe.version };
+    return codecOf(kind).parseSchema(of, body, this.client.place(path));
   }
 
   /** Reads the resources of a kind. Throws a Problem; `list-broken` if the service fails on its own list. */

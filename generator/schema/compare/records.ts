@@ -8,6 +8,7 @@ import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
 import { type ComparisonContext, type Records, changesOf } from './place.ts';
+import { ofVersion } from '../model/of-version.ts';
 import { definitionsOf } from '../model/definitions.ts';
 
 /**
@@ -15,7 +16,8 @@ import { definitionsOf } from '../model/definitions.ts';
  * @returns changes sorted by schema, kind, implementation, key and code; none for equal records. Swapping the
  * arguments swaps added and removed
  */
-export function compareRecords(before: Records, after: Records): Diff {
+export function compareRecords(recordsBefore: Records, recordsAfter: Records): Diff {
+  const [before, after] = [recordsBefore, recordsAfter].map(asVersions) as [Records, Records];
   const ids = sortedSet([...Object.keys(before), ...Object.keys(after)]);
   const changes = ids.flatMap((id) => compareSchema(id, before, after));
   return {
@@ -27,6 +29,11 @@ export function compareRecords(before: Records, after: Records): Diff {
     breaking: changes.filter(({ breaking }) => breaking).length,
     changes,
   };
+}
+
+/** Returns the records with what their versions accept. Equal records stay the same object. */
+function asVersions(records: Records): Records {
+  return Object.fromEntries(Object.entries(records).map(([id, record]) => [id, ofVersion(record)]));
 }
 
 function compareSchema(schema: string, before: Records, after: Records): Change[] {

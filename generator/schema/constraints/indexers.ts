@@ -66,6 +66,7 @@ export const INDEXER_CONSTRAINTS: Readonly<Record<string, ImplementationConstrai
   // The definitions that Prowlarr downloads: it stores the values of their site fields unchanged.
   CinemaZ: loginAndPid,
   DICMusic: loginOrCookie,
+  DesiGaane: login,
   ExoticaZ: loginAndPid,
   Fanzub: { fields: site },
   FileList: {
@@ -104,6 +105,8 @@ export const INDEXER_CONSTRAINTS: Readonly<Record<string, ImplementationConstrai
     ],
   },
   NorBits: login,
+  // Unlike other indexers, it takes any limit.
+  NzbIndex: { fields: { 'baseSettings.grabLimit': [], 'baseSettings.queryLimit': [] } },
   Nyaa: { fields: site },
   Orpheus: key,
   PassThePopcorn: {

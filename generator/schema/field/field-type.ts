@@ -1,7 +1,7 @@
 /** Derives the type of one field of one app from its type and its default. */
 import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { FIELD_TYPES, FIXED_FIELDS, WITHOUT_ZERO } from './overrides.ts';
+import { FIELD_TYPES, FIXED_FIELDS } from './overrides.ts';
 import { isSecretField } from './secret.ts';
 import type { RecordField } from '../record/record.ts';
 import type { ChoiceTable, FieldType } from './types.ts';
@@ -57,15 +57,7 @@ export function fieldType(schema: string, implementation: string, field: RecordF
   const secret = isSecretField(field) ? secretType(hint, field) : undefined;
   if (secret) return secret;
   if (hint === undefined) return { name: 'unknown', upstream: field.type };
-  return byShape(
-    schema,
-    hint,
-    WITHOUT_ZERO.has(`${implementation}.${field.name}`) ? withoutZero(field) : field,
-  );
-}
-
-function withoutZero(field: RecordField): RecordField {
-  return { ...field, choices: (field.choices ?? []).filter(({ value }) => value !== 0) };
+  return byShape(schema, hint, field);
 }
 
 /** Returns the type of a secret: a string or a list of strings. Services read a number from a string. */

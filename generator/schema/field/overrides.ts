@@ -7,6 +7,7 @@ export const OPTION_NAMES: Readonly<Record<string, string>> = {
   IMDbListImport: 'imdbLists',
   MediaBrowser: 'jellyfin',
   MediaBrowserMetadata: 'emby',
+  RQBit: 'rqbit',
   RSSImport: 'rss',
   TMDbCompanyImport: 'tmdbCompany',
   TMDbKeywordImport: 'tmdbKeyword',
@@ -44,13 +45,6 @@ export const FIELD_TYPES: Readonly<Record<string, FieldType>> = {
  * special meaning in an attribute set for Nix or the modules.
  */
 export const FIXED_FIELDS: ReadonlySet<string> = new Set(['definitionFile', ...RESERVED_NAMES]);
-
-/** Fields with a choice 0 ("Unknown") that the services reject. Source: `profiles-values.json` in test/recordings. */
-export const WITHOUT_ZERO: ReadonlySet<string> = new Set([
-  'QualityModifierSpecification.value',
-  'ResolutionSpecification.value',
-  'SourceSpecification.value',
-]);
 
 /** Actions that fetch choices of which the service uses the first by default: the addresses of a site. */
 export const CHOSEN_BY_SERVICE: ReadonlySet<string> = new Set(['getUrls']);

@@ -7,7 +7,7 @@ import { type ModelImplementation, buildImplementation } from './implementation.
 import { buildGeneral } from './general.ts';
 import type { ModelKey } from './keys.ts';
 import { lackingKeys } from '../settings/from-settings.ts';
-import { withNewerSettings } from '../settings/setting.ts';
+import { ofVersion } from './of-version.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
 
 /** A schema record that the model contains. */
@@ -48,7 +48,7 @@ export function buildModel(
   kinds: readonly RecordedKind[],
 ): { model: Model; notes: Note[] } {
   const sorted = Object.entries(records)
-    .map(([id, record]): [string, SchemaRecord] => [id, withNewerSettings(record)])
+    .map(([id, record]): [string, SchemaRecord] => [id, ofVersion(record)])
     .sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];
   const model: Model = {

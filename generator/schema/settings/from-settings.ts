@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { hasUnseen } from '../../base/text.ts';
 import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
-import { isSince } from '../../servarr/version.ts';
+import { isSince } from '../../base/version.ts';
 import { isSeen } from '../../servarr/keys/seen.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';

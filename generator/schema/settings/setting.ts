@@ -2,16 +2,8 @@
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
-import {
-  type KeyRow,
-  type Kind,
-  SETTINGS_KINDS,
-  kindRow,
-  isSchemaKind,
-  settingsRow,
-} from '../../servarr/kinds.ts';
-import { isSince } from '../../servarr/version.ts';
-import type { RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
+import { type KeyRow, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import type { RecordField } from '../record/record.ts';
 import { fieldType } from '../field/field-type.ts';
 import type { FieldType } from '../field/types.ts';
 
@@ -24,7 +16,7 @@ export interface SettingPlace {
 }
 
 /** Key types that hold only while the service shows this JSON type. */
-const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>> = {
+export const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>> = {
   commaList: 'string',
   float: 'number',
   hosts: 'string',
@@ -32,31 +24,6 @@ const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>>
   secret: 'string',
   tag: 'number',
 };
-
-/**
- * Returns a record with the settings that newer versions have: which version a service has is known when a configuration
- * is evaluated, or at plan.
- */
-export function withNewerSettings(record: SchemaRecord): SchemaRecord {
-  const kinds = SETTINGS_KINDS.flatMap((kind) => {
-    const [item] = record.kinds[kind] ?? [];
-    const newer = item === undefined ? [] : newerFields(kind, record, item);
-    return item === undefined || newer.length === 0
-      ? []
-      : [[kind, [{ ...item, fields: [...item.fields, ...newer] }]] as const];
-  });
-  return kinds.length === 0
-    ? record
-    : { ...record, kinds: { ...record.kinds, ...Object.fromEntries(kinds) } };
-}
-
-function newerFields(kind: Kind, { app, version }: SchemaRecord, { fields }: RecordItem): RecordField[] {
-  return Object.entries(kindRow(kind).keys).flatMap(([name, { since, type }]) => {
-    const first = lookUp(since ?? {}, app);
-    const isKnown = first === undefined || isSince(version, first) || fields.some((one) => one.name === name);
-    return isKnown ? [] : [{ name, type: (type && JSON_TYPES[type]) ?? 'string' }];
-  });
-}
 
 /** Returns the type of a key that a record holds; undefined for what is no setting (buttons, captchas, shown texts). */
 export function keyType(

@@ -1,4 +1,4 @@
-# Versions of apps. generator/servarr/version.ts compares them in the same way.
+# Versions of apps. generator/base/version.ts compares them in the same way.
 { lib, ... }:
 let
   numbersOf =

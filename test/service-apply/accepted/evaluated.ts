@@ -13,9 +13,9 @@ import { type Harness, failures, startHarness } from '../harness.ts';
 
 /** The recording of each app. */
 export const RECORDING: Readonly<Record<App, Recording>> = {
-  lidarr: 'lidarr-2.14.5',
-  prowlarr: 'prowlarr-2.3.6',
-  radarr: 'radarr-6.0.3',
+  lidarr: 'lidarr-3.1.0',
+  prowlarr: 'prowlarr-2.6.1',
+  radarr: 'radarr-6.4.2',
   readarr: 'readarr-0.4.18',
   sonarr: 'sonarr-4.0.19',
   whisparr: 'whisparr-2.0.0',

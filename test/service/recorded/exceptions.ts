@@ -61,6 +61,7 @@ export const SEQUENCES: readonly (readonly [file: RegExp, place: { readonly test
   [/^(?:v\d-)?quality-exchanges\.json$/u, { test: 'plain/qualities.test.ts' }],
   [/^(?:v\d-)?quality-effects\.json$/u, 'the fake has no files, which the sizes have an effect on'],
   [/^(?:v\d-)?exclusion-exchanges\.json$/u, { test: 'plain/exclusions.test.ts' }],
+  [/^editor-exchanges\.json$/u, 'the fake has no titles'],
   [
     /^(?:v5-)?apikey-environment\.json$/u,
     'the fake has no start with other variables and another config.xml',

@@ -1,14 +1,14 @@
 /** Custom formats and auto tags: conditions as services read, check and show them. Source: `profiles-exchanges.json` and `profiles-values.json` in test/recordings. */
 import { isObject } from '../../../generator/base/json.ts';
 import type { WireField, WireItem } from '../../../generator/schema/record/schema-response.ts';
-import type { App } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';
 import { empty, exception, shownIn } from '../http/failures.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
+import type { Rules } from '../rules.ts';
 import { withFormat, withoutFormat } from './profiles.ts';
 
-/** Implementations whose schema offers choice 0, which the services reject. */
+/** Implementations whose schema offers choice 0, which the services reject before some version (`rules.ts`). */
 const NEVER_ZERO = /^(?:Source|Resolution|QualityModifier|IndexerFlag)Specification$/u;
 /** Implementations that accept any number. */
 const UNCHECKED = /^(?:Source|Resolution)Specification$/u;
@@ -61,7 +61,7 @@ function readConditions(call: StructureCall, sent: unknown): Values[] {
   const all = sent.map((one: unknown, index) => bindCondition(call, one, `$.specifications[${index}]`));
   if (all.length === 0) refuse('');
   if (all.some(({ name }) => name.trim() === '')) refuse('');
-  for (const one of all) checkValues(one, call.service.rules.app);
+  for (const one of all) checkValues(one, call.service.rules);
   return all.map(({ item, name, negate, required, values }) => ({
     name,
     implementation: item.implementation,
@@ -133,7 +133,7 @@ function numberOf(value: unknown, isFloat: boolean): number {
   return isFloat || Number.isInteger(number) ? number : 0;
 }
 
-function checkValues({ item, values }: Bound, app: App): void {
+function checkValues({ item, values }: Bound, rules: Rules): void {
   for (const { name, type, selectOptions } of item.fields) {
     const value = values[name];
     if (type === 'textbox') checkPattern(value);
@@ -144,8 +144,8 @@ function checkValues({ item, values }: Bound, app: App): void {
       refuseValue('Value', value);
     if (/^(?:qualityProfile|metadataProfile|\w+Tag)$/u.test(type) && Number(value) <= 0)
       refuseValue('Value', value);
-    if (type === 'select' && !(app !== 'radarr' && item.implementation === 'StatusSpecification'))
-      checkChoice(item.implementation, value as number, selectOptions ?? []);
+    if (type === 'select' && !(rules.app !== 'radarr' && item.implementation === 'StatusSpecification'))
+      checkChoice(rules, item.implementation, value as number, selectOptions ?? []);
   }
   if (item.fields.some(({ name }) => name === 'max')) checkRange(item, values);
 }
@@ -167,17 +167,19 @@ function checkPattern(value: unknown): void {
 }
 
 function checkChoice(
+  { takesZero }: Rules,
   implementation: string,
   value: number,
   choices: readonly { readonly value: number | string }[],
 ): void {
   const property = implementation === 'StatusSpecification' ? 'Status' : 'Value';
-  if (NEVER_ZERO.test(implementation) && value === 0) refuseValue('Value', value);
+  const isNewer = takesZero.includes(implementation);
+  if (NEVER_ZERO.test(implementation) && value === 0 && !isNewer) refuseValue('Value', value);
   if (implementation === 'OriginalLanguageSpecification') {
     if (value < 0) refuseValue('Value', value);
     return;
   }
-  if (!UNCHECKED.test(implementation) && !choices.some((one) => one.value === value))
+  if ((isNewer || !UNCHECKED.test(implementation)) && !choices.some((one) => one.value === value))
     refuseValue(property, value);
 }
 

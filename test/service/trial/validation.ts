@@ -51,11 +51,17 @@ function shape({
   const lacking = Array.isArray(bare) ? bare.map((name: string) => name.toLowerCase()) : [];
   return {
     valid,
-    fields,
+    fields: Object.fromEntries(Object.entries(fields).map(([field, tried]) => [field, judged(tried)])),
     needs: needs ?? lacking,
     alone: emptied['alone refused'] ?? emptiedAlone(fields),
     pairs: emptied['two at a time, where that is not what each alone says'] ?? {},
   };
+}
+
+/** The verdicts on values of the right type: others are rejected when the request is read. */
+function judged({ takes, refuses }: Tried): Tried {
+  const others = Object.entries(refuses).filter(([reason]) => !reason.startsWith('type '));
+  return { takes, refuses: Object.fromEntries(others) };
 }
 
 function emptiedAlone(fields: RecordedValues['fields']): Validated['alone'] {

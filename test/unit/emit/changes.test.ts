@@ -295,7 +295,7 @@ describe('one change', () => {
     ],
     [
       'an implementation of one app',
-      { before: withClient('sonarr', () => []), after: committed, files: 2, lines: 48 },
+      { before: withClient('sonarr', () => []), after: committed, files: 2, lines: 27 },
     ],
     ['an app', { before: withoutWhisparr, after: committed, files: 62, lines: 1541 }],
   ])('%s', (_, { before = committed, after, files, lines }) => {

@@ -307,7 +307,7 @@ describe('the same records', () => {
       ['prowlarr-old', other],
     ] as const;
     const { html } = referencePage(Object.fromEntries(two));
-    expect(html).toContain('Prowlarr 2.3.6 (prowlarr-old)');
+    expect(html).toContain(`Prowlarr ${prowlarr.version} (prowlarr-old)`);
     expect(referencePage(Object.fromEntries(two.toReversed())).html).toBe(html);
   });
 

@@ -34,7 +34,8 @@ test.each<[string, unknown, string]>([
   ['without a list of qualities', { items: {} }, 'items'],
   ['without qualities', {}, 'items'],
 ])('a schema of quality profiles is rejected: %s', (_, body, misfit) => {
-  const parse = () => codecOf('qualityprofile').parseSchema('qualityprofile', body, 'sonarr');
+  const parse = () =>
+    codecOf('qualityprofile').parseSchema({ kind: 'qualityprofile', app: 'sonarr' }, body, 'sonarr');
   expect(parse).toThrow(
     expect.objectContaining({ code: 'schema-shape', message: expect.stringContaining(`(${misfit})`) }),
   );

@@ -71,6 +71,8 @@ describe('Sonarr 4.0.19 and its main branch', () => {
         "choice-added customformat LanguageSpecification.value  "Romansh"",
         "choice-added customformat LanguageSpecification.value  "Urdu"",
         "choice-added customformat LanguageSpecification.value  "Uzbek"",
+        "choice-added customformat ResolutionSpecification.value  "Unknown"",
+        "choice-added customformat SourceSpecification.value  "Unknown"",
         "field-added downloadclient QBittorrent.addSeriesTags  "addSeriesTags"",
         "implementation-added downloadclient RQBit  "RQBit"",
         "implementation-added downloadclient TriblerDownloadClient  "Tribler"",

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { CONSTRAINTS_OF_KINDS, fieldRole } from '../../../../generator/schema/constraints/table.ts';
 import { withConstraints } from '../../../../generator/schema/constraints/apply.ts';
-import { keyType, withNewerSettings } from '../../../../generator/schema/settings/setting.ts';
+import { ofVersion } from '../../../../generator/schema/model/of-version.ts';
+import { keyType } from '../../../../generator/schema/settings/setting.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { Condition, Constraint } from '../../../../generator/schema/field/constraint.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
@@ -14,7 +15,7 @@ import { recordOf } from '../../../records.ts';
 const records = [
   ...Object.values(await readRecords('nix/schemas')),
   ...ALL_RECORDINGS.map(({ folder }) => recordOf(folder)),
-].map(withNewerSettings);
+].map(ofVersion);
 
 /** No settings of Readarr are recorded. */
 const UNRECORDED = ['naming.authorFolderFormat', 'naming.standardBookFormat'];

@@ -1,0 +1,39 @@
+/** Facts about the version of a record that no schema shows. */
+import { lookUp } from '../../base/collections.ts';
+import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
+import { type Kind, SETTINGS_KINDS, isSchemaKind, kindRow } from '../../servarr/kinds.ts';
+import { JSON_TYPES } from '../settings/setting.ts';
+import type { RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
+
+/**
+ * Returns a record with the choices that its version accepts, and with the settings of newer versions: which version a
+ * service has is known when a configuration is evaluated, or at plan.
+ */
+export function ofVersion(record: SchemaRecord): SchemaRecord {
+  const kinds = Object.entries(record.kinds).map(([kind, items]) => [
+    kind,
+    items.map((item) => withNewerSettings(kind as Kind, record, withAccepted(kind as Kind, record, item))),
+  ]);
+  return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
+}
+
+function withAccepted(kind: Kind, of: AppVersion, item: RecordItem): RecordItem {
+  if (!isSchemaKind(kind) || kindRow(kind).codec !== 'conditions') return item;
+  const fields = item.fields.map((field): RecordField => {
+    const { choices } = field;
+    if (choices === undefined) return field;
+    const accepted = acceptedChoices(of, kind, `${item.implementation}.${field.name}`, choices);
+    return accepted === choices ? field : { ...field, choices: accepted };
+  });
+  return { ...item, fields };
+}
+
+function withNewerSettings(kind: Kind, { app }: AppVersion, item: RecordItem): RecordItem {
+  if (!SETTINGS_KINDS.some((one) => one === kind)) return item;
+  const newer = Object.entries(kindRow(kind).keys).flatMap(([name, { since, type }]): RecordField[] => {
+    const isShown = item.fields.some((field) => field.name === name);
+    if (isShown || lookUp(since ?? {}, app) === undefined) return [];
+    return [{ name, type: (type && JSON_TYPES[type]) ?? 'string' }];
+  });
+  return newer.length === 0 ? item : { ...item, fields: [...item.fields, ...newer] };
+}
