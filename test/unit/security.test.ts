@@ -1,7 +1,10 @@
 /** SECURITY.md is one page, and each of its promises has tests that exist. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Sandbox } from '../mutation/sandbox.ts';
+import { isThorough } from '../thorough.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
@@ -14,6 +17,48 @@ const PROMISES = [...page.matchAll(/^(\d+)\. (.*)$/gmu)].map(([, number = '', te
 const TESTS = [...read('test/security.md').matchAll(/^\| (\d+) +\| `([^`]+)` "([^"]+)"/gmu)].map(
   ([, number = '', file = '', title = '']) => ({ number, file, title }),
 );
+
+/** Changes that break a promise, each with the test that notices it. */
+const BREAKS = [
+  ...read('test/security.md').matchAll(
+    /^\| (\d+) +\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)`/gmu,
+  ),
+].map(([, number = '', file = '', before = '', after = '', by = '']) => ({
+  number,
+  file,
+  before,
+  after,
+  by,
+}));
+
+describe('a change that breaks a promise', () => {
+  test('is named for each promise', () => {
+    expect([...new Set(BREAKS.map(({ number }) => number))]).toEqual(PROMISES.map(({ number }) => number));
+  });
+
+  test.each(BREAKS)('$number: $before is in $file once', ({ file, before, by }) => {
+    expect(read(file).split(before)).toHaveLength(2);
+    expect(existsSync(path.join(root, by)), by).toBe(true);
+  });
+
+  // Each takes a run of tests.
+  if (isThorough)
+    test('is noticed', { timeout: 1_200_000 }, async () => {
+      const sandbox = new Sandbox();
+      for (const { file, before, after, by } of BREAKS) {
+        const mutant = { file, text: read(file).replace(before, after) };
+        const { status } = await sandbox.with(mutant, () =>
+          Promise.resolve(
+            spawnSync('npx', ['vitest', 'run', by], {
+              cwd: sandbox.folder,
+              env: { ...process.env, SUITE_THOROUGH: '' },
+            }),
+          ),
+        );
+        expect(status, `${file}: ${after}`).toBe(1);
+      }
+    });
+});
 
 describe('SECURITY.md', () => {
   test('has at most 60 lines and ten promises, each with a test', () => {

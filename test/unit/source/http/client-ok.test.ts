@@ -17,6 +17,15 @@ describe('a usable answer', () => {
     );
   });
 
+  it('is asked for only as long as the responses take less time than they may in all', async () => {
+    const server = await serveAlways(json([]));
+    const problem = { code: 'service-timeout', transient: false };
+    await expect(
+      clientFor(serviceAt(server.url), { budgetMs: -1 }).request('GET', '/api'),
+    ).rejects.toMatchObject(problem);
+    expect(server.requests).toEqual([]);
+  });
+
   it('carries a body as JSON', async () => {
     const server = await serveAlways({ ...json({ id: 7 }), status: 201 });
     const answer = await clientFor(serviceAt(server.url)).request('POST', '/api/v3/tag', {
