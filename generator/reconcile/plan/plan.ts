@@ -3,7 +3,7 @@ import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, shortVersion } from '../../base/text.ts';
 import { isNewer } from '../../base/version.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { itemFor } from '../codec/provider-resource.ts';
 import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
@@ -119,9 +119,11 @@ export function driftWarning(
   steps: readonly Step[],
 ): Problem | undefined {
   const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
-  const keys = declared.flatMap(({ name, omitted }) =>
-    omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of "${name}": ${what}`),
-  );
+  const keys = declared.flatMap(({ kind, name, omitted }) => {
+    // The one object of a settings group has no name.
+    const of = name === '' ? kindRow(kind).title : `"${name}"`;
+    return omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of ${of}: ${what}`);
+  });
   if (keys.length === 0) return undefined;
   const { checkedAgainst } = manifest;
   const checked =
