@@ -79,7 +79,12 @@ describe('delay profiles of Lidarr 3.1.2', () => {
 });
 
 test.each<[Recording, Kind, Values, string]>([
-  ['lidarr-3.1.0', 'delayprofile', { items: [{ protocol: 'torrent' }], usenetDelay: 5 }, 'items of delay profile'],
+  [
+    'lidarr-3.1.0',
+    'delayprofile',
+    { items: [{ protocol: 'torrent' }], usenetDelay: 5 },
+    'items of delay profile',
+  ],
   [
     'lidarr-3.1.2',
     'delayprofile',
