@@ -38,7 +38,7 @@ describe('a service whose package is newer than its record', { tags: ['nixpkgs']
     expect(warnings).toHaveLength(count);
     for (const text of warnings)
       expect(text).toMatch(
-        /^suite\.services\.sonarr: NixOS runs version .+, but these modules were generated from Sonarr 4\.0\.\d+\. Run `suite generate/u,
+        /^suite\.services\.sonarr: NixOS runs version .+, but these modules were generated from Sonarr 4\.0\.\d+\. Run `suite generate --service sonarr=URL` against it, and use the generated modules with suite\.lib\.mkModule \(docs\/upgrading\.md\)\.$/u,
       );
   });
 
@@ -52,6 +52,29 @@ describe('a service whose package is newer than its record', { tags: ['nixpkgs']
     );
     expect(errors.join('\n')).toContain(want);
   });
+});
+
+test('the protocols of a delay profile, which the recorded Lidarr lacks', { tags: ['nixpkgs'] }, () => {
+  const { errors } = evaluate<Messages>(`let
+      inherit (suiteLib) generated;
+      schemas = generated.schemas // { lidarr = generated.schemas.lidarr // { lacks = { }; }; };
+      result = evaluate [
+        (root + "/nix/modules")
+        (import (root + "/nix/modules/core.nix") { generated = generated // { inherit schemas; }; })
+        {
+          suite.services.lidarr = common.service "lidarr" 8686 // {
+            delayProfiles = [
+              { items = [ { protocol = "torrent"; allowed = false; } ]; }
+              { tags = [ "both" ]; items = [ { protocol = "torrent"; } ]; usenetDelay = 5; }
+            ];
+          };
+        }
+      ];
+    in { inherit (result) errors warnings; }`);
+  expect(errors).toEqual([
+    'suite.services.lidarr.delayProfiles[0]: items must be a list of { protocol = …; delay = …; }, best first, of which at least one is allowed, but is a list of 1 element.',
+    'suite.services.lidarr.delayProfiles[1]: items says the same as usenetDelay. Remove items, or usenetDelay.',
+  ]);
 });
 
 /** The example or template -> what the changelog tells its reader to change. */
