@@ -2,9 +2,9 @@
 import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
-import { unchangedBody } from './apply/update.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
 import { encoder, ensureTags } from './apply/names-to-ids.ts';
+import { updateBody } from './apply/write.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
 import type { Manifest } from './manifest/manifest.ts';
@@ -106,5 +106,5 @@ function absenceOf(kind: Kind, step: Step | undefined): string {
 async function bodyOf(step: Step | undefined, actual: Resource, { api, observed }: Session): Promise<Body> {
   if (step?.action !== 'unchanged') return actual.body;
   const encode = encoder(api, await ensureTags([], { api, tags: observed.tags }));
-  return unchangedBody(step, { api, encode });
+  return updateBody(step, { api, encode });
 }

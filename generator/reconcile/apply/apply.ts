@@ -12,7 +12,8 @@ import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { createResource } from './create.ts';
 import { deleteResource } from './delete.ts';
-import { unchangedBody, updateResource } from './update.ts';
+import { updateResource } from './update.ts';
+import { updateBody } from './write.ts';
 import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
@@ -145,9 +146,10 @@ async function testAfterWrite(
     return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
   const { api, stateWriter, requireTest } = context;
   const failedLast = 'record' in step && step.record?.untested === true;
+  // With its secrets, because not every service resolves masks.
   const sent =
     step.action === 'unchanged' && failedLast && requireTest
-      ? { id: step.actual.id, body: await unchangedBody(step, context) }
+      ? { id: step.actual.id, body: await updateBody(step, context) }
       : written;
   if (sent === undefined || !isTested(step.kind, sent.body)) return {};
   const tested = await testApplied(step.desired, sent.body, api);

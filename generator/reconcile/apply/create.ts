@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { kindRow } from '../../servarr/kinds.ts';
 import { markedBody } from '../desired/create-mark.ts';
-import { decide } from '../plan/set-and-reset-keys.ts';
 import type { Create } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
@@ -19,12 +18,12 @@ import { createBody, disabledBody } from './write.ts';
  * @throws Problem
  */
 export async function createResource(
-  step: Pick<Create, 'desired' | 'staged'>,
+  step: Pick<Create, 'decision' | 'desired' | 'staged'>,
   context: StepContext,
 ): Promise<WrittenResource> {
+  const { decision } = step;
   const desired = await withFreshSchema(step.desired, context);
-  const decision = decide(desired, undefined, undefined);
-  const complete = await createBody(desired, decision, context);
+  const complete = await createBody({ desired, decision }, context);
   const isStaged = kindRow(desired.kind).lifecycle === 'staged';
   // Marked if the service announces creates to others.
   const first = isStaged

@@ -1,8 +1,6 @@
 /** Replaces a resource by one of another implementation: suite tests the new one, deletes the old one, creates the new one. */
 import { problemWith } from '../../base/problem.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
-import type { Desired } from '../desired/desired.ts';
-import { decide } from '../plan/set-and-reset-keys.ts';
 import type { Replace } from '../plan/step.ts';
 import { withClause } from '../service/problems.ts';
 import { isStepProblem } from '../state/store.ts';
@@ -22,20 +20,21 @@ const UNUSED_NAME = 'tested by suite before it replaces another one';
  * @throws Problem
  */
 export async function replaceResource(step: Replace, context: StepContext): Promise<WrittenResource> {
-  const { desired, kind, actual } = step;
+  const { kind, actual } = step;
   const old = shownVariant(kind, actual.variant, actual.body, context.api.redactor.redact);
   await orSaying(`the ${old} of that name stays as it was`, async () => {
-    await testBefore(desired, context);
+    await testBefore(step, context);
     await deleteResource({ ...step, name: actual.name }, context);
   });
   return orSaying('the old one is deleted; the next run creates the new one', () =>
-    createResource({ desired, staged: undefined }, context),
+    createResource({ ...step, staged: undefined }, context),
   );
 }
 
 /** Throws the Problem of a test that the resource would fail; a disabled one is not tested. */
-async function testBefore(desired: Desired, context: StepContext): Promise<void> {
-  const body = await createBody(desired, decide(desired, undefined, undefined), context);
+async function testBefore(step: Replace, context: StepContext): Promise<void> {
+  const body = await createBody(step, context);
+  const { desired } = step;
   if (!isTested(desired.kind, body)) return;
   const { problem, failed } = await testApplied(desired, { ...body, name: UNUSED_NAME }, context.api);
   if (problem === undefined || !failed) return;

@@ -2,10 +2,8 @@
 import { settingsRow } from '../../servarr/kinds.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor } from '../codec/provider-resource.ts';
-import type { Body, Resource } from '../codec/resource.ts';
-import { type Desired, traitsOf } from '../desired/desired.ts';
+import type { Desired } from '../desired/desired.ts';
 import { readSchema } from '../observe/observe.ts';
-import { type Decision, decide } from '../plan/set-and-reset-keys.ts';
 import type { Update } from '../plan/step.ts';
 import { changedMeanwhile } from '../service/problems.ts';
 import type { StepContext } from './context.ts';
@@ -23,7 +21,7 @@ export async function updateResource(
   step: Update,
   context: StepContext,
 ): Promise<WrittenResource | undefined> {
-  const { desired: planned, actual, record } = step;
+  const { desired: planned, decision, actual, record } = step;
   const { api, stateWriter } = context;
   if (step.action === 'unchanged') {
     const applied = { actual, record, sent: false, verified: true, test: 'as before' } as const;
@@ -34,9 +32,8 @@ export async function updateResource(
   const now = await readAgain({ ...step, kind: planned.kind, app: planned.app }, api);
   if (now === undefined) throw changedMeanwhile(api.service, step, 'deleted it during the run');
   const desired = await withFreshSchema(planned, context);
-  const decision = sentDecision(step, now);
-  const body = await updateBody(desired, now, decision, context);
-  return sendUpdate({ desired, actual: now, record, decision, body }, context);
+  const update = { desired, actual: now, record, decision };
+  return sendUpdate({ ...update, body: await updateBody(update, context) }, context);
 }
 
 /** Sends an update. The result names the reason if the service keeps the resource disabled. */
@@ -56,23 +53,4 @@ export async function sendUpdate(update: PendingUpdate, context: StepContext): P
 export async function withFreshSchema(desired: Desired, { api }: StepContext): Promise<Desired> {
   if (!codecOf(desired.kind).schemaChanges) return desired;
   return { ...desired, item: itemFor(desired, await readSchema(api, desired.kind)) ?? desired.item };
-}
-
-/** Returns the body of a resource that is as declared, with its secrets, because not every service resolves masks. */
-export async function unchangedBody(
-  step: Update,
-  context: Pick<StepContext, 'api' | 'encode'>,
-): Promise<Body> {
-  return updateBody(step.desired, step.actual, sentDecision(step, step.actual), context);
-}
-
-/** Returns what an update sends. Tokens that the service refreshes are sent only if the declared ones have changed. */
-function sentDecision({ desired, record, changes }: Update, now: Resource): Decision {
-  const { set, reset } = decide(desired, now, record);
-  const changed = new Set(changes.map(({ key }) => key));
-  const isSent = (key: string): boolean => {
-    const traits = traitsOf(desired, key);
-    return (traits?.refreshed !== true && traits?.sentWhenChanged !== true) || changed.has(key);
-  };
-  return { set: new Map([...set].filter(([key]) => isSent(key))), reset };
 }

@@ -3,10 +3,10 @@ import { kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, isEnabled } from '../../servarr/enable.ts';
 import { Problem } from '../../base/problem.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Body, Resource } from '../codec/resource.ts';
+import type { Body } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import { asDisabled } from '../desired/sign-in.ts';
-import { type Decision, decide } from '../plan/set-and-reset-keys.ts';
+import type { Create, Update } from '../plan/step.ts';
 import type { Rejection } from '../service/api.ts';
 import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';
@@ -17,8 +17,7 @@ import { type PendingUpdate, type WrittenResource, shownBy, verifyUpdate } from 
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(
-  desired: Desired,
-  decision: Decision,
+  { desired, decision }: Pick<Create, 'decision' | 'desired'>,
   { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
   const { kind, name, item, shown, defaultTargets } = desired;
@@ -34,9 +33,7 @@ export async function createBody(
  * keeps the stored ones.
  */
 export async function updateBody(
-  desired: Desired,
-  actual: Resource,
-  decision: Decision,
+  { desired, actual, decision }: Pick<Update, 'actual' | 'decision' | 'desired'>,
   { api, encode }: Pick<StepContext, 'api' | 'encode'>,
 ): Promise<Body> {
   const { kind, name, item } = desired;
@@ -92,17 +89,11 @@ export async function storeDisabled(
   rejection: Rejection,
   context: StepContext,
 ): Promise<WrittenResource | undefined> {
-  const { desired, actual, record, body } = update;
+  const { desired, actual, body } = update;
   const { kind } = desired;
   const contacted = kindRow(kind).contactsTargetEvenWhenForced && rejection.status === 500;
   if (!contacted || isEnabled(kind, actual.body) || !isEnabled(kind, body)) return undefined;
-  const off = asDisabled(desired);
-  const disabled = {
-    ...update,
-    desired: off,
-    decision: decide(off, actual, record),
-    body: disabledBody(body, desired),
-  };
+  const disabled = { ...update, desired: asDisabled(desired), body: disabledBody(body, desired) };
   const written = await putAndVerify(disabled, context);
   if (!written.ok) return undefined;
   return { id: actual.id, body: disabled.body, off: targetDown(desired, rejection, context) };

@@ -11,11 +11,12 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
 import { alikeButCase, builtInResource, findResource } from './adoption.ts';
 import type { OwnedResource } from './ownership.ts';
-import { type KeyChange, newKeys } from './compare.ts';
+import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
 import {
   type Blocked,
+  type Create,
   type EntryResult,
   type KindContext,
   type StagedResource,
@@ -94,7 +95,7 @@ function creation(context: KindContext, wanted: Desired, staged: StagedResource 
   const common = {
     ...rest,
     notes: [...desired.defaultNotes, ...notes],
-    changes: keysOfNew(context, desired),
+    ...decidedForNew(context, desired),
   };
   const reason =
     staged === undefined
@@ -140,12 +141,14 @@ function replacement(
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
   const is = withArticle(shownVariant(kind, actual.variant, actual.body, redact));
   const reason = `is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
-  const changes = keysOfNew(context, desired);
-  return { ...declaredBase(desired), action: 'replace', reason, changes, actual, record };
+  const decided = decidedForNew(context, desired);
+  return { ...declaredBase(desired), ...decided, action: 'replace', reason, actual, record };
 }
 
-function keysOfNew(context: KindContext, desired: Desired): KeyChange[] {
-  return newKeys(desired, decide(desired, undefined, undefined), { ...context, record: undefined });
+/** Returns the decision about a new resource, and the keys that it will have. */
+function decidedForNew(context: KindContext, desired: Desired): Pick<Create, 'changes' | 'decision'> {
+  const decision = decide(desired, undefined, undefined);
+  return { decision, changes: newKeys(desired, decision, { ...context, record: undefined }) };
 }
 
 function blocked(

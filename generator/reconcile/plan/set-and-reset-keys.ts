@@ -1,4 +1,4 @@
-/** Decides once what a write sets and what it resets: for the request, its verification and the state alike. Pure. */
+/** Decides what a step sets and resets. Request, verification and state use this decision. Pure. */
 import { isEnabled } from '../../servarr/enable.ts';
 import { isSchemaKind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -39,6 +39,20 @@ export function decide(
         .map((key) => [key, codecOf(kind).defaultOf(kind, desired.item, key)] as const),
     ),
   };
+}
+
+/** Returns a decision without the keys that are sent only if they change: tokens that the service refreshes, and others. */
+export function withoutUnchanged(
+  { set, reset }: Decision,
+  desired: Desired,
+  changes: readonly { readonly key: Key }[],
+): Decision {
+  const changed = new Set(changes.map(({ key }) => key));
+  const isSent = (key: Key): boolean => {
+    const traits = traitsOf(desired, key);
+    return (traits?.refreshed !== true && traits?.sentWhenChanged !== true) || changed.has(key);
+  };
+  return { set: new Map([...set].filter(([key]) => isSent(key))), reset };
 }
 
 /** The part of a state record that a decision depends on. */

@@ -9,6 +9,7 @@ import type { Prune } from '../manifest/manifest.ts';
 import type { ResourceRecord } from '../state/record.ts';
 import type { KeyChange } from './compare.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
+import type { Decision } from './set-and-reset-keys.ts';
 
 /** The parts that every step has. */
 interface StepBase {
@@ -29,6 +30,8 @@ interface Declared extends StepBase {
   /** The option path. */
   readonly path: string;
   readonly desired: Desired;
+  /** The keys that the step sends. */
+  readonly decision: Decision;
 }
 
 /** An existing resource. */

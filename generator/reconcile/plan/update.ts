@@ -7,7 +7,7 @@ import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { Resolved } from '../manifest/secrets.ts';
 import { folderProblem } from '../service/folder-problems.ts';
 import { type KeyChange, compare } from './compare.ts';
-import { decide } from './set-and-reset-keys.ts';
+import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
 import type { OwnedResource, Ownership } from './ownership.ts';
 import type { EntryResult, KindContext, Update } from './step.ts';
 
@@ -29,14 +29,16 @@ export function planUpdate(
 ): Update {
   const { status, record } = ownership;
   const desired = disabledUntilSignedIn(wanted, actual, context.service);
-  const decision = decide(desired, actual, record);
-  const changes = compare(desired, actual, decision, { ...context, record });
+  const decided = decide(desired, actual, record);
+  const changes = compare(desired, actual, decided, { ...context, record });
+  const decision = withoutUnchanged(decided, desired, changes);
   // Resources that come with the service are not adopted.
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context) ?? withoutEffect(desired, actual, context);
   const action = changes.length === 0 ? 'unchanged' : 'update';
   const reason = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
-  return { ...declaredBase(desired), status, actual, record, changes, warning, adopted, action, reason };
+  const step = { decision, status, actual, record, changes, warning, adopted, action, reason } as const;
+  return { ...declaredBase(desired), ...step };
 }
 
 function reasonOf(kind: Kind, { change }: Ownership, changes: readonly KeyChange[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
+import { type Desired, resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
@@ -411,6 +411,10 @@ describe('request bodies', () => {
 
   const encode = encoder({} as ServiceApi, (labels) => labels.map(() => 4));
   const context = { encode } as unknown as StepContext;
+  const decided = (wanted: Desired, actual?: Resource, record?: ResourceRecord) => ({
+    desired: wanted,
+    decision: decide(wanted, actual, record),
+  });
 
   test('a create has defaults, declared values, and no masked default', async () => {
     const wanted = desired({
@@ -418,7 +422,7 @@ describe('request bodies', () => {
       tags: ['tv'],
       fields: { host: 'h', password: { _secret: 's' } },
     });
-    const body = await createBody(wanted, decide(wanted, undefined, undefined), context);
+    const body = await createBody(decided(wanted), context);
     expect(body).toMatchObject({
       enable: true,
       priority: 3,
@@ -438,7 +442,7 @@ describe('request bodies', () => {
     const values = { password: '********', preset: '********', port: 81 };
     const actual = resource({ id: 7, priority: 9, extra: 'kept', values });
     const wanted = desired({ fields: { host: 'h' } });
-    const body = await updateBody(wanted, actual, decide(wanted, actual, owned()), context);
+    const body = await updateBody({ ...decided(wanted, actual, owned()), actual }, context);
     expect(body).toMatchObject({ id: 7, priority: 9, extra: 'kept', tags: [] });
     expect(fieldsOf(body)).toEqual({ ...values, host: 'h', order: 0, parts: [0, 1] });
   });
@@ -447,7 +451,7 @@ describe('request bodies', () => {
     const actual = resource({ priority: 9, tags: [4], values: { host: 'h', preset: '********' } });
     const record = owned({ set: keys('priority', 'fields.host', 'fields.preset', 'tags') });
     const wanted = desired();
-    const body = await updateBody(wanted, actual, decide(wanted, actual, record), context);
+    const body = await updateBody({ ...decided(wanted, actual, record), actual }, context);
     expect(body).toMatchObject({ priority: 1, tags: [] });
     expect(fieldsOf(body)).toEqual({
       host: 'localhost',
