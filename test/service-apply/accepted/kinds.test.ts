@@ -107,6 +107,7 @@ test('a resource that is not enabled yet is neither an update nor a failure, and
     delete: 1,
     unchanged: 0,
     notEnabled: 1,
+    kept: 0,
     failed: 0,
   });
 });

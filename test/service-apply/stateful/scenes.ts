@@ -332,10 +332,13 @@ const OTHERS = SETTINGS_RECORDINGS.flatMap(({ folder: recording, api, app }): Sc
 /** The scenes of the tests. */
 export const SCENES: readonly Scene[] = [SONARR, PROWLARR, ...OTHERS];
 
+/** Lidarr shows these keys of a root folder. */
+export const PROFILES = { defaultQualityProfileId: 1, defaultMetadataProfileId: 1 };
+
 /** Returns a new service with a root folder and an indexer of a user. */
 export function freshService({ folder: recording, api }: Pick<Scene, 'api' | 'folder'>): Within {
   const within = new Within(recording, api);
-  within.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+  within.fake.store.plain('rootfolder').add((id) => ({ path: '/media', ...PROFILES, id }));
   within.fake.store.of('indexer').add((id) => ({
     id,
     name: 'theirs',

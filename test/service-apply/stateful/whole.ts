@@ -10,7 +10,7 @@ import { RULES } from '../../service/rules.ts';
 import { condition } from '../profiles/drafts.ts';
 import { Within } from './in-process.ts';
 import { SECRETS } from './model.ts';
-import { type Entries, exclusion, folder, format, manifestEntry, mapping } from './scenes.ts';
+import { type Entries, PROFILES, exclusion, folder, format, manifestEntry, mapping } from './scenes.ts';
 
 /** The kinds of an app that have any number of resources. */
 export function resourceKinds(recording: Recording): Kind[] {
@@ -74,9 +74,6 @@ export function samples(recording: Recording, kind: Kind, other = false): Manife
     return manifestEntry(kind, app, recording === 'sonarr-develop' ? sizeless : one);
   });
 }
-
-/** Lidarr shows these keys of a root folder. */
-const PROFILES = { defaultQualityProfileId: 1, defaultMetadataProfileId: 1 };
 
 /** A new service, before any life. Tags have the same IDs in every life, so that equal resources have equal tags. */
 export function bornWhole(recording: Recording): Within {
