@@ -1,6 +1,6 @@
 /** The JSON type, and comparison of JSON values. */
 
-import { compareText } from './collections.ts';
+import { compareText, lookUp } from './collections.ts';
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -8,6 +8,14 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** Returns true for an object that is neither an array nor null. */
 export function isObject(value: unknown): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Returns the value at a path with dots, such as `episodes.anime`; undefined if there is none. */
+export function valueAt(value: unknown, path: string): Json | undefined {
+  return path
+    .split('.')
+    .reduce<unknown>((inner, key) => (isObject(inner) ? lookUp(inner, key) : undefined), value) as
+    Json | undefined;
 }
 
 /** Sorts the keys of every object, so that equal values have equal text. */

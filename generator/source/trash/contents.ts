@@ -1,20 +1,10 @@
 /** Collects names in the TRaSH guides for `suite list trash`, and the contents of profiles and formats for `suite show trash`. */
 import { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
+import { valueAt } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { TrashFormat, TrashGuide, TrashNaming, TrashProfile } from './guide.ts';
-
-/** The keys of settings.naming that take a scheme of the guides. */
-const NAMING: Readonly<Record<string, (file: TrashNaming) => Readonly<Record<string, string>> | undefined>> =
-  {
-    animeEpisodeFormat: ({ episodes }) => episodes?.anime,
-    dailyEpisodeFormat: ({ episodes }) => episodes?.daily,
-    movieFolderFormat: ({ folder }) => folder,
-    seasonFolderFormat: ({ season }) => season,
-    seriesFolderFormat: ({ series }) => series,
-    standardEpisodeFormat: ({ episodes }) => episodes?.standard,
-    standardMovieFormat: ({ file }) => file,
-  };
+import facts from '../../servarr/trash.json' with { type: 'json' };
+import type { TrashFormat, TrashGuide, TrashProfile } from './guide.ts';
 
 /** The names in the guide for one app. */
 export type TrashNames = ReturnType<typeof namesIn>;
@@ -23,9 +13,10 @@ export type TrashNames = ReturnType<typeof namesIn>;
 export function namesIn({ app, formats, groups, profiles, naming, sizes }: TrashGuide) {
   const sets = formats.flatMap(({ trash_scores: scores }) => Object.keys(scores));
   const inGroups = new Set(groups.flatMap((group) => group.custom_formats.map((one) => one.trash_id)));
-  const schemes = Object.entries(NAMING).map(
-    ([key, of]) => [key, naming.flatMap((file) => Object.keys(of(file) ?? {})).sort()] as const,
-  );
+  const schemes = Object.entries(facts.naming).map(([key, place]) => {
+    const inFile = place.slice(place.indexOf('.') + 1);
+    return [key, naming.flatMap((file) => Object.keys(valueAt(file, inFile) ?? {})).sort()] as const;
+  });
   return {
     app,
     profiles: profiles.map(({ name }) => name).sort(),
@@ -84,7 +75,7 @@ function formatContents(
 }
 
 function contentsOf(guide: TrashGuide, profile: TrashProfile) {
-  const { trash_score_set: scoreSet = 'default' } = profile;
+  const scoreSet = profile.trash_score_set?.toLowerCase() ?? 'default';
   return {
     app: guide.app,
     name: profile.name,

@@ -2,10 +2,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { valueAt } from '../../base/json.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinList } from '../../base/text.ts';
 import { readSmallFile } from '../../files/small-file.ts';
+import facts from '../../servarr/trash.json' with { type: 'json' };
 
 /** The apps of the guides. */
 export const TRASH_APPS = ['radarr', 'sonarr'] as const;
@@ -26,7 +28,6 @@ const format = named.extend({ trash_scores: z.record(z.string(), z.number()).def
 const group = named.extend({
   default: isDefault,
   custom_formats: z.array(named.extend({ required: z.boolean().default(false), default: isDefault })),
-  // Revisions before February 2026 have no `include`, and their qualities are in the opposite order.
   quality_profiles: z.object({ include: ids }),
 });
 const profile = named.extend({
@@ -41,14 +42,7 @@ const profile = named.extend({
   formatItems: ids.default({}),
 });
 const sizes = z.object({ type: z.string() });
-const schemes = ids.default({});
-const naming = z.object({
-  season: schemes,
-  series: schemes,
-  episodes: z.object({ standard: schemes, daily: schemes, anime: schemes }).optional(),
-  folder: schemes,
-  file: schemes,
-});
+const naming = z.record(z.string(), z.json());
 
 export type TrashFormat = z.infer<typeof format>;
 export type TrashGroup = z.infer<typeof group>;
@@ -64,9 +58,6 @@ export interface TrashGuide {
   readonly naming: readonly TrashNaming[];
   readonly sizes: readonly { readonly type: string }[];
 }
-
-/** The profile for tests of the guides. */
-const INTERNAL = 'Base Profile';
 
 /** Reads the guides for some apps. Throws Problem `usage` if the folder is no copy of them. */
 export async function readGuides(folder: string, apps: readonly TrashApp[]): Promise<TrashGuide[]> {
@@ -84,33 +75,40 @@ async function readApp(
   app: TrashApp,
   paths: Readonly<Record<string, readonly string[]>>,
 ): Promise<TrashGuide> {
-  const all = async <T>(kind: string, schema: z.ZodType<T>): Promise<T[]> => {
+  const all = async <T>(kind: keyof typeof facts.required, schema: z.ZodType<T>): Promise<T[]> => {
     const files = (paths[kind] ?? []).flatMap((at) =>
       readdirSync(path.join(folder, at))
         .filter((name) => name.endsWith('.json'))
         .sort()
         .map((name) => path.join(at, name)),
     );
-    return Promise.all(files.map(async (file) => readFile(folder, file, schema)));
+    return Promise.all(files.map(async (file) => readFile(folder, file, schema, facts.required[kind])));
   };
   return {
     app,
     formats: await all('custom_formats', format),
     groups: await all('custom_format_groups', group),
-    profiles: (await all('quality_profiles', profile)).filter(({ name }) => name !== INTERNAL),
+    profiles: (await all('quality_profiles', profile)).filter(({ name }) => name !== facts.internalProfile),
     naming: await all('naming', naming),
     sizes: await all('qualities', sizes),
   };
 }
 
-async function readFile<T>(folder: string, file: string, schema: z.ZodType<T>): Promise<T> {
+/** required: the keys that the file must have, those of inner objects as paths with dots. */
+async function readFile<T>(
+  folder: string,
+  file: string,
+  schema: z.ZodType<T>,
+  required: readonly string[] = [],
+): Promise<T> {
   const at = path.join(folder, file);
   const { text } = await readSmallFile({ path: at, what: 'the file of the guides', limit: 4 * 1024 * 1024 });
   const json = parseJson(text);
   const parsed = json.ok ? schema.safeParse(json.value) : undefined;
-  if (parsed?.success) return parsed.data;
+  const missing = json.ok ? required.filter((key) => valueAt(json.value, key) === undefined) : [];
+  if (parsed?.success && missing.length === 0) return parsed.data;
   throw wrong(
-    `suite cannot read ${displaySafe(at)}: its form is not known`,
+    `suite cannot read ${displaySafe(at)}: ${missing.length === 0 ? 'its form is not known' : `it has no ${joinList(missing)}`}`,
     'Use a copy of https://github.com/TRaSH-Guides/Guides from February 2026 or later that this version of suite knows, or upgrade suite.',
   );
 }

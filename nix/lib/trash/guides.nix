@@ -11,29 +11,24 @@
 let
   inherit (builtins) attrNames attrValues mapAttrs;
 
-  # Kind in metadata.json -> the keys that its files must have.
-  required =
-    mapAttrs (_: names: lib.genAttrs (lib.splitString " " names) (_: null)) {
-      conflicts = "custom_formats";
-      custom_formats = "name specifications trash_id";
-      custom_format_groups = "custom_formats name quality_profiles trash_id";
-      qualities = "qualities type";
-      quality_profiles = "cutoff items name trash_id upgradeAllowed";
+  # The facts that suite list and suite show read too.
+  facts = builtins.fromJSON (builtins.readFile ../../../generator/servarr/trash.json);
+
+  # Kind in metadata.json -> the keys that its files must have, and the paths with dots. Before February 2026, groups had
+  # no `include`, and the qualities of profiles were in the opposite order.
+  required = mapAttrs (
+    _: names:
+    let
+      sorted = builtins.partition (lib.hasInfix ".") names;
+    in
+    {
+      keys = lib.genAttrs sorted.wrong (_: null);
+      paths = map (lib.splitString ".") sorted.right;
     }
-    // {
-      naming = { };
-    };
+  ) facts.required;
 
   # Key in settings.naming -> its app, and the place of its schemes in the files of the kind `naming`.
-  namingKeys = mapAttrs (_: lib.splitString ".") {
-    animeEpisodeFormat = "sonarr.episodes.anime";
-    dailyEpisodeFormat = "sonarr.episodes.daily";
-    movieFolderFormat = "radarr.folder";
-    seasonFolderFormat = "sonarr.season";
-    seriesFolderFormat = "sonarr.series";
-    standardEpisodeFormat = "sonarr.episodes.standard";
-    standardMovieFormat = "radarr.file";
-  };
+  namingKeys = mapAttrs (_: lib.splitString ".") facts.naming;
 
   isJson = path: builtins.match ".*[.]json" path != null;
 
@@ -75,7 +70,8 @@ let
 
       # Kind -> the contents of its files with a known form, and the message about the others.
       files = mapAttrs (
-        kind: keys:
+        kind:
+        { keys, paths }:
         let
           # metadata.json lists folders and files.
           namesAt =
@@ -89,13 +85,8 @@ let
           missingIn =
             value:
             attrNames (removeAttrs keys (attrNames value))
-            # Before February 2026, groups listed the profiles to which they do not apply, and the qualities of profiles
-            # were in the opposite order.
-            ++ (
-              if keys ? quality_profiles && !(value.quality_profiles ? include) then
-                [ "quality_profiles.include" ]
-              else
-                [ ]
+            ++ map (lib.concatStringsSep ".") (
+              builtins.filter (path: !(lib.hasAttrByPath path value)) paths
             );
           found = map (file: load file // { source = file; }) (
             lib.concatMap namesAt metadata.json_paths.${app}.${kind} or [ ]
@@ -173,8 +164,7 @@ let
       absent =
         titles: table: word:
         let
-          # The guides have this profile for their own tests.
-          names = attrNames (removeAttrs tables.${table}.byName [ "Base Profile" ]);
+          names = attrNames (removeAttrs tables.${table}.byName [ facts.internalProfile ]);
           full = builtins.listToAttrs (map (name: lib.nameValuePair (withoutCategory name) name) names);
           others = builtins.filter (guide: guide.find table word != null) (attrValues all);
         in

@@ -5,9 +5,7 @@ import { findInGuides, namesIn } from '../../../../generator/source/trash/conten
 import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
 import { trashProfileText } from '../../../../generator/report/trash.ts';
 import { withFolder } from '../../../emit.ts';
-import { profileValues, readGuide } from '../../../nix/trash/reading.ts';
 import { SONARR, group, id, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
-import { GUIDES } from '../../../run/beside.ts';
 
 /** Reads the small guide, with these files in place of those for Sonarr. */
 async function small(apps: readonly TrashApp[] = TRASH_APPS, sonarr = SONARR) {
@@ -95,35 +93,7 @@ describe('rejects', () => {
   test('a revision before February 2026', async () => {
     const groups = { old: { ...group('Old', [], []), quality_profiles: { exclude: {} } } };
     await expect(small(['sonarr'], { ...SONARR, 'cf-groups': groups })).rejects.toThrow(
-      'cf-groups/old.json: its form is not known',
+      'cf-groups/old.json: it has no quality_profiles.include',
     );
-  });
-});
-
-describe.each(TRASH_APPS)('the guides for %s', { tags: ['guides'] }, (app) => {
-  test('every profile has what the second reading of the guides has', async () => {
-    const [guide] = await readGuides(GUIDES, [app]);
-    if (guide === undefined) throw new Error('no guide');
-    const second = readGuide(GUIDES, app);
-    expect(guide.formats).toHaveLength(second.formats.size);
-    expect(guide.groups).toHaveLength(second.groups.length);
-    const expected = second.profiles.filter(({ name }) => name !== 'Base Profile');
-    expect(guide.profiles.length).toBeGreaterThan(20);
-    expect(new Set(namesIn(guide).profiles)).toEqual(new Set(expected.map(({ name }) => name)));
-    for (const one of expected) {
-      const [found] = findInGuides([guide], one.trash_id).profiles;
-      const { values } = profileValues(second, one, false);
-      expect(Object.fromEntries(found?.formats.map(({ name, score }) => [name, score]) ?? [])).toEqual(
-        values.scores,
-      );
-      const qualities = found?.qualities.map((item) => (item.qualities === undefined ? item.name : item));
-      expect({ ...found, qualities }).toMatchObject({
-        qualities: values.qualities,
-        upgradeUntil: values.upgradeUntil,
-        minimumScore: values.minimumScore,
-        upgradeUntilScore: values.upgradeUntilScore,
-        minimumUpgradeScore: values.minimumUpgradeScore,
-      });
-    }
   });
 });
