@@ -1,7 +1,8 @@
 /** Formats changes for users. Equal changes in several places are one line. */
 import { groupBy } from '../../base/collections.ts';
-import type { Change, ChangeCode } from '../../schema/compare/change.ts';
-import { type Json, canonical } from '../../base/json.ts';
+import type { Change } from '../../schema/compare/change.ts';
+import { codeRow } from '../../schema/compare/codes.ts';
+import { canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
 import type { TitleOf } from '../../schema/compare/titles.ts';
 
@@ -29,40 +30,12 @@ interface ChangeLine {
 /** The most implementations to name; more are counted. */
 const NAMED = 4;
 
-const PHRASES: Readonly<Record<ChangeCode, (change: Change, tos: readonly Json[]) => string>> = {
-  'schema-added': ({ to }) => `new: version ${text(to)}`,
-  'schema-removed': ({ from }) => `gone; it was version ${text(from)}`,
-  'version-changed': ({ from, to }) => `version ${text(from)} -> ${text(to)}`,
-  'implementation-added': () => 'added',
-  'implementation-removed': () => 'removed',
-  'name-changed': ({ from, to }) => `implementationName ${show(from)} -> ${show(to)}`,
-  'category-moved': ({ from, to }) =>
-    `category: field ${text(from)} -> ${to === undefined ? 'none' : text(to)}`,
-  'field-added': ({ key }) => `field ${key ?? ''} added`,
-  'field-removed': ({ key }) => `field ${key ?? ''} removed`,
-  'field-respelled': ({ from, to }) => `field ${text(from)} spelt ${text(to)} now`,
-  'field-retyped': ({ key, from, to }) => `field ${key ?? ''}: ${text(from)} -> ${text(to)}`,
-  'unit-changed': ({ key, from, to }) => `field ${key ?? ''}: unit ${text(from)} -> ${text(to)}`,
-  'default-changed': ({ key, from, to }) => `field ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
-  'choice-added': ({ key }, tos) => `field ${key ?? ''}: offered now: ${tos.map(text).join(', ')}`,
-  'choice-removed': ({ key, from }) => `field ${key ?? ''}: no longer offered: ${text(from)}`,
-  'choice-renamed': ({ key, from, to }) => `field ${key ?? ''}: choice ${show(from)} is called ${show(to)}`,
-  'choice-renumbered': ({ key, from, to }) => `field ${key ?? ''}: choice ${text(from)} -> ${text(to)}`,
-  'secret-now': ({ key }) => `field ${key ?? ''} is a secret now`,
-  'event-gained': ({ key }) => `event ${key ?? ''} supported now`,
-  'event-lost': ({ key }) => `event ${key ?? ''} no longer supported`,
-  'general-added': ({ key }) => `key ${key ?? ''} added`,
-  'general-removed': ({ key }) => `key ${key ?? ''} removed`,
-  'general-retyped': ({ key, from, to }) => `key ${key ?? ''}: ${text(from)} -> ${text(to)}`,
-  'general-default-changed': ({ key, from, to }) => `key ${key ?? ''}: default ${show(from)} -> ${show(to)}`,
-};
-
 /** Groups the changes of a schema: first new choices of one place, then changes that several places share. */
 export function groupChanges(changes: readonly Change[], titleOf: TitleOf): ChangeGroup[] {
   const lines = groupBy(changes, placeOf).map(([, same]) => {
     const [change] = same;
     const tos = same.flatMap(({ to }) => to ?? []);
-    return { change, what: PHRASES[change.code](change, tos) };
+    return { change, what: codeRow(change.code).words({ ...change, tos }) };
   });
   const shared = groupBy(lines, ({ change, what }) =>
     canonical([change.kind, what, change.why, change.instead, change.breaking, change.paths]),
@@ -74,7 +47,7 @@ export function groupChanges(changes: readonly Change[], titleOf: TitleOf): Chan
 
 function placeOf(change: Change): string {
   const { kind, implementation, definition, key, code } = change;
-  const own = code === 'choice-added' ? '' : canonical([change.from, change.to]);
+  const own = codeRow(code).joined ? '' : canonical([change.from, change.to]);
   return [kind, implementation, definition, key, code, own, canonical(change.paths)]
     .map((part) => part ?? '')
     .join('\u{1}');
@@ -110,12 +83,4 @@ function subjectOf(kind: string | undefined, names: readonly string[]): string {
   const hasConditions = isKind(kind) && kindRow(kind).codec === 'conditions';
   const what = `${kindTitle(kind)}${hasConditions ? ' condition' : ''}`;
   return names.length > NAMED ? `${what}, ${names.length} implementations` : `${what} ${names.join(', ')}`;
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
-}
-
-function show(value: Json | undefined): string {
-  return value === undefined ? 'none' : JSON.stringify(value);
 }

@@ -1,27 +1,12 @@
 /** Filters a difference by configuration: compares the entries of manifests with the changes. */
 import type { Manifest, ManifestEntry } from '../../reconcile/manifest/manifest.ts';
 import type { Change, Diff } from '../../schema/compare/change.ts';
+import { codeRow } from '../../schema/compare/codes.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import { optionPath } from '../../nix/keys.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';
-
-/** The codes of changes that affect every entry of their implementation. */
-const WHOLE: ReadonlySet<Change['code']> = new Set([
-  'implementation-removed',
-  'name-changed',
-  'category-moved',
-]);
-
-/** The codes of changes that do not affect an entry that sets the key. */
-const UNFELT: ReadonlySet<Change['code']> = new Set([
-  'choice-added',
-  'default-changed',
-  'general-default-changed',
-]);
-/** The codes of additions to a service. */
-const GAINED: ReadonlySet<Change['code']> = new Set(['event-gained', 'field-added', 'general-added']);
 
 /**
  * Returns only the changes that affect the manifests, each with the option paths of the entries.
@@ -56,8 +41,9 @@ function usesOf(change: Change, { service, kinds }: Manifest): string[] {
 
 function touches(change: Change, entry: ManifestEntry): boolean {
   // A name that now means two things must be distinguished from the other one.
-  if (WHOLE.has(change.code) || change.namesake === entry.implementation) return true;
-  if (UNFELT.has(change.code)) return false;
+  const { affects } = codeRow(change.code);
+  if (affects === 'all' || change.namesake === entry.implementation) return true;
+  if (affects === 'none') return false;
   const value = valueOf(entry, change);
   if (value === undefined || change.value === undefined) return value !== undefined;
   const wanted = canonical(change.value);
@@ -66,15 +52,13 @@ function touches(change: Change, entry: ManifestEntry): boolean {
 
 /** Returns the value that an entry sets for the key of a change. */
 function valueOf({ values }: ManifestEntry, { code, kind, key = '' }: Change): Json | undefined {
-  const isPlain = /^(?:event|general)-/u.test(code) || (kind && kindRow(kind).codec === 'flat');
+  const isPlain = codeRow(code).outsideFields || (kind && kindRow(kind).codec === 'flat');
   return lookUp(values, isPlain ? key : fieldKey(key));
 }
 
 /** Returns true if an entry that sets the key for another service now also sets it in this service. */
 function reaches(change: Change, entry: ManifestEntry): boolean {
-  if (!change.breaking) return false;
-  return (
-    change.code === 'implementation-added' ||
-    (GAINED.has(change.code) && valueOf(entry, change) !== undefined)
-  );
+  const { reaches: affected } = codeRow(change.code);
+  if (!change.breaking || affected === undefined) return false;
+  return affected === 'all' || valueOf(entry, change) !== undefined;
 }

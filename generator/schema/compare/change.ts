@@ -4,39 +4,13 @@
  */
 import * as z from 'zod';
 import { KINDS } from '../../servarr/kinds.ts';
+import { CODES, type ChangeCode } from './codes.ts';
 
-/** The codes of changes. */
-export const CHANGE_CODES = [
-  'schema-added',
-  'schema-removed',
-  'version-changed',
-  'implementation-added',
-  'implementation-removed',
-  'name-changed',
-  'category-moved',
-  'field-added',
-  'field-removed',
-  'field-respelled',
-  'field-retyped',
-  'unit-changed',
-  'default-changed',
-  'choice-added',
-  'choice-removed',
-  'choice-renamed',
-  'choice-renumbered',
-  'secret-now',
-  'event-gained',
-  'event-lost',
-  'general-added',
-  'general-removed',
-  'general-retyped',
-  'general-default-changed',
-] as const;
 /** One change in the JSON of `suite diff`. */
 export const changeShape = z.strictObject({
   /** The schema ID. */
   schema: z.string(),
-  code: z.enum(CHANGE_CODES),
+  code: z.enum(Object.keys(CODES) as ChangeCode[]),
   kind: z.enum(KINDS).optional(),
   /** The class of the implementation; for indexers the name of the definition. */
   implementation: z.string().optional(),
@@ -69,9 +43,6 @@ export const diffShape = z.strictObject({
   breaking: z.int(),
   changes: z.array(changeShape),
 });
-
-/** The code of a change. */
-export type ChangeCode = (typeof CHANGE_CODES)[number];
 
 /** One change, and its consequence for a configuration. */
 export type Change = z.infer<typeof changeShape>;
