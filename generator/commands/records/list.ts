@@ -2,13 +2,12 @@
 import type { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
+import { kindAndModuleNames, kindsNamed } from '../../servarr/kind-words.ts';
 import {
   RECORDED_KINDS,
   type RecordedKind,
   SCHEMA_KINDS,
   SETTINGS_KINDS,
-  kindAndModuleNames,
-  kindsNamed,
   moduleOf,
 } from '../../servarr/kinds.ts';
 import { listText } from '../../report/list.ts';

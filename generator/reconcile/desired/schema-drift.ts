@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { fieldRole } from '../../schema/constraints/table.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
-import { kindRow, separatingKeys } from '../../servarr/kinds.ts';
+import { kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -52,9 +52,10 @@ export function heldBack(
   sent: readonly Key[],
 ): Problem | undefined {
   const whole = omitted.filter(({ absent, part }) => !absent && !part);
-  const separating = separatingKeys(kind);
+  const row = kindRow(kind);
+  const separating = 'separatedBy' in row ? row.separatedBy : [];
   const lost = whole.filter(({ key }) => separating.includes(fieldRole(fieldNameOf(key) ?? key)));
-  const { identity, title } = kindRow(kind);
+  const { identity, title } = row;
   const isEmpty = implementation === '' && sent.every((key) => identity.includes(key));
   const named = lost.length > 0 ? lost : isEmpty ? whole : [];
   if (named.length === 0) return undefined;

@@ -1,11 +1,6 @@
 /** Finds implementations and definitions by any of their names. */
-import {
-  type RecordedKind,
-  isSchemaKind,
-  kindAndModuleNames,
-  listOf,
-  moduleOf,
-} from '../../servarr/kinds.ts';
+import { kindAndModuleNames } from '../../servarr/kind-words.ts';
+import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../../servarr/kinds.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';

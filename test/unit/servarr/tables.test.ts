@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApiVersion, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
+import { kindNamed } from '../../../generator/servarr/kind-words.ts';
 import {
   KINDS,
   PROVIDER_KINDS,
@@ -10,7 +11,6 @@ import {
   isKind,
   keyOfProperty,
   keysOf,
-  kindNamed,
   kindRow,
   metaKeys,
   propertyOfKey,
