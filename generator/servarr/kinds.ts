@@ -4,15 +4,7 @@
  * Nix reads the same files.
  */
 import { lookUp } from '../base/collections.ts';
-import type {
-  KeyRow,
-  KeyType,
-  KindRow,
-  ProviderRow,
-  Reference,
-  SetRow,
-  SettingsRow,
-} from './kind-row.ts';
+import type { KeyRow, KeyType, KindRow, ProviderRow, Reference, SetRow, SettingsRow } from './kind-row.ts';
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const FLOORS = [
   ['base/redaction', 'base'],
   ['files'],
-  ['servarr', 'servarr/choices', 'servarr/keys'],
+  ['servarr', 'servarr/kinds', 'servarr/choices', 'servarr/keys'],
   [
     'schema/record',
     'schema/profile',

@@ -2,7 +2,7 @@
 import type { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
-import { kindAndModuleNames, kindsNamed } from '../../servarr/kind-words.ts';
+import { kindAndModuleNames, kindsNamed } from '../../servarr/kinds/kind-words.ts';
 import {
   RECORDED_KINDS,
   type RecordedKind,

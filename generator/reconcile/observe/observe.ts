@@ -14,7 +14,7 @@ import {
   referencesOfKind,
   settingsRow,
 } from '../../servarr/kinds.ts';
-import { kindsInApplyOrder } from '../../servarr/order.ts';
+import { kindsInApplyOrder } from '../../servarr/kinds/kind-order.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';

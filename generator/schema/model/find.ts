@@ -1,5 +1,5 @@
 /** Finds implementations and definitions by any of their names. */
-import { kindAndModuleNames } from '../../servarr/kind-words.ts';
+import { kindAndModuleNames } from '../../servarr/kinds/kind-words.ts';
 import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../../servarr/kinds.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';

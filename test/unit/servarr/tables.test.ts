@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APPS, API_VERSIONS, isApiVersion, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
-import { kindNamed } from '../../../generator/servarr/kind-words.ts';
+import { kindNamed } from '../../../generator/servarr/kinds/kind-words.ts';
 import {
   KINDS,
   PROVIDER_KINDS,

@@ -1,5 +1,5 @@
 /** The order in which kinds are applied. */
-import { KINDS, type Kind, kindRow } from './kinds.ts';
+import { KINDS, type Kind, kindRow } from '../kinds.ts';
 
 /** Returns all kinds, each after those that its row names, and apart from that in the order of the table. */
 export function kindsInApplyOrder(kinds: readonly Kind[] = KINDS): Kind[] {

@@ -6,7 +6,7 @@ import {
   SETTINGS_KINDS,
   type SchemaKind,
   moduleOf,
-} from './kinds.ts';
+} from '../kinds.ts';
 
 /** Returns the recorded kinds of that name or module, ignoring case: `indexer`, `suite.indexers`, `settings`. */
 export function kindsNamed(name: string): readonly RecordedKind[] {
