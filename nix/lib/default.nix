@@ -50,6 +50,7 @@ let
     inherit (import ./host/address.nix ctx)
       address
       hostSetting
+      hostUnit
       isLoopback
       localService
       ;

@@ -69,7 +69,7 @@ in
           };
         }
       '';
-      description = "The services, by a name of your choice. A service that has the name of its app takes its address from NixOS, if NixOS runs the service on this host. The unit `suite-apply-<name>.service` applies the configuration of a service. Name the unit in `restartUnits` of sops-nix. agenix has no such option: add the encrypted files to `restartTriggers` of the unit.";
+      description = "The services, by a name of your choice. A service takes its address and its key file from NixOS, if NixOS runs a service of that name or the `unit` of the service. The unit `suite-apply-<name>.service` applies the configuration of a service. Name the unit in `restartUnits` of sops-nix. agenix has no such option: add the encrypted files to `restartTriggers` of the unit.";
     };
   };
 }

@@ -2,8 +2,10 @@
  * Settings of nixpkgs' modules for clients and services on the same host, and the defaults that suite
  * derives.
  */
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasNixpkgsLib } from '../nix-tools.ts';
+import { HOST_KIT } from '../run/beside.ts';
 import { evaluate, withSonarr } from './evaluate.ts';
 
 const local = (services: string, settings: string) =>
@@ -75,7 +77,7 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
   it('knows an address for every integration of the table', () => {
     const defaults = evaluate<Record<string, Record<string, unknown>>>(`
       let
-        names = [ "aria2" "deluge" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "qbittorrent" "rtorrent" "sabnzbd" "transmission" ];
+        names = [ "aria2" "deluge" "flaresolverr" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "plex" "qbittorrent" "rqbit" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
         defaults = suiteLib.clientDefaults (lib.genAttrs names (_: settings));
         keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
@@ -86,16 +88,27 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     expect(defaults).toMatchObject({
       aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
       deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
+      flareSolverr: { host: 'http://127.0.0.1:8191', dependencies: ['flaresolverr.service'] },
       gotify: { server: 'http://127.0.0.1:80', dependencies: ['gotify-server.service'] },
       jellyfin: { host: '127.0.0.1', port: 8096 },
       ntfy: { serverUrl: 'http://127.0.0.1:2586', dependencies: ['ntfy-sh.service'] },
       nzbget: { host: '127.0.0.1', port: 6789 },
+      plexServer: { host: '127.0.0.1', port: 32400, dependencies: ['plex.service'] },
+      rqbit: { host: '127.0.0.1', port: 3030, dependencies: ['rqbit.service'] },
       rTorrent: { dependencies: ['rtorrent.service'] },
       subsonic: { host: '127.0.0.1', dependencies: ['navidrome.service'] },
     });
   });
 
   const SAID: readonly [string, Said][] = [
+    [
+      'rqbit at an address of IPv6',
+      {
+        option: 'rqbit',
+        settings: 'httpHost = "::1"; httpPort = 3031;',
+        want: { host: '[::1]', port: 3031 },
+      },
+    ],
     [
       'a socket, which has no address, is not taken for one',
       {
@@ -275,5 +288,64 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       } ]; in { inherit (result.manifests.sonarr) service; inherit (result.config.suite.services.sonarr) unit; }`);
     expect(result.service).toMatchObject({ baseUrl: want, urlBase: '/tv', app: 'sonarr' });
     expect(result.unit).toBe('sonarr.service');
+  });
+
+  it.each([
+    ['dataDir = "/srv/tv/";', '', '/srv/tv/config.xml'],
+    [
+      'dataDir = "/srv/old";',
+      'serviceConfig.ExecStart = [ "" "\\"/bin/Sonarr\\" \\"-data=/srv/tv\\"" ];',
+      '/srv/tv/config.xml',
+    ],
+    ['', 'serviceConfig.ExecStart = "/bin/Sonarr --data=%S/tv";', null],
+    ['dataDir = "/srv/tv"; settings.auth.apiKey = "x";', '', null],
+    ['dataDir = "/srv/tv";', 'environment.SONARR__AUTH__APIKEY = "x";', null],
+    ['dataDir = "/srv/tv"; environmentFiles = [ "/run/a.env" ];', '', null],
+    ['dataDir = "/srv/tv";', 'serviceConfig.EnvironmentFile = "-/run/a.env";', null],
+  ])('takes the key file from NixOS: %s %s', (host, unit, want) => {
+    const { errors, apiKeyFile } = evaluate<{ errors: string[]; apiKeyFile: string | null }>(`
+      let result = evaluate [
+        (root + "/nix/modules")
+        { services.sonarr = { enable = true; ${host} }; systemd.services.sonarr = { ${unit} }; suite.services.sonarr = { }; }
+      ]; in { inherit (result) errors; inherit (result.config.suite.services.sonarr) apiKeyFile; }`);
+    expect(apiKeyFile).toBe(want);
+    expect(errors).toHaveLength(want === null ? 1 : 0);
+  });
+
+  /** Hosts for which nothing but the names of the services is written, with nixpkgs' own modules. */
+  it.runIf(existsSync(HOST_KIT))('needs only names on a host with the modules of nixpkgs', () => {
+    const host = evaluate<{ failed: string[]; services: Record<string, unknown> }>(`let
+      named = name: { type = "derivation"; inherit name; outPath = "/a-store/\${name}"; version = "4.0.19"; meta.mainProgram = name; };
+      pkgs = lib.genAttrs [ "coreutils" "findutils" "gnugrep" "gnused" "prowlarr" "radarr" "sonarr" "suite" "systemd" ] named // {
+        formats.ini = _: { type = lib.types.attrsOf (lib.types.attrsOf lib.types.raw); };
+        writeText = name: _: named name;
+      };
+      host = import ${HOST_KIT}/eval.nix { inherit lib pkgs; modules = [ (root + "/nix/modules") {
+        services.sonarr.enable = true;
+        services.radarr = { enable = true; dataDir = "/srv/radarr"; settings.server = { port = 7879; urlbase = "/radarr"; bindaddress = "::1"; }; };
+        services.prowlarr = { enable = true; environmentFiles = [ "/run/a.env" "/run/b.env" ]; };
+        systemd.services.anime = {
+          environment.SONARR__SERVER__PORT = "8990";
+          serviceConfig = { ExecStart = "/bin/Sonarr -nobrowser -data=/srv/anime"; NetworkNamespacePath = "/run/netns/vpn"; };
+        };
+        suite.services = { sonarr = { }; radarr = { }; prowlarr = { }; anime = { app = "sonarr"; unit = "anime.service"; }; };
+      } ]; };
+    in {
+      inherit (host) failed;
+      units = lib.filter (lib.hasPrefix "suite") (lib.attrNames host.config.systemd.services);
+      services = lib.mapAttrs (_: one: [ one.baseUrl one.urlBase one.apiKeyFile one.networkNamespacePath ]) host.config.suite.services;
+    }`);
+    expect(host).toEqual({
+      failed: [
+        'suite.services.prowlarr: apiKeyFile is not set, and prowlarr.service reads environment files, of which one may have the API key. Set apiKeyFile to "/run/a.env" or "/run/b.env", or to the config.xml of the service.',
+      ],
+      units: ['anime', 'prowlarr', 'radarr', 'sonarr'].map((name) => `suite-apply-${name}`),
+      services: {
+        anime: ['http://127.0.0.1:8990', '', '/srv/anime/config.xml', '/run/netns/vpn'],
+        prowlarr: ['http://127.0.0.1:9696', '', null, null],
+        radarr: ['http://[::1]:7879', '/radarr', '/srv/radarr/config.xml', null],
+        sonarr: ['http://127.0.0.1:8989', '', '/var/lib/sonarr/.config/NzbDrone/config.xml', null],
+      },
+    });
   });
 });

@@ -15,6 +15,8 @@ interface CredentialFile {
   readonly path: string;
   /** The words for it in a message: `the secret`. */
   readonly what: string;
+  /** The fix if the file does not exist. */
+  readonly missing?: string | undefined;
 }
 
 /**
@@ -65,6 +67,8 @@ export async function readCredential<T>(
   try {
     return await read(await credentialPath(file, directory));
   } catch (error) {
-    throw error instanceof Problem ? problemWith(error, { place: file.place }) : error;
+    if (!(error instanceof Problem)) throw error;
+    const fix = error.code === 'file-missing' ? file.missing : undefined;
+    throw problemWith(error, { place: file.place, ...(fix === undefined ? {} : { fix }) });
   }
 }

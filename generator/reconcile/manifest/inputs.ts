@@ -73,7 +73,11 @@ function readKey(
   warn: (problem: Problem) => void,
 ): Promise<ApiKey> {
   const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${displayPath(service.apiKeyFile)})`;
-  const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place };
+  const missing =
+    path.basename(service.apiKeyFile) === 'config.xml'
+      ? `Start ${service.name} once, so that it writes this file, or set apiKeyFile to another file with its key.`
+      : undefined;
+  const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place, missing };
   return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
 }
 

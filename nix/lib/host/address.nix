@@ -49,32 +49,70 @@ in
 {
   inherit address hostSetting;
 
-  # services: `config.services` of NixOS. Returns baseUrl, urlBase and unit of a service that has the name of its app and
-  # is enabled on this host; else nothing.
-  localService =
+  # The unit that runs a service with the name of its app, if it is enabled on this host, else null.
+  # services: `services` of NixOS
+  hostUnit =
     services: name: app:
+    if name == app && services.${name}.enable or false then "${name}.service" else null;
+
+  # services, units: `services` and `systemd.services` of NixOS. Returns what the host defines for the service that a unit
+  # runs: baseUrl, urlBase and apiKeyFile; keyFiles, the files of its environment, of which one may set the key.
+  localService =
+    services: units: app: unit:
     let
-      server =
-        isValid: key: default:
+      name = lib.removeSuffix ".service" unit;
+      service = if name == app && services.${name}.enable or false then services.${name} else { };
+      config = units.${name}.serviceConfig or { };
+      environment = lib.mapAttrs' (key: lib.nameValuePair (lib.toLower key)) (
+        units.${name}.environment or { }
+      );
+
+      # The unit has what nixpkgs' module makes of its settings.
+      setting =
+        section: key:
         let
-          value = hostSetting services name [
-            "server"
+          value = environment.${lib.toLower "${app}__${section}__${key}"} or null;
+        in
+        if value != null then
+          value
+        else if service == { } then
+          null
+        else
+          hostSetting services name [
+            section
             key
           ];
+      text =
+        section: key: default:
+        let
+          value = setting section key;
         in
-        if isValid value then value else default;
+        if builtins.isString value || key == "port" && builtins.isInt value then
+          toString value
+        else
+          default;
 
-      base = lib.removeSuffix "/" (lib.removePrefix "/" (server builtins.isString "urlbase" ""));
-      host = address (server builtins.isString "bindaddress" "*");
-      port = server (value: builtins.isInt value || builtins.isString value) "port" apps.${app}.port;
+      base = lib.removeSuffix "/" (lib.removePrefix "/" (text "server" "urlbase" ""));
+      host = address (text "server" "bindaddress" "*");
+      # Two services of an app on one host have different ports.
+      port = text "server" "port" (if service == { } then null else toString apps.${app}.port);
+
+      # Other modules replace the command of nixpkgs' module, with a folder that `dataDir` does not name.
+      start = lib.concatStringsSep " " (map toString (lib.toList (config.ExecStart or [ ])));
+      written = builtins.match "(.*[[:space:]\"'])?[-/]+data=([^[:space:]\"'%$]+)([[:space:]\"'].*)?" start;
+      folder = if written == null then service.dataDir or null else builtins.elemAt written 1;
+      keyFiles = map (file: lib.removePrefix "-" (toString file)) (
+        lib.toList (config.EnvironmentFile or service.environmentFiles or [ ])
+      );
     in
-    lib.optionalAttrs (name == app && apps ? ${name} && services.${name}.enable or false) (
-      {
-        unit = "${name}.service";
-        urlBase = lib.optionalString (base != "") "/${base}";
-      }
-      // lib.optionalAttrs (host != null) { baseUrl = "http://${host}:${toString port}"; }
-    );
+    {
+      inherit keyFiles;
+      urlBase = lib.optionalString (base != "") "/${base}";
+    }
+    // lib.optionalAttrs (host != null && port != null) { baseUrl = "http://${host}:${port}"; }
+    // lib.optionalAttrs (folder != null && keyFiles == [ ] && setting "auth" "apikey" == null) {
+      apiKeyFile = "${lib.removeSuffix "/" (toString folder)}/config.xml";
+    };
 
   # True for a loopback address: a URL, or a host with or without brackets.
   isLoopback =

@@ -17,6 +17,12 @@ let
       port = "web.port";
       defaultPort = 8112;
     };
+    flareSolverr = {
+      service = "flaresolverr";
+      url = "host";
+      port = "port";
+      defaultPort = 8191;
+    };
     gotify = {
       service = "gotify";
       unit = "gotify-server";
@@ -43,6 +49,10 @@ let
       unless = [ "settings.SecureControl" ];
       defaultPort = 6789;
     };
+    plexServer = {
+      service = "plex";
+      defaultPort = 32400;
+    };
     qBittorrent = {
       service = "qbittorrent";
       host = "serverConfig.Preferences.WebUI.Address";
@@ -51,6 +61,12 @@ let
       defaultPort = 8080;
     };
     rTorrent.service = "rtorrent";
+    rqbit = {
+      service = "rqbit";
+      host = "httpHost";
+      port = "httpPort";
+      defaultPort = 3030;
+    };
     sabnzbd = {
       service = "sabnzbd";
       unless = [

@@ -37,6 +37,7 @@ let
       isGenerated = schema != null && generated.schemas ? ${schema};
       address = serviceAddress.problem service;
       key = secrets.pathProblem apiKeyFile;
+      keyFiles = builtins.filter (file: secrets.usablePath file != null) service._keyFiles;
       certificate = secrets.fileProblem caFile;
     in
     lib.optional (builtins.match "[A-Za-z0-9][A-Za-z0-9._-]*" name == null)
@@ -57,15 +58,18 @@ let
         }, but app is ${format.quote app}. Correct one of them."
     ++
       lib.optional (baseUrl == null && !(service._wrong ? baseUrl))
-        "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if the service has the name of its app and this host enables it in `services`."
+        "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if this host enables the service in `services`, or if the environment of its unit has the port."
     ++ lib.optional (baseUrl != null && address != null) address
     ++
       lib.optional
         (builtins.match "[^?#\\[:space:]]*" urlBase == null || builtins.match ".*://.*" urlBase != null)
         "urlBase ${format.quote urlBase} must be a path such as \"/sonarr\", without scheme, spaces, backslashes, `?` and `#`."
-    ++ lib.optional (
-      apiKeyFile == null
-    ) "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key."
+    ++ lib.optional (apiKeyFile == null) (
+      if keyFiles == [ ] then
+        "apiKeyFile is not set. Set it to the path of a file on the host that contains the API key. It has a default only if the unit of the service on this host has a data folder, and its environment has no key."
+      else
+        "apiKeyFile is not set, and ${unit} reads environment files, of which one may have the API key. Set apiKeyFile to ${format.alternatives (map format.quote keyFiles)}, or to the config.xml of the service."
+    )
     ++
       lib.optional (apiKeyFile != null && key != null)
         "apiKeyFile ${
@@ -118,6 +122,7 @@ let
         withoutNull (
           removeAttrs service (
             [
+              "_keyFiles"
               "_version"
               "_wrong"
             ]

@@ -4,6 +4,7 @@
   apps,
   bare,
   format,
+  hostUnit,
   localService,
   merging,
   serviceKindOptions,
@@ -28,7 +29,7 @@ let
       text "the name, where that is one" "radarr"
         "What the service runs: ${format.alternatives (builtins.attrNames apps)}.";
     baseUrl =
-      text "the address of the service with this name on the host, from its `services` options"
+      text "the address of {option}`unit`, from its `services` options or its environment"
         "https://media.example:8989"
         "The address, without the URL base.";
     caFile = lib.mkOption {
@@ -50,7 +51,7 @@ let
       text "the unit of the service with this name on the host" "sonarr-anime.service"
         "The systemd unit of the service, if it runs on this host.";
     urlBase =
-      text "the URL base of the service with this name on the host, or none" "/sonarr"
+      text "the URL base of {option}`unit`, or none" "/sonarr"
         "The URL base of the service behind a reverse proxy.";
   };
 
@@ -61,6 +62,7 @@ let
       apiKeyFile = lib.mkOption {
         type = lib.types.nullOr merging.secretPath;
         default = null;
+        defaultText = lib.literalMD "`config.xml` in the data folder of {option}`unit`, if the unit has no environment files and no key in its environment";
         example = "/run/secrets/sonarr-api-key";
         description = "Path of a file on the host with the API key: the bare key, the service's `config.xml`, or an environment file with `…__AUTH__APIKEY=`.";
       };
@@ -81,7 +83,8 @@ in
   };
 
   # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
-  # -> all options, each evaluated alone; `_wrong`: the values of the wrong type; `_version`: the version that NixOS runs
+  # -> all options, each evaluated alone; `_wrong`: the values of the wrong type; `_version`: the version that NixOS
+  # runs; `_keyFiles`: the environment files of its unit
   complete =
     { hostServices, hostUnits }:
     name: given:
@@ -92,9 +95,10 @@ in
       # Look-ups take no store context.
       keyOf = key: default: if isString (given.${key} or null) then bare given.${key} else default;
 
-      found = localService hostServices name app;
       app = keyOf "app" (if apps ? ${name} then name else null);
-      unit = keyOf "unit" (found.unit or null);
+      unit = keyOf "unit" (hostUnit hostServices name app);
+      found =
+        if unit == null || !(apps ? ${toString app}) then { } else localService hostServices hostUnits app unit;
       namespace =
         hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
     in
@@ -108,7 +112,9 @@ in
     }
     // {
       inherit app unit;
+      apiKeyFile = valueOf "apiKeyFile" (found.apiKeyFile or null);
       schema = keyOf "schema" app;
+      _keyFiles = found.keyFiles or [ ];
       _version =
         let
           package = builtins.tryEval (hostServices.${name}.package.version or null);

@@ -49,6 +49,7 @@ in
         services = lib.mapAttrs (name: _: {
           inherit (cfg.${name}) enable;
           settings.server = { inherit (cfg.${name}) port; };
+          dataDir = cfg.${name}.stateDir;
         }) ports;
         systemd.services = lib.mapAttrs (name: _: confined cfg.${name}) ports;
       };

@@ -35,6 +35,7 @@ const ENTRY = {
 function inputs(
   key: Partial<Exclude<Manifest['secrets'][string], string>>,
   options: Parameters<typeof readInputs>[1] = {},
+  own = at('own'),
 ) {
   const manifest: Manifest = {
     service: {
@@ -43,7 +44,7 @@ function inputs(
       schema: 'prowlarr',
       baseUrl: 'http://127.0.0.1:9696',
       urlBase: '',
-      apiKeyFile: at('own'),
+      apiKeyFile: own,
     },
     checkedAgainst: undefined,
     secrets: {
@@ -96,6 +97,18 @@ describe('the key of another service', () => {
     const { secrets } = await inputs({ file: '/nowhere' }, { missingSecrets: 'not compared' });
     expect(secrets.problemIn(ENTRY)).toBeUndefined();
     expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
+  });
+
+  test('of a service that never ran is a file that the service writes', async () => {
+    const missing = path.join(folder, 'nowhere', 'config.xml');
+    await expect(inputs({}, {}, missing)).rejects.toMatchObject({
+      problems: [
+        {
+          place: `suite.services.prowlarr.apiKeyFile (${missing})`,
+          fix: 'Start prowlarr once, so that it writes this file, or set apiKeyFile to another file with its key.',
+        },
+      ],
+    });
   });
 
   test('is reported with all other errors if the service’s own key cannot be read', async () => {
