@@ -27,7 +27,7 @@ const META = 'dist/meta.json';
 const ASSETS = 'dist/assets.mjs';
 const FILES = [
   'package.json',
-  'templates/**/*.{css,js}',
+  'templates/**/*.{css,js,json}',
   'nix/schemas/*.json',
   'nix/lib/manifests-or-errors.nix',
 ];

@@ -62,8 +62,8 @@ function indexPage(): string {
     label: newest,
     title,
     html,
-    home: `${newest}/index.html`,
-    reference: `${newest}/reference.html`,
+    file: '',
+    root: `${newest}/`,
     groups: [],
   });
 }

@@ -1,10 +1,11 @@
 /** Builds the folder that is published: the pages of the documentation, all files that they link to, and the options. */
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { referencePage } from '../../generator/report/html/reference.ts';
+import { PAGE as REFERENCE, referencePage } from '../../generator/report/html/reference.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { type Rendered, codeHtml, renderMarkdown } from './markdown.ts';
 import { pageHtml } from './page.ts';
+import { ROWS, guideRow, writeSearch } from './search.ts';
 
 /** The pages by group, in the order in which they are listed. A page of the folder `docs` must be here. */
 const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = [
@@ -34,9 +35,6 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
   ['Develop', ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'test/README.md', 'docs/releasing.md']],
 ];
 
-/** The page with all options. */
-const REFERENCE = 'reference.html';
-
 /**
  * Writes the site of a checkout. Equal checkouts give equal bytes.
  * @param root the checkout
@@ -58,8 +56,8 @@ export async function buildSite(root: string, out: string, label: string): Promi
       label,
       title: page.title,
       html: page.html,
-      home: to('index.html'),
-      reference: to(REFERENCE),
+      file: from,
+      root: '../'.repeat(from.split('/').length - 1),
       groups: groups.map((group) => ({
         title: group.title,
         pages: group.pages.map((one) => ({
@@ -72,7 +70,18 @@ export async function buildSite(root: string, out: string, label: string): Promi
     });
   }
   const records = await readRecords(path.join(root, 'nix/schemas'));
-  writeFileSync(path.join(out, REFERENCE), referencePage(records, 'index.html').html);
+  const { html, rows } = referencePage(records, { guides: 'index.html', search: ROWS });
+  writeFileSync(path.join(out, REFERENCE), html);
+  writeSearch(out, { [REFERENCE]: rows, ...guideRows(pages) });
+}
+
+/** Returns the rows of the search for all guides, by the file of each. */
+function guideRows(pages: ReadonlyMap<string, Page>) {
+  const guides = GROUPS.flatMap(([, files]) => files).map((file) => {
+    const sections = pages.get(file)?.sections ?? [];
+    return [outputOf(file), sections.map((section) => guideRow(section, titleOf(file, pages)))] as const;
+  });
+  return Object.fromEntries(guides);
 }
 
 function write(out: string, file: string, page: Parameters<typeof pageHtml>[0]): void {
@@ -103,7 +112,7 @@ function renderFile(root: string, file: string): Page {
   const text = readFileSync(path.join(root, file), 'utf8');
   if (!file.endsWith('.md')) {
     const html = `<h1><code>${file}</code></h1>\n${codeHtml(text, path.extname(file).slice(1))}`;
-    return { title: file, html, headings: [], anchors: new Set(), links: [] };
+    return { title: file, html, headings: [], anchors: new Set(), sections: [], links: [] };
   }
   const links: { file: string; anchor: string }[] = [];
   const rendered = renderMarkdown(text, (href) => {

@@ -15,6 +15,15 @@ export interface Rendered {
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly anchors: ReadonlySet<string>;
+  /** The text below each heading, for the search. */
+  readonly sections: readonly Section[];
+}
+
+/** A heading of any level, and the text up to the next one. */
+export interface Section {
+  readonly anchor: string;
+  readonly title: string;
+  readonly text: string;
 }
 
 /**
@@ -25,6 +34,7 @@ export interface Rendered {
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string): Rendered {
   const anchors = new Set<string>();
   const headings: (Heading & { readonly depth: number })[] = [];
+  const texts: string[] = [];
   const marked = new Marked({
     renderer: {
       code: ({ text, lang }) => codeHtml(text, lang ?? ''),
@@ -43,13 +53,22 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
       },
     },
   });
-  const html = marked.parse(markdown, { async: false });
+  const tokens = marked.lexer(markdown);
+  for (const token of tokens)
+    if (token.type === 'heading') texts.push('');
+    else if (token.type !== 'html') texts.push(`${texts.pop() ?? ''} ${plainText([token])}`);
+  const html = marked.parser(tokens);
   return {
     title: headings[0]?.text ?? '',
     // Wide tables scroll on their own.
     html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
     headings: headings.filter(({ depth }) => depth === 2),
     anchors,
+    sections: headings.map(({ anchor, text }, at) => ({
+      anchor,
+      title: text,
+      text: (texts[at] ?? '').replaceAll(/\s+/gu, ' ').trim(),
+    })),
   };
 }
 
@@ -68,12 +87,19 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/gu, (character) => ENTITIES[character] ?? character);
 }
 
+/** Returns the text of tokens without marks, blocks and cells apart. */
 function plainText(tokens: readonly Token[]): string {
-  return tokens
-    .map((token) =>
-      'tokens' in token && token.tokens ? plainText(token.tokens) : 'text' in token ? token.text : '',
-    )
-    .join('');
+  return tokens.map(textOf).join('');
+}
+
+function textOf(token: Token): string {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows].map((row) => row.map((cell) => plainText(cell.tokens)).join(' ')).join(' ');
+  }
+  if (token.type === 'list') return (token as Tokens.List).items.map((item) => textOf(item)).join(' ');
+  if ('tokens' in token && token.tokens) return plainText(token.tokens);
+  return 'text' in token ? token.text : ' ';
 }
 
 function takeAnchor(taken: Set<string>, text: string): string {

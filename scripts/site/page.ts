@@ -2,17 +2,19 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Handlebars from 'handlebars';
+import { WHAT } from '../../generator/report/html/reference.ts';
 import { policy } from '../../generator/report/html/templates.ts';
 import type { Heading } from './markdown.ts';
+import { ROWS, SCRIPT } from './search.ts';
 
 /** The data of a page. */
 interface PageData {
   readonly label: string;
   readonly title: string;
   readonly html: string;
-  /** The addresses of the first page and of the options. */
-  readonly home: string;
-  readonly reference: string;
+  /** Its file, and the way from there to the folder of the site. */
+  readonly file: string;
+  readonly root: string;
   readonly groups: readonly {
     readonly title: string;
     readonly pages: readonly {
@@ -31,18 +33,20 @@ const read = (...names: readonly string[]): string => readFileSync(path.join(...
 const style = [
   read(SHARED, 'base.css'),
   read(SHARED, 'page.css'),
+  read(SHARED, 'search.css'),
   read(import.meta.dirname, 'page.css'),
 ].join('\n');
 const script = read(SHARED, 'theme.js');
 
 const environment = Handlebars.create();
+environment.registerPartial('search', read(SHARED, 'search.hbs'));
 environment.registerPartial('contents', read(import.meta.dirname, 'contents.hbs'));
-const template = environment.compile<PageData & { style: string; script: string; policy: string }>(
-  read(import.meta.dirname, 'page.html.hbs'),
-  { strict: true, knownHelpersOnly: true, preventIndent: true },
-);
+const template = environment.compile<
+  PageData & Record<'style' | 'script' | 'policy', string> & { search: object }
+>(read(import.meta.dirname, 'page.html.hbs'), { strict: true, knownHelpersOnly: true, preventIndent: true });
 
-/** Returns a page, which loads nothing else. */
+/** Returns a page, which loads nothing but the files of the search. */
 export function pageHtml(data: PageData): string {
-  return template({ ...data, style, script, policy: policy(style, script) });
+  const search = { page: data.file, root: data.root, what: WHAT.site, rows: ROWS, script: SCRIPT };
+  return template({ ...data, search, style, script, policy: policy(style, script, true) });
 }

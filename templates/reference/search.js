@@ -2,36 +2,72 @@
 (() => {
   'use strict';
   const SHOWN = 40;
+  const BEFORE = 60;
+  const SNIPPET = 220;
+  const TITLES = { option: 'Options', key: 'Keys', guide: 'Guides', definition: 'Definitions' };
 
-  // Returns the name with the first matching word marked.
-  const marked = ({ name, lower }, words) => {
-    const holder = document.createElement('b');
-    const word = words.find((one) => lower.includes(one));
-    // The lower-case string can be longer.
-    if (!word || lower.length !== name.length) return Object.assign(holder, { textContent: name });
-    const at = lower.indexOf(word);
-    const mark = Object.assign(document.createElement('mark'), {
-      textContent: name.slice(at, at + word.length),
-    });
-    holder.append(name.slice(0, at), mark, name.slice(at + word.length));
-    return holder;
+  const element = (name, className, ...content) => {
+    const made = document.createElement(name);
+    made.className = className;
+    made.append(...content);
+    return made;
   };
 
-  const span = (className, content) =>
-    Object.assign(document.createElement('span'), { className, textContent: content });
+  // Returns an element with every word marked.
+  const marked = (name, className, text, words) => {
+    const escaped = words.map((word) => word.replaceAll(/[\\^$*+?()[\]{}|]/g, '\\$&'));
+    const parts = text.split(new RegExp(`(${escaped.join('|')})`, 'i'));
+    return element(
+      name,
+      className,
+      ...parts.map((part, number) => (number % 2 === 1 ? element('mark', '', part) : part)),
+    );
+  };
+
+  // Returns the piece of a text around the first word in it.
+  const snippet = (text, words) => {
+    const at = Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((found) => found >= 0));
+    const from = Number.isFinite(at) && at > BEFORE ? text.indexOf(' ', at - BEFORE) + 1 : 0;
+    return `${from > 0 ? '… ' : ''}${text.slice(from, from + SNIPPET)}`;
+  };
+
+  // Returns the text in which the words were found, if the name does not show them.
+  const reason = ({ kind, name, choices, about, own }, words) => {
+    if (kind === 'guide') return about;
+    const hidden = words.filter((word) => !name.toLowerCase().includes(word));
+    if (hidden.some((word) => choices.toLowerCase().includes(word))) return `Choices: ${choices}`;
+    return words.some((word) => own.includes(word)) ? '' : about;
+  };
 
   const option = (one, words, number) => {
-    const link = document.createElement('a');
-    link.setAttribute('href', `#${one.anchor}`);
+    const link = element('a', '', marked('b', '', one.name, words));
+    link.setAttribute('href', one.address);
     link.setAttribute('role', 'option');
     link.setAttribute('aria-selected', 'false');
     link.tabIndex = -1;
     link.id = `result-${number}`;
-    const detail = one.kind === 'definition key' ? `in ${one.detail} definitions` : one.detail;
-    link.append(marked(one, words), span('context', one.context), span('detail', detail));
-    // The words are not in the name, so the description shows why the entry is here.
-    if (!words.some((word) => one.own.includes(word))) link.append(span('about', one.about));
+    link.append(element('span', 'context', one.context), element('span', 'detail', one.detail));
+    const about = reason(one, words);
+    if (about) link.append(marked('span', 'about', snippet(about, words), words));
     return link;
+  };
+
+  // Returns a group of results of each kind, with the number of those that are not shown.
+  const groups = (found, words) => {
+    const kinds = [...new Set(found.map(({ kind }) => kind))];
+    const most = Math.floor(SHOWN / kinds.length);
+    let number = 0;
+    return kinds.map((kind) => {
+      const all = found.filter((one) => one.kind === kind);
+      const title = element('span', 'heading', TITLES[kind]);
+      title.setAttribute('role', 'presentation');
+      const links = all.slice(0, most).map((one) => option(one, words, number++));
+      const group = element('div', '', title, ...links);
+      if (all.length > most) group.append(element('span', 'said', `and ${all.length - most} more: type on`));
+      group.setAttribute('role', 'group');
+      group.setAttribute('aria-label', TITLES[kind]);
+      return group;
+    });
   };
 
   addEventListener('DOMContentLoaded', () => {
@@ -67,20 +103,21 @@
       searchedAt = location.href;
       const { words, found } = globalThis.suiteFind(input.value);
       selected = -1;
-      results.replaceChildren(...found.slice(0, SHOWN).map((one, number) => option(one, words, number)));
-      const more = found.length - SHOWN;
-      const said =
-        found.length === 0 ? 'Nothing contains that.' : more > 0 ? `and ${more} more: type on` : '';
-      if (said) results.append(span('said', said));
+      results.replaceChildren(...groups(found, words));
+      if (found.length === 0) results.append(element('span', 'said', 'Nothing contains that.'));
       results.scrollTop = 0;
       status.textContent = words.length === 0 ? '' : `${found.length} found`;
       open(words.length > 0);
-      select(found.length > 0 ? 0 : -1);
+      // A name that was typed whole is selected where it stands.
+      const typed = input.value.trim().toLowerCase();
+      const names = options().map((link) => link.firstElementChild.textContent.toLowerCase());
+      select(found.length > 0 ? Math.max(0, names.indexOf(typed)) : -1);
     };
 
     const leave = (link) => {
       input.blur();
       // Focus the target for keyboard users. The cards of definitions do this themselves.
+      if (!link.getAttribute('href').startsWith('#')) return;
       document
         .getElementById(link.getAttribute('href').slice(1))
         ?.querySelector('a.self')

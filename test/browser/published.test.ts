@@ -4,11 +4,12 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../nix/evaluate.ts';
 import { css, hasBrowser, newPage, withBrowser } from './chromium.ts';
-import { PHONE, folder, results, type } from './site.ts';
+import { PHONE, folder, results } from './site.ts';
 
 const out = path.join(folder, 'published');
 let server: Server;
@@ -20,7 +21,8 @@ beforeAll(async () => {
   server = createServer(({ url = '/' }, response) => {
     const file = path.join(out, new URL(url, 'http://x').pathname);
     const found = existsSync(file);
-    response.writeHead(found ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
+    const kind = file.endsWith('.js') ? 'javascript' : 'html';
+    response.writeHead(found ? 200 : 404, { 'content-type': `text/${kind}; charset=utf-8` });
     response.end(found ? readFileSync(file) : '');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
@@ -83,17 +85,97 @@ describe('the published site', { tags: ['browser'] }, () => {
     },
   );
 
-  it('leads from a guide to the search of all options and back', async () => {
+  /** Questions of users: two words of each, and a place that the first five results of a kind must have. */
+  const QUESTIONS = [
+    ['api key', 'reference.html#suite.services.name.apiKeyFile', 'Where do I set the API key file?'],
+    ['lidarr notifications', 'reference.html#notif', 'Which notifications does Lidarr have?'],
+    ['redirect indexer', 'reference.html#indexers.redirect', 'What does redirect mean?'],
+    ['onDrift', 'reference.html#suite.apply.onDrift', 'How does a host apply after drift?'],
+    ['trash guides', 'reference.html#suite.trashGuides', 'Where do the TRaSH guides go?'],
+    [
+      'trash profiles',
+      'docs/profiles.html#profiles-of-the-trash-guides',
+      'How do I take a profile of theirs?',
+    ],
+    ['notif prune', 'reference.html#suite.notif.prune', 'How do I delete undeclared notifications?'],
+    ['discord webhook', 'reference.html#notif.discord.webHookUrl', 'Where does the address of Discord go?'],
+    ['telegram chat', 'reference.html#notif.telegram.chatId', 'Which chat does Telegram use?'],
+    ['cutoff', 'reference.html#qualityProfiles.qualityProfile.upgradeUntil', 'Where is the cutoff?'],
+    ['1337x', 'reference.html#indexers.cardigann.1337x', 'Is there 1337x?'],
+    ['root folders', 'reference.html#services.rootFolders', 'Where do root folders go?'],
+    ['url base', 'reference.html#suite.services.name.urlBase', 'Sonarr runs behind a reverse proxy.'],
+    ['network namespace', 'reference.html#suite.services.name.networkNamespacePath', 'It runs in a VPN.'],
+    ['extra clients', 'reference.html#suite.downloadarr.extraClients', 'How do I declare two qBittorrents?'],
+    ['exit codes', 'docs/cli.html#exit-codes', 'Which exit codes are there?'],
+    ['remote path', 'reference.html#services.remotePathMappings', 'The client runs on another machine.'],
+    ['rename episodes', 'reference.html#settings.naming.renameEpisodes', 'How do I rename episodes?'],
+    ['without nixos', 'docs/without-nixos.html#without-nixos', 'Does it work on Debian?'],
+    ['seed ratio', 'reference.html#indexers.torznab.seedCriteria.seedRatio', 'Where is the seed ratio?'],
+    ['bluray-1080p', 'reference.html#qualityProfiles.qualityProfile.qualities', 'Which qualities are there?'],
+  ];
+
+  it.each([
+    ['as files', {}, () => pathToFileURL(out).href],
+    ['on a phone, over HTTP', PHONE, () => origin],
+  ])('answers questions in two words on every page: %s', async (_, options, at) => {
+    await withBrowser(options, async (context) => {
+      const { page, complaints } = await newPage(context);
+      await page.goto(`${at()}/docs/hosting.html`);
+      for (const [words = '', place = '', question = ''] of QUESTIONS) {
+        await page.fill(css('#search'), words);
+        const kinds = await page
+          .locator(css('#results [role=group]'))
+          .evaluateAll((found) => found.map((group) => group.getAttribute('aria-label')));
+        const order = ['Options', 'Keys', 'Guides', 'Definitions'];
+        expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)));
+        expect([question, await results(page)]).toEqual([
+          question,
+          expect.arrayContaining([`../${place}`]) as string[],
+        ]);
+        expect(await page.locator(css('#results mark')).count()).toBeGreaterThan(0);
+      }
+      await page.fill(css('#search'), 'apiKeyFile');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${at()}/reference.html#suite.services.name.apiKeyFile`);
+      await page.fill(css('#search'), 'exit codes');
+      await page.click(css('#results a[href="docs/cli.html#exit-codes"]'));
+      await page.waitForURL(`${at()}/docs/cli.html#exit-codes`);
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  it('answers any word within 150 ms', async () => {
     await withBrowser({}, async (context) => {
       const { page } = await newPage(context);
+      await page.goto(`${origin}/index.html`);
+      const [word, time] = await page.evaluate<[string, number]>(`(() => {
+        const input = document.getElementById('search');
+        const words = new Set(JSON.stringify(suiteRows).toLowerCase().match(/[a-z0-9]+/g));
+        const some = [...'abcdefghijklmnopqrstuvwxyz0123456789', ...[...words].filter((_, at) => at % 40 === 0)];
+        const times = some.map((word) => [word, Math.min(...[1, 2, 3].map(() => {
+          const start = performance.now();
+          input.value = word;
+          input.dispatchEvent(new Event('input'));
+          document.getElementById('results').offsetHeight;
+          return performance.now() - start;
+        }))]);
+        return times.sort((left, right) => right[1] - left[1])[0];
+      })()`);
+      console.info(`slowest search: ${word}, ${Math.round(time)} ms`);
+      expect(time).toBeLessThan(150);
+    });
+  });
+
+  it('lists options and guides as links where there is no JavaScript', async () => {
+    await withBrowser({ javaScriptEnabled: false }, async (context) => {
+      const page = await context.newPage();
       await page.goto(`${origin}/docs/profiles.html`);
-      await page.click(css('.bar a[href="../reference.html"]'));
-      await page.waitForURL(`${origin}/reference.html`);
-      await type(page, 'cutoff');
-      expect((await results(page))[0]).toBe('#qualityProfiles.qualityProfile.upgradeUntil');
-      await page.keyboard.press('Enter');
+      expect(await page.isVisible(css('#search'))).toBe(false);
+      expect(await page.locator('.frame > .contents a:visible').count()).toBeGreaterThan(25);
       await page.click(css('.bar .guides'));
-      await page.waitForURL(`${origin}/index.html`);
+      await page.waitForURL(`${origin}/reference.html`);
+      expect(await page.isVisible(css('[id="suite.services.name.apiKeyFile"]'))).toBe(true);
+      expect(await page.locator(css('.matrix tbody a')).count()).toBeGreaterThan(100);
     });
   });
 

@@ -1,12 +1,14 @@
 /** The options documentation: it builds, and every option says what it is and what it is by default. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planOwned, writeOwned } from '../../generator/files/owned.ts';
-import { KINDS, RECORDED_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { groupBy } from '../../generator/base/collections.ts';
+import { KINDS, PROVIDER_KINDS, RECORDED_KINDS, kindRow, moduleOf } from '../../generator/servarr/kinds.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { committedRecords } from '../records.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, root as checkout } from './evaluate.ts';
 
 interface Documented {
   readonly name: string;
@@ -14,6 +16,7 @@ interface Documented {
   readonly type: string;
   readonly declarations: readonly string[];
   readonly default?: { readonly _type: string; readonly text: string };
+  readonly example?: { readonly text: string };
 }
 
 const documented: readonly Documented[] = hasNixpkgsLib
@@ -23,12 +26,46 @@ const documented: readonly Documented[] = hasNixpkgsLib
           declarations = map toString option.declarations;
           description = option.description or "";
         }
-        // lib.optionalAttrs (option ? default) { inherit (option) default; })
+        // builtins.intersectAttrs { default = null; example = null; } option)
       (lib.filter (option: option.visible && !option.internal)
         (lib.optionAttrSetToDocList { inherit ((evaluate [ (root + "/nix/modules") ]).options) suite; }))`)
   : [];
 
+/** The options that the reference page and the search list: `nix/modules` declares them, no schema record has them. */
+const OPTIONS = path.join(checkout, 'templates/reference/options.json');
+
+/** The modules with an option for each implementation, which share the meta keys. */
+const IMPLEMENTATIONS = new RegExp(
+  `^(suite\\.(?:${PROVIDER_KINDS.map(moduleOf).join('|')})\\.)\\w+\\.(?=\\w+$)`,
+  'u',
+);
+
+/** Returns the options that no record has, with one row for a meta key of all implementations of a kind. */
+function ownOptions(): Record<string, string>[] {
+  const own = documented.filter(
+    ({ declarations, description }) =>
+      !declarations.some((file) => file.includes('nix/generated')) &&
+      !description.includes('Null until you set a key'),
+  );
+  const rows = groupBy(own, ({ name }) => name.replace(IMPLEMENTATIONS, '$1<implementation>.'));
+  return rows.map(([name, same]) => ({
+    name,
+    type: same[0]?.type ?? '',
+    default: new Set(same.map((one) => one.default?.text)).size === 1 ? (same[0]?.default?.text ?? '') : '',
+    example: same[0]?.example?.text ?? '',
+    description: same[0]?.description.split('\n\n')[0] ?? '',
+  }));
+}
+
 describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
+  it('is what the reference page lists', () => {
+    const text = `[\n${ownOptions()
+      .map((row) => JSON.stringify(row))
+      .join(',\n')}\n]\n`;
+    if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(OPTIONS, text);
+    expect(readFileSync(OPTIONS, 'utf8')).toBe(text);
+  });
+
   it('covers every implementation and its keys', () => {
     const names = documented.map(({ name }) => name);
     expect(names).toContain('suite.downloadarr.enable');

@@ -2,7 +2,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ROWS } from '../../scripts/site/search.ts';
 import { buildSite } from '../../scripts/site/build.ts';
 import { renderMarkdown } from '../../scripts/site/markdown.ts';
 import { withFolder } from '../emit.ts';
@@ -30,6 +32,9 @@ describe('the site', () => {
         expect.arrayContaining(['index.html', 'reference.html', 'docs/configuration.html']),
       );
       expect(filesIn(out('two'))).toEqual(files);
+      const bytes = Object.values(files).map((text) => Buffer.byteLength(text));
+      expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_000_000);
+      expect(gzipSync(files[ROWS] ?? '').byteLength).toBeLessThan(400_000);
     });
   });
 
@@ -76,7 +81,7 @@ describe('the site', () => {
       copyCheckout(copy);
       writeFileSync(
         path.join(copy, 'docs/cli.md'),
-        `# Command line\n\n## Output\n\n## Services without a configuration\n\n${text}\n`,
+        `# Command line\n\n## Output\n\n## Exit codes\n\n## Services without a configuration\n\n${text}\n`,
       );
       await expect(buildSite(copy, path.join(folder, 'out'), 'x')).rejects.toThrow(message);
     });

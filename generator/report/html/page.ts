@@ -6,6 +6,8 @@ import { type Model, type ModelKind, type SchemaSource, buildModel } from '../..
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { sectionView } from './section.ts';
+import { optionsSection } from './options.ts';
+import { searchRows } from './search-rows.ts';
 import { servicesSection } from './services.ts';
 
 /** The page: its sources, `18 download clients` and so on, and its sections. */
@@ -16,10 +18,13 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>) {
   const { model } = buildModel(records, RECORDED_KINDS);
   const anchors = new Anchors();
   const ofSchemas = SCHEMA_KINDS.flatMap((kind) => model.kinds[kind] ?? []);
-  const sections = [
+  const described = [
     ...[...ofSchemas, ...allSettings(model)].map((found) => sectionView(found, anchors)),
     servicesSection(model.sources, anchors),
-  ].filter(({ cards, index }) => cards.length > 0 || index !== null);
+  ];
+  const sections = [...described, optionsSection(described, anchors)].filter(
+    ({ cards, index }) => cards.length > 0 || index !== null,
+  );
   return {
     sources: model.sources.map(sourceView),
     counts: sections.map(({ anchor, title, singular, cards, index }) => {
@@ -27,6 +32,7 @@ export function pageView(records: Readonly<Record<string, SchemaRecord>>) {
       return { anchor, count, what: count === 1 ? singular : title.toLowerCase() };
     }),
     sections,
+    rows: searchRows(sections),
   };
 }
 
