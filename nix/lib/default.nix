@@ -13,6 +13,7 @@ let
     apps = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);
     serviceKinds = (import ./kinds.nix).flat;
     setKinds = (import ./kinds.nix).sets;
+    inherit (import ./kinds.nix) scored;
     settingsRows = (import ./kinds.nix).settings;
 
     # Keys that are null are not set. Most sets have none, so one comparison of all values is cheapest.
@@ -38,10 +39,12 @@ let
     format = import ./text/format.nix ctx;
     hiddenOptions = import ./text/hidden.nix ctx;
     url = import ./text/url.nix ctx;
-    inherit (import ./text/version.nix ctx) isSince;
+    versions = import ./text/version.nix ctx;
+    inherit (ctx.versions) isSince;
 
     merging = import ./types/merge.nix ctx;
     entryList = import ./types/entry-list.nix ctx;
+    acrossKeys = import ./check/across-keys.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
     tagWarnings = import ./check/tags.nix ctx;

@@ -1,5 +1,5 @@
 # The table of kinds, from the files that the generator reads too (its traits are described in
-# generator/servarr/kinds.ts). Each row knows its own name.
+# generator/servarr/kind-row.ts). Each row knows its own name.
 let
   rows = builtins.fromJSON (builtins.readFile ../../generator/servarr/kinds.json);
 
@@ -52,6 +52,16 @@ in
 
   # Kinds that are declared by name, as `suite.<set>`.
   sets = named setOf (byCodec.conditions ++ byCodec.profile);
+
+  # The kind whose resources another kind scores, and the latter: custom formats and quality profiles.
+  scored =
+    let
+      kind = builtins.head (builtins.filter (name: rows.${name} ? scoredBy) byCodec.conditions);
+    in
+    {
+      inherit kind;
+      by = rows.${kind}.scoredBy;
+    };
 
   # Flat kinds. Each is an option of `suite.services.<name>`.
   flat = named rowOf byCodec.flat;

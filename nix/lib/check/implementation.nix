@@ -1,7 +1,6 @@
 # Finds the implementation, or the definition, of an entry of a list.
 {
   lib,
-  apps,
   bare,
   catalog,
   format,
@@ -9,6 +8,7 @@
   kind,
   metaKeys,
   nearest,
+  versions,
   ...
 }:
 let
@@ -45,11 +45,9 @@ let
     schemas:
     let
       known = filter (schema: generated.schemas ? ${schema}) schemas;
-      versionOf = schema: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion generated.schemas.${schema}.version));
-      of = schema: "${apps.${generated.schemas.${schema}.app}.title or schema} ${versionOf schema}";
     in
     lib.optionalString (known != [ ])
-      " These modules are for ${format.conjunction (lib.unique (map of known))}. For a newer service, run `suite generate`.";
+      " These modules are for ${format.conjunction (lib.unique (map versions.recorded known))}. For a newer service, run `suite generate`.";
 
   suggestDefinition = nearest.among (attrNames definitions);
   unknownDefinition =

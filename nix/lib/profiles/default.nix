@@ -5,6 +5,7 @@
   bare,
   format,
   knownServices,
+  scored,
   setKinds,
   ...
 }@ctx:
@@ -27,7 +28,7 @@ let
   # Name of a custom format -> its declarations
   formats = mapAttrs (_: map (one: one.value)) (
     builtins.groupBy (one: nameOf one.attribute one.value) (
-      lib.mapAttrsToList (attribute: value: { inherit attribute value; }) sets.customformat
+      lib.mapAttrsToList (attribute: value: { inherit attribute value; }) sets.${scored.kind}
     )
   );
 
@@ -55,7 +56,7 @@ let
   scoring = lib.foldl' (
     all: one:
     all // mapAttrs (name: _: all.${name} or { } // lib.genAttrs one.named (_: null)) one.scores
-  ) { } checked.qualityprofile or [ ];
+  ) { } checked.${scored.by} or [ ];
 
   # A custom format that another program creates can have an empty declaration.
   isEmpty = kind: one: setKinds.${kind} ? scoredBy && one.value == { };

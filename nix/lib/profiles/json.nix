@@ -4,6 +4,7 @@
   forKind,
   format,
   nearest,
+  scored,
   ...
 }:
 let
@@ -17,7 +18,7 @@ let
   # A file names the implementation of a condition, not its implementationName.
   classes = lib.mapAttrs' (
     _: item: lib.nameValuePair item.implementation (builtins.head item.names)
-  ) (forKind "customformat").catalog.implementations;
+  ) (forKind scored.kind).catalog.implementations;
 
   conditionOf =
     one:

@@ -4,10 +4,14 @@
   forKind,
   format,
   nearest,
+  scored,
   ...
 }:
 let
-  profile = (forKind "qualityprofile").catalog.implementations.qualityProfile or null;
+  # The kind has one implementation, in records that have the kind.
+  profile = lib.findFirst (_: true) null (
+    builtins.attrValues (forKind scored.by).catalog.implementations
+  );
 
   # The name of the same quality in another app. Source: the apps' names for the same source and resolution.
   sameElsewhere = {

@@ -1,6 +1,7 @@
 # One entry of a kind that is an option of a service: its errors, and its values.
 {
   lib,
+  acrossKeys,
   apps,
   bare,
   format,
@@ -17,6 +18,7 @@ let
     filter
     isList
     ;
+  inherit (acrossKeys) descending noneOf twice;
 
   titleOf = app: apps.${app}.title;
   isOf = app: key: elem app (key.apps or [ app ]);
@@ -43,50 +45,6 @@ let
       own = filter (key: isOf app row.keys.${key}) row.identity;
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
-
-  # Sizes of which the first is above the second. inherited: the keys that the guides set
-  descending =
-    row: inherited: values:
-    let
-      shown =
-        key:
-        builtins.toJSON values.${key} + lib.optionalString (elem key inherited) ", from the TRaSH guides";
-      keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
-      pairs = lib.concatLists (
-        lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys
-      );
-    in
-    map (
-      { low, high }:
-      "${low} (${shown low}) is above ${high} (${shown high}). Write a smaller ${low}, or a larger ${high}."
-    ) (filter ({ low, high }: values.${low} > values.${high}) pairs);
-
-  # Services require at least one of some keys: true, or a list that is not empty.
-  noneOf =
-    row: values: group:
-    let
-      isBool = row.keys.${builtins.head group}.type == "bool";
-      isNone =
-        key:
-        elem (values.${key} or row.keys.${key}.initial or false) [
-          false
-          [ ]
-        ];
-    in
-    lib.optional (builtins.all isNone group) "${format.conjunction group} are both ${
-      if isBool then "false" else "empty"
-    }, and the service rejects such a ${row.title}. ${
-      if isBool then "Set one of them to true." else "Add a term to one of them."
-    }";
-
-  # A key beside those that say the same.
-  twice =
-    row: values: key:
-    let
-      others = filter (other: values ? ${other}) (row.keys.${key}.insteadOf or [ ]);
-    in
-    lib.optional (others != [ ])
-      "${key} says the same as ${format.conjunction others}. Remove ${key}, or ${format.conjunction others}.";
 
   # place: the path of the entry; inherited: the keys that the guides set
   # -> path, errors, values; identity and tags of an entry without errors

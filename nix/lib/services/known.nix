@@ -1,11 +1,11 @@
 # The configured services, as the checks use them.
 {
   lib,
-  apps,
   generated,
   isSince,
   secrets,
   serviceOption,
+  versions,
   ...
 }:
 # configured: suite.services
@@ -16,13 +16,7 @@ let
   # The services that a generated schema describes; another check reports the others.
   usable = lib.filterAttrs (_: schema: schema != null && generated.schemas ? ${schema}) schemas;
 
-  short = version: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion version));
-  recordOf =
-    name:
-    let
-      schema = generated.schemas.${usable.${name}};
-    in
-    "${apps.${schema.app}.title or schema.app} ${short schema.version}";
+  recordOf = name: versions.recorded usable.${name};
 
   # True if a version is known and its first numbers are newer than those of the record.
   isNewer =
@@ -61,12 +55,12 @@ in
       version = configured.${name}._version or null;
     in
     recordOf name
-    + lib.optionalString (isNewer 2 version name) ", but NixOS runs ${short version}: run `suite generate`";
+    + lib.optionalString (isNewer 2 version name) ", but NixOS runs ${versions.short version}: run `suite generate`";
 
   # A new major version has changes that these modules do not know.
   warnings = map (
     name:
-    "${serviceOption name}: NixOS runs version ${short configured.${name}._version}, but these modules were generated from ${recordOf name}. Run `suite generate --service ${name}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md)."
+    "${serviceOption name}: NixOS runs version ${versions.short configured.${name}._version}, but these modules were generated from ${recordOf name}. Run `suite generate --service ${name}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md)."
   ) (builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (builtins.attrNames usable));
 
   # The services file, from which `suite generate` and other commands read the services.

@@ -1,46 +1,13 @@
 # Constraints of settings on several keys.
 {
   lib,
-  format,
+  acrossKeys,
   groups,
   ...
 }:
 let
-  inherit (import ../check/conditions.nix { inherit lib; }) holds isSet;
-
-  # The error of one group constraint whose condition holds. given: the declared keys, with those whose values are wrong;
-  # they have messages.
-  lacking =
-    given: values: group:
-    let
-      isMissing =
-        key: !isSet (values.${key} or null) && (values ? ${key} || given.${key} or null == null);
-      missing = builtins.filter isMissing (lib.concatLists group.either);
-      condition = "${group.when.field} = ${builtins.toJSON values.${group.when.field}}";
-    in
-    lib.optional (
-      missing != [ ]
-    ) "${condition} needs ${format.conjunction missing}, but ${format.are missing} not set.";
-
-  # Returns a folder with exactly one slash at its end.
-  folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
-
-  # Services reject some folders, such as a recycle bin, that are or contain a folder of a list of the service.
-  # list: the option of the list; value: its value
-  overlap =
-    key: bin: list: value:
-    let
-      paths = builtins.filter builtins.isString (
-        map (one: if builtins.isAttrs one then one.path or null else one) (
-          lib.optionals (builtins.isList value) value
-        )
-      );
-      inside = lib.findFirst (path: lib.hasPrefix (folder bin) (folder path)) null paths;
-    in
-    lib.optional (bin != "" && inside != null)
-      "${key}: ${format.quote bin} ${
-        if folder inside == folder bin then "is" else "contains"
-      } the folder ${format.quote inside} of ${list}. Write another folder.";
+  inherit (import ../check/conditions.nix { inherit lib; }) holds;
+  inherit (acrossKeys) lacking overlap;
 in
 # path: group -> the option that declares it; values: group -> the keys of the service; given: group -> its declared
 # keys, also those with wrong values -> errors

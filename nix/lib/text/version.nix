@@ -1,5 +1,10 @@
 # Versions of apps. generator/base/version.ts compares them in the same way.
-{ lib, ... }:
+{
+  lib,
+  apps,
+  generated,
+  ...
+}:
 let
   numbersOf =
     version:
@@ -13,7 +18,18 @@ let
   trimmed =
     numbers: if numbers != [ ] && lib.last numbers == 0 then trimmed (lib.init numbers) else numbers;
 in
-{
+rec {
+  # The first three numbers of a version.
+  short = version: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion version));
+
+  # `Sonarr 4.0.19`: the app and the version of a schema ID.
+  recorded =
+    schema:
+    let
+      inherit (generated.schemas.${schema}) app version;
+    in
+    "${apps.${app}.title or app} ${short version}";
+
   # version -> since -> true if the version is `since` or newer, or unknown
   isSince =
     version: since:

@@ -5,6 +5,7 @@
   format,
   isAttrSet,
   nearest,
+  scored,
   setKinds,
   ...
 }@ctx:
@@ -31,7 +32,7 @@ let
 
   using = lib.filterAttrs (
     _: value: isAttrSet value && value.trash or null != null
-  ) declared.qualityprofile;
+  ) declared.${scored.by};
 
   # The parts of a profile: a declaration for each app and copy of the guides among its services.
   expand =
@@ -120,7 +121,7 @@ let
           allScores =
             mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
           # A key that only the other app has is no error.
-          isHere = key: _: builtins.elem app setKinds.qualityprofile.keys.${key}.apps or [ app ];
+          isHere = key: _: builtins.elem app setKinds.${scored.by}.keys.${key}.apps or [ app ];
         in
         {
           inherit services;
@@ -217,7 +218,7 @@ let
       }
     );
   written = mapAttrs plain (
-    declared // { qualityprofile = removeAttrs declared.qualityprofile (attrNames using); }
+    declared // { ${scored.by} = removeAttrs declared.${scored.by} (attrNames using); }
   );
 in
 {
@@ -227,11 +228,11 @@ in
   # kind -> [ { attribute; key; path; value; } ]: path is for messages; only: the services of this part of a
   # profile of the guides; conditionsAt: the place of conditions; except: the services that get the format from the guides
   declarations = written // {
-    qualityprofile = written.qualityprofile ++ concatMap (one: one.profiles) found;
-    customformat =
+    ${scored.by} = written.${scored.by} ++ concatMap (one: one.profiles) found;
+    ${scored.kind} =
       map (
         one: one // { except = servicesWith.${nameOf one.attribute one.value} or [ ]; }
-      ) written.customformat
+      ) written.${scored.kind}
       ++ map declarationOf taken;
   };
 }

@@ -82,16 +82,20 @@ let
               map (name: "${path}/${name}") (
                 builtins.filter isJson (attrNames (builtins.readDir (root + "/${path}")))
               );
+          has = value: path: builtins.foldl' (inner: key: inner.${key} or null) value path != null;
           missingIn =
             value:
             attrNames (removeAttrs keys (attrNames value))
-            ++ map (lib.concatStringsSep ".") (
-              builtins.filter (path: !(lib.hasAttrByPath path value)) paths
-            );
+            ++ map (lib.concatStringsSep ".") (builtins.filter (path: !(has value path)) paths);
+          # One function call for each file.
+          isKnown =
+            value:
+            removeAttrs keys (attrNames value) == { }
+            && (paths == [ ] || builtins.all (has value) paths);
           found = map (file: load file // { source = file; }) (
             lib.concatMap namesAt metadata.json_paths.${app}.${kind} or [ ]
           );
-          sorted = builtins.partition (value: missingIn value == [ ]) found;
+          sorted = builtins.partition isKnown found;
           first = builtins.head sorted.wrong;
           count = builtins.length sorted.wrong;
         in

@@ -23,7 +23,7 @@
 let
   inherit (builtins) attrNames attrValues mapAttrs;
 
-  row = serviceKinds.qualitydefinition;
+  row = lib.findFirst (row: row ? ascending) null (attrValues serviceKinds);
   suggest = nearest.find {
     candidates = [ "trash" ];
     words = nearest.wordsOf [ "suite.qualitySizes" ];

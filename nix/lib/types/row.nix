@@ -1,4 +1,4 @@
-# The types of keys that the table of kinds describes (KeyType in generator/servarr/kinds.ts).
+# The types of keys that the table of kinds describes (KeyType in generator/servarr/kind-row.ts).
 {
   lib,
   constrain,
