@@ -1,8 +1,8 @@
 /** Removes secrets from text of others. The only code that knows the forms in which a secret can be written. */
 import { type Json, isObject } from './json.ts';
-import { ESCAPE_MARKS, unescapeText } from './redaction/escapes.ts';
+import { ESCAPE_MARKS, hasEscape, unescapeText } from './redaction/escapes.ts';
 import { TextBuilder } from './redaction/text-builder.ts';
-import { type Word, WordFinder } from './redaction/word-finder.ts';
+import { SHORTEST, type Word, WordFinder } from './redaction/word-finder.ts';
 import { displaySafe } from './text.ts';
 import { hideCredentials, hideCredentialsOf } from './url-credentials.ts';
 
@@ -11,9 +11,6 @@ export type Redact = (text: string) => string;
 
 /** Redacts nothing. For services whose secrets suite does not know: no output can contain them. */
 export const NO_REDACTION: Redact = (text) => text;
-
-/** The fewest characters of a secret. Replacing every "1" of a message would hide the message and reveal the secret. */
-const LEAST = 4;
 
 /** The fewest characters of a secret that is found within a word or a number: `1234` is not in `port 12345`. */
 const LEAST_WITHIN = 8;
@@ -35,7 +32,7 @@ export function makeRedact(secrets: Iterable<string>, mark = '[secret]'): Redact
       ends[start] = Math.max(ends[start] ?? 0, end);
     };
     finder.find(text, false, onFound);
-    if (ESCAPE_MARKS.some((one) => text.includes(one))) finder.find(text, true, onFound);
+    if (hasEscape(text)) finder.find(text, true, onFound);
     return ends === undefined ? text : replaceParts(text, ends, mark);
   };
 }
@@ -136,7 +133,8 @@ export function withoutSecrets(value: Json, redact: Redact): Json {
 /** Returns a secret, trimmed too, and each line of it: a message ends at a line break. */
 function textsOf(secret: string): string[] {
   const texts = [secret, ...secret.split(/\r?\n/u)].flatMap((text) => [text, text.trim()]);
-  return texts.filter(({ length }) => length >= LEAST);
+  // Replacing every "1" of a message would hide the message and reveal the secret.
+  return texts.filter(({ length }) => length >= SHORTEST);
 }
 
 /** Returns what to find in a text and in the text without its escapes. */
@@ -144,7 +142,9 @@ function wordsOf(text: string): Word[] {
   const written = new Set([text, inJson(text), encodeURIComponent(text.toWellFormed()), ...readings(text)]);
   const isAlone = text.length < LEAST_WITHIN;
   return [
-    ...Array.from(written, (form) => ({ text: form, isAlone })),
+    ...Array.from(written, (form) => ({ text: form, isAlone })).filter(
+      ({ text: { length } }) => length >= SHORTEST,
+    ),
     ...insideBase64(text).map((form) => ({ text: form, isAlone: false })),
   ];
 }

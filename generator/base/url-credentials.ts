@@ -33,6 +33,8 @@ const BETWEEN_PARTS = 32;
 const AT_END = 64;
 
 const IN_WORD = 128;
+/** It separates the parts of a login, or is within a host. */
+const IN_LOGIN = 256;
 
 /** The blanks beyond ASCII. */
 const BLANKS =
@@ -40,8 +42,8 @@ const BLANKS =
 
 const CLASSES = classes();
 
-function classes(): Uint8Array {
-  const all = new Uint8Array(0x1_00_00);
+function classes(): Uint16Array {
+  const all = new Uint16Array(0x1_00_00);
   const patterns: [RegExp, number][] = [
     [/\s/u, BLANK],
     [/["'<>]/u, QUOTE],
@@ -51,6 +53,7 @@ function classes(): Uint8Array {
     [/[&;#]/u, BETWEEN_PARTS],
     [/[)\]},;.]/u, AT_END],
     [/\w/u, IN_WORD],
+    [/[:@\]]/u, IN_LOGIN],
   ];
   for (let code = 0; code < 0x80; code += 1)
     for (const [pattern, bit] of patterns)
@@ -76,7 +79,12 @@ class Scan {
 
   run(): string {
     let isUrl = false;
-    while (this.#at < this.#text.length) {
+    for (;;) {
+      this.#at = this.#find(
+        this.#at,
+        isUrl ? BEFORE_NAME | IN_LOGIN | BLANK | QUOTE : BEFORE_NAME | IN_LOGIN,
+      );
+      if (this.#at >= this.#text.length) return this.#shown.toString();
       const code = this.#code(this.#at);
       const start = code === COLON ? this.#afterSlashes() : 0;
       if (start > 0) {
@@ -92,7 +100,13 @@ class Scan {
         this.#at += 1;
       }
     }
-    return this.#shown.toString();
+  }
+
+  /** Returns the next position from `at` on with a character of these classes, or the length of the text. */
+  #find(at: number, bits: number): number {
+    const text = this.#text;
+    while (at < text.length && ((CLASSES[text.charCodeAt(at)] ?? 0) & bits) === 0) at += 1;
+    return at;
   }
 
   #code(at: number): number {
@@ -131,7 +145,9 @@ class Scan {
   #loginEnd(start: number): number {
     let end = start;
     let colon = -1;
-    for (let at = start; at < this.#text.length && !this.#is(at, AFTER_LOGIN); at += 1) {
+    for (let at = start; ; at += 1) {
+      at = this.#find(at, AFTER_LOGIN | IN_LOGIN | BLANK | QUOTE);
+      if (at >= this.#text.length || this.#is(at, AFTER_LOGIN)) break;
       const code = this.#code(at);
       if (code === AT) end = at + 1;
       else if (code === COLON && colon < 0) colon = at;

@@ -20,6 +20,15 @@ export function escapeAt(text: string, at: number): Escape {
   }
 }
 
+/** Returns true for a text with an escape in it. */
+export function hasEscape(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code === 0x26 || code === 0x25 || code === 0x5c) && escapeAt(text, at) !== 0) return true;
+  }
+  return false;
+}
+
 /** Returns the code point that an escape represents. */
 export function codeOf(escape: Escape): number {
   return escape >> 7;

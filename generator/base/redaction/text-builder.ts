@@ -27,7 +27,9 @@ export class TextBuilder {
   #copy(text: string, start: number, end: number): void {
     const length = this.#length + end - start;
     if (length > this.#units.length) this.#grow(length);
-    for (let at = start; at < end; at += 1) this.#units[this.#length++] = text.charCodeAt(at);
+    const units = this.#units;
+    for (let at = start, to = this.#length; at < end; at += 1, to += 1) units[to] = text.charCodeAt(at);
+    this.#length = length;
   }
 
   #grow(length: number): void {

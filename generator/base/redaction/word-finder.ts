@@ -14,6 +14,9 @@ export interface Word {
 /** Receives the part of a text that a word takes. */
 type OnFound = (start: number, end: number) => void;
 
+/** The fewest characters of a word. The finder looks only where the beginning of a word may be. */
+export const SHORTEST = 4;
+
 /** A word that ends at a node is found only without a letter or digit before it, or after it. */
 const ALONE_BEFORE = 1;
 const ALONE_AFTER = 2;
@@ -23,7 +26,7 @@ export class WordFinder {
   readonly #parent: Int32Array;
   readonly #symbol: Uint16Array;
   readonly #depth: Int32Array;
-  /** The node of the longest other word beginning that ends here. */
+  /** The node of the longest other word beginning that ends here; 0 if it is shorter than the shortest word. */
   readonly #fallback: Int32Array;
   /** The node of the longest word that ends here; 0 if none does. */
   readonly #longest: Int32Array;
@@ -31,10 +34,12 @@ export class WordFinder {
   readonly #conditions: Uint8Array;
   /** A hash table of nodes, by parent and symbol. */
   readonly #children: Int32Array;
-  readonly #fromRoot = new Int32Array(0x1_00_00);
+  /** Has 1 for the first characters of each word, by hash: most characters of a text are the beginning of none. */
+  readonly #beginnings: Uint8Array;
   #nodes = 1;
   #deepest = 0;
 
+  /** @param words have at least `SHORTEST` characters */
   constructor(words: readonly Word[]) {
     const size = words.reduce((sum, { text }) => sum + text.length, 1);
     this.#parent = new Int32Array(size);
@@ -44,7 +49,8 @@ export class WordFinder {
     this.#longest = new Int32Array(size);
     this.#conditions = new Uint8Array(size).fill(NO_WORD);
     this.#children = new Int32Array(2 ** Math.ceil(Math.log2(size * 2)));
-    for (const word of words) if (word.text !== '') this.#add(word);
+    this.#beginnings = new Uint8Array(2 ** Math.ceil(Math.log2(words.length * 32 + 1)));
+    for (const word of words) this.#add(word);
     this.#link();
   }
 
@@ -54,21 +60,24 @@ export class WordFinder {
    */
   find(text: string, isEscaped: boolean, onFound: OnFound): void {
     const seen = new Recent(this.#deepest + 1);
+    const [longest, beginnings] = [this.#longest, this.#beginnings];
     let node = 0;
+    let beginning = 0;
+    let isLow = false;
     for (let at = 0; at < text.length;) {
       const escape = isEscaped ? escapeAt(text, at) : 0;
-      const length = escape === 0 ? 1 : lengthOf(escape);
       const code = escape === 0 ? text.charCodeAt(at) : codeOf(escape);
-      const end = at + length;
-      if (code > 0xff_ff) {
-        seen.add(highSurrogate(code), at);
-        node = this.#next(node, highSurrogate(code));
-      }
-      const unit = code > 0xff_ff ? lowSurrogate(code) : code;
+      const unit = code <= 0xff_ff ? code : isLow ? lowSurrogate(code) : highSurrogate(code);
+      isLow = unit !== code && !isLow;
+      const symbol = SYMBOLS[unit] || symbolOf(unit);
       seen.add(unit, at);
-      node = this.#next(node, unit);
-      if (this.#longest[node] !== 0) this.#report(node, { text, end, seen, onFound });
-      at = end;
+      beginning = (beginning << 8) ^ symbol;
+      if (node !== 0) node = this.#next(node, symbol);
+      if (node === 0 && beginnings[hashOf(beginning) & (beginnings.length - 1)] !== 0)
+        node = this.#begin(seen);
+      if (isLow) continue;
+      at += escape === 0 ? 1 : lengthOf(escape);
+      if (node !== 0 && longest[node] !== 0) this.#report(node, { text, end: at, seen, onFound });
     }
   }
 
@@ -93,8 +102,11 @@ export class WordFinder {
 
   #add({ text, isAlone }: Word): void {
     let node = 0;
+    let beginning = 0;
     for (let index = 0; index < text.length; index += 1) {
       const symbol = symbolOf(text.charCodeAt(index));
+      beginning = (beginning << 8) ^ symbol;
+      if (index === SHORTEST - 1) this.#beginnings[hashOf(beginning) & (this.#beginnings.length - 1)] = 1;
       node = this.#child(node, symbol) || this.#grow(node, symbol);
     }
     this.#deepest = Math.max(this.#deepest, text.length);
@@ -109,7 +121,6 @@ export class WordFinder {
     this.#parent[node] = parent;
     this.#symbol[node] = symbol;
     this.#depth[node] = item(this.#depth, parent) + 1;
-    if (parent === 0) this.#fromRoot[symbol] = node;
     let slot = this.#slot(parent, symbol);
     while (item(this.#children, slot) !== 0) slot = (slot + 1) & (this.#children.length - 1);
     this.#children[slot] = node;
@@ -120,25 +131,48 @@ export class WordFinder {
   #link(): void {
     const nodes = Array.from({ length: this.#nodes - 1 }, (_, index) => index + 1);
     for (const node of nodes.sort((left, right) => item(this.#depth, left) - item(this.#depth, right))) {
-      const parent = item(this.#parent, node);
-      const fallback = parent === 0 ? 0 : this.#next(item(this.#fallback, parent), item(this.#symbol, node));
+      const fallback = item(this.#depth, node) > SHORTEST ? this.#fallbackOf(node) : 0;
       this.#fallback[node] = fallback;
       this.#longest[node] = item(this.#conditions, node) === NO_WORD ? item(this.#longest, fallback) : node;
     }
   }
 
-  /** Returns the node after one more character. */
-  #next(from: number, unit: number): number {
-    const symbol = symbolOf(unit);
+  #fallbackOf(node: number): number {
+    const next = this.#next(item(this.#fallback, item(this.#parent, node)), item(this.#symbol, node));
+    if (next !== 0) return next;
+    const last = [node];
+    while (last.length < SHORTEST) last.unshift(item(this.#parent, last[0] ?? 0));
+    let from = 0;
+    for (const one of last) {
+      from = this.#child(from, item(this.#symbol, one));
+      if (from === 0) return 0;
+    }
+    return from;
+  }
+
+  /** Returns the node after one more character; 0 if no node as deep as the shortest word is left. */
+  #next(from: number, symbol: number): number {
     for (let node = from; node !== 0; node = item(this.#fallback, node)) {
       const child = this.#child(node, symbol);
       if (child !== 0) return child;
     }
-    return item(this.#fromRoot, symbol);
+    return 0;
+  }
+
+  /** Returns the node of the last characters, which may be the beginning of a word. */
+  #begin(seen: Recent): number {
+    let node = 0;
+    for (let back = SHORTEST; back > 0; back -= 1) {
+      const unit = seen.unit(back);
+      node = Number.isNaN(unit) ? 0 : this.#child(node, symbolOf(unit));
+      if (node === 0) return 0;
+    }
+    return node;
   }
 
   #child(parent: number, symbol: number): number {
-    if (parent === 0) return item(this.#fromRoot, symbol);
+    // The nodes of a word follow each other, so that most steps need no table.
+    if (this.#parent[parent + 1] === parent && this.#symbol[parent + 1] === symbol) return parent + 1;
     for (let slot = this.#slot(parent, symbol); ; slot = (slot + 1) & (this.#children.length - 1)) {
       const node = item(this.#children, slot);
       if (node === 0 || (item(this.#parent, node) === parent && item(this.#symbol, node) === symbol))
@@ -147,8 +181,7 @@ export class WordFinder {
   }
 
   #slot(parent: number, symbol: number): number {
-    const mixed = Math.imul(Math.imul(parent, MULTIPLIER) ^ symbol ^ SEED, MULTIPLIER);
-    return (mixed ^ (mixed >>> 15)) & (this.#children.length - 1);
+    return hashOf(Math.imul(parent, MULTIPLIER) ^ symbol) & (this.#children.length - 1);
   }
 }
 
@@ -160,32 +193,39 @@ const MULTIPLIER = 0x9e_37_79_b1;
 /** A service cannot choose words that share a slot of the table, because it does not know this number. */
 const SEED = Math.trunc(Math.random() * 2 ** 31);
 
+function hashOf(key: number): number {
+  const mixed = Math.imul(key ^ SEED, MULTIPLIER);
+  return mixed ^ (mixed >>> 15);
+}
+
 /** The last characters of a text, and where each begins: an escape has several characters. */
 class Recent {
   readonly #units: Uint16Array;
   readonly #positions: Int32Array;
+  readonly #mask: number;
   #count = 0;
 
   constructor(size: number) {
     const length = 2 ** Math.ceil(Math.log2(size + 1));
+    this.#mask = length - 1;
     this.#units = new Uint16Array(length);
     this.#positions = new Int32Array(length);
   }
 
   add(unit: number, position: number): void {
-    const slot = this.#count++ & (this.#units.length - 1);
+    const slot = this.#count++ & this.#mask;
     this.#units[slot] = unit;
     this.#positions[slot] = position;
   }
 
   /** Returns the code unit that is `back` characters before the end; NaN before the beginning. */
   unit(back: number): number {
-    return back > this.#count ? NaN : item(this.#units, (this.#count - back) & (this.#units.length - 1));
+    return back > this.#count ? NaN : item(this.#units, (this.#count - back) & this.#mask);
   }
 
   /** Returns the position of the character that is `back` characters before the end. */
   position(back: number): number {
-    return item(this.#positions, (this.#count - back) & (this.#units.length - 1));
+    return item(this.#positions, (this.#count - back) & this.#mask);
   }
 }
 
