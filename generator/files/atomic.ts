@@ -7,6 +7,7 @@ import {
   fsync,
   linkSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,7 +20,10 @@ import { promisify } from 'node:util';
 const sync = promisify(fsync);
 
 /** The prefix of temporary files. They are in the folder of the file that they become. */
-export const TEMPORARY = '.suite-tmp-';
+const TEMPORARY = '.suite-tmp-';
+
+/** The folders that this process has swept. */
+const SWEPT = new Set<string>();
 
 /** Options of `writeAtomic`. */
 export interface WriteOptions {
@@ -61,12 +65,24 @@ export async function createAtomic(file: string, text: string): Promise<boolean>
   }
 }
 
+/** Removes temporary files of interrupted runs from a folder. Keeps young ones, which a running process may use. */
+export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(TEMPORARY))) {
+    const file = path.join(folder, name);
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.isFile() === true && Date.now() - found.mtimeMs >= olderThanMs) rmSync(file, { force: true });
+  }
+}
+
 async function writeBeside(file: string, text: string, options: WriteOptions): Promise<string> {
   const name = `${TEMPORARY}${process.pid}-${randomBytes(6).toString('hex')}`;
-  const temporary = path.join(path.dirname(file), name);
+  const folder = path.dirname(file);
+  const temporary = path.join(folder, name);
+  if (!SWEPT.has(folder)) sweepTemporary(folder);
+  SWEPT.add(folder);
   const handle = openSync(temporary, 'wx', options.mode ?? 0o600);
   try {
-    if (options.owner !== 'root') ownAsFolder(handle, path.dirname(file));
+    if (options.owner !== 'root') ownAsFolder(handle, folder);
     writeFileSync(handle, text);
     if (options.durable ?? true) await sync(handle);
   } catch (error) {

@@ -3,10 +3,10 @@
  * Uses synchronous calls: a folder of generated files takes a thousand of them, and handing each one to another thread
  * took longer than the rest of a run.
  */
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, errorCode } from '../base/problem.ts';
-import { TEMPORARY, writeAtomic } from './atomic.ts';
+import { writeAtomic } from './atomic.ts';
 import { explainReadError, irregular } from './small-file.ts';
 
 /** Converts a file system error into a `Problem` (`file-write`). Returns any other error unchanged. */
@@ -56,13 +56,4 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     // Generated files can be generated again, so do not wait for the disk.
     await writeAtomic(file, text, { mode: 0o666, durable: false });
   });
-}
-
-/** Removes temporary files of interrupted runs from a folder. Keeps young ones, which a running process may use. */
-export function sweepTemporary(folder: string, olderThanMs = 60_000): void {
-  for (const name of readdirSync(folder).filter((one) => one.startsWith(TEMPORARY))) {
-    const file = path.join(folder, name);
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found?.isFile() === true && Date.now() - found.mtimeMs >= olderThanMs) rmSync(file, { force: true });
-  }
 }

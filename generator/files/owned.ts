@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { readdirSync, rmSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { Problem, collect, errorCode } from '../base/problem.ts';
-import { diskProblem, readOwn, replaceFile, sweepTemporary } from './disk.ts';
+import { diskProblem, readOwn, replaceFile } from './disk.ts';
 
 /** A generated file: its path below the folder (with `/`) and its text. */
 export interface EmittedFile {
@@ -100,10 +100,8 @@ function keptProblem(file: string, edited: boolean, stale: boolean): Problem {
 export async function writeOwned({ root, changes, files }: OwnedPlan): Promise<void> {
   const texts = new Map(files.map((file) => [file.path, file.text]));
   const written = changes.filter(({ change }) => change !== 'removed').map(({ path: name }) => name);
-  const folders = new Set(written.map((name) => path.dirname(placeOf(root, name))));
   for (const name of written) await replaceFile(placeOf(root, name), texts.get(name) ?? '');
   for (const { path: name, change } of changes) if (change === 'removed') removeOne(root, name);
-  for (const folder of folders) sweepTemporary(folder);
 }
 
 function placeOf(root: string, name: string): string {

@@ -67,7 +67,7 @@ export class WordFinder {
     for (let at = 0; at < text.length;) {
       const escape = isEscaped ? escapeAt(text, at) : 0;
       const code = escape === 0 ? text.charCodeAt(at) : codeOf(escape);
-      const unit = code <= 0xff_ff ? code : isLow ? lowSurrogate(code) : highSurrogate(code);
+      const unit: number = code <= 0xff_ff ? code : isLow ? lowSurrogate(code) : highSurrogate(code);
       isLow = unit !== code && !isLow;
       const symbol = SYMBOLS[unit] || symbolOf(unit);
       seen.add(unit, at);

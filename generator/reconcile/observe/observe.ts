@@ -104,12 +104,12 @@ async function observeKind(
   const where = { kind, place: api.place(kind) };
   const all = await listOf(api, where, declared);
   api.redactor.add([...clearSecrets(all, new Set(state.secretKeys)), ...secretSettings(kind, all)]);
-  const externallyManaged = all.filter((one) => isExternallyManaged(api, kind, one));
-  const actual = all.filter((one) => !externallyManaged.includes(one));
+  const external = new Set(all.filter((one) => isExternallyManaged(api, kind, one)));
+  const actual = all.filter((one) => !external.has(one));
   const isNeeded =
     isSchemaKind(kind) && declared.entries.some((entry) => needsSchema(entry, { kind, actual, state }));
   const schema = isNeeded ? await readSchema(api, kind) : undefined;
-  return { kind, declared, schema, actual, externallyManaged };
+  return { kind, declared, schema, actual, externallyManaged: [...external] };
 }
 
 /** Of a kind that the service no longer has, nothing is left to delete. */

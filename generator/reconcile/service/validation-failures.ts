@@ -93,9 +93,11 @@ export function validationFailuresOf(
   redact: Redact,
 ): ValidationFailure[] {
   const raw = rawFailures(body);
+  const keys = new Map([...properties].map(([name, key]) => [name.toLowerCase(), key]));
   const found = raw.map(({ key, message, ...rest }) => ({
     ...rest,
-    key: keyOf(key, properties) ?? redactedExcerpt(key, redact, 100),
+    // Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`).
+    key: keys.get(key.replaceAll(' ', '').toLowerCase()) ?? redactedExcerpt(key, redact, 100),
     message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
   }));
   return found.length > 0 ? found : [unexplained(`it answered ${status} without a reason`)];
@@ -157,12 +159,6 @@ function fromBinding(path: string, texts: unknown): ValidationFailure[] {
       warning: false,
       about: path.startsWith('$.') ? 'value' : 'situation',
     }));
-}
-
-/** Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`). */
-function keyOf(property: string, properties: ReadonlyMap<string, string>): string | undefined {
-  const folded = property.replaceAll(' ', '').toLowerCase();
-  return [...properties].find(([name]) => name.toLowerCase() === folded)?.[1];
 }
 
 /** Returns failures as one text: `host: must not be empty; port: …`. */

@@ -5,7 +5,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { parseRecord } from './file.ts';
 import { formatRecord } from './print.ts';
 import type { SchemaRecord } from './record.ts';
-import { readOwn, replaceFile, sweepTemporary } from '../../files/disk.ts';
+import { readOwn, replaceFile } from '../../files/disk.ts';
 import type { FileChange } from '../../files/owned.ts';
 
 /** The work to do in the folder of records. */
@@ -78,5 +78,4 @@ export async function writeRecords({ folder, changes, texts }: RecordPlan): Prom
     const file = path.join(folder, name);
     await replaceFile(file, texts.get(name) ?? '');
   }
-  if (changes.length > 0) sweepTemporary(folder);
 }

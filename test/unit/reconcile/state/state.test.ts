@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -161,8 +161,10 @@ describe('state', () => {
 });
 
 describe('atomic writes', () => {
-  test('leave no temporary file; creating does not replace', async () => {
+  test('leave no temporary file, of a killed run neither; creating does not replace', async () => {
     const file = path.join(folder, 'a');
+    await writeFile(path.join(folder, '.suite-tmp-1-a'), 'half a state');
+    await utimes(path.join(folder, '.suite-tmp-1-a'), 0, 0);
     expect(await createAtomic(file, 'one')).toBe(true);
     expect(await createAtomic(file, 'two')).toBe(false);
     await writeAtomic(file, 'three');
