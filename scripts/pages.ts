@@ -64,6 +64,8 @@ function indexPage(): string {
     html,
     file: '',
     root: `${newest}/`,
+    previous: null,
+    next: null,
     groups: [],
   });
 }

@@ -49,13 +49,21 @@ export async function buildSite(root: string, out: string, label: string): Promi
     title,
     pages: files.map((file) => ({ file, title: titleOf(file, pages) })),
   }));
+  const listed = GROUPS.flatMap(([, files]) => files);
   for (const [file, page] of pages) {
+    const at = listed.indexOf(file);
     const from = outputOf(file);
     const to = (target: string) => relative(from, target);
+    const neighbour = (target: string | undefined) =>
+      at < 0 || target === undefined
+        ? null
+        : { title: titleOf(target, pages), address: to(outputOf(target)) };
     write(out, from, {
       label,
       title: page.title,
       html: page.html,
+      previous: neighbour(listed[at - 1]),
+      next: neighbour(listed[at + 1]),
       file: from,
       root: '../'.repeat(from.split('/').length - 1),
       groups: groups.map((group) => ({

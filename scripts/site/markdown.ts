@@ -72,13 +72,14 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
   };
 }
 
-/** Returns a block of code; Nix with colours. */
+/** Returns a block of code with a button that copies it; Nix with colours. */
 export function codeHtml(text: string, language: string): string {
   const code =
     language === 'nix'
       ? nixTokens(text).map((token) => `<span class="${token.style}">${escapeHtml(token.text)}</span>`)
       : [escapeHtml(text)];
-  return `<pre tabindex="0"><code>${code.join('')}</code></pre>\n`;
+  const button = '<button class="copy script-only" type="button">Copy</button>';
+  return `<div class="example"><pre tabindex="0"><code data-language="${escapeHtml(language)}">${code.join('')}</code></pre>${button}</div>\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

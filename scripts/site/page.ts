@@ -7,6 +7,12 @@ import { policy } from '../../generator/report/html/templates.ts';
 import type { Heading } from './markdown.ts';
 import { ROWS, SCRIPT } from './search.ts';
 
+/** A page next to another one. */
+interface Neighbour {
+  readonly title: string;
+  readonly address: string;
+}
+
 /** The data of a page. */
 interface PageData {
   readonly label: string;
@@ -15,6 +21,9 @@ interface PageData {
   /** Its file, and the way from there to the folder of the site. */
   readonly file: string;
   readonly root: string;
+  /** The pages before and after it in the list. */
+  readonly previous: Neighbour | null;
+  readonly next: Neighbour | null;
   readonly groups: readonly {
     readonly title: string;
     readonly pages: readonly {
@@ -34,6 +43,7 @@ const style = [
   read(SHARED, 'base.css'),
   read(SHARED, 'page.css'),
   read(SHARED, 'search.css'),
+  read(SHARED, 'example.css'),
   read(import.meta.dirname, 'page.css'),
 ].join('\n');
 const script = read(SHARED, 'theme.js');

@@ -10,9 +10,15 @@
     return document.execCommand('copy');
   };
 
+  // Of a terminal only the commands are of use.
+  const textOf = (code) =>
+    code.dataset.language === 'console'
+      ? (code.textContent.match(/(?<=^[$#] ).*$/gm) ?? [code.textContent]).join('\n')
+      : code.textContent;
+
   const copy = async (code) => {
     try {
-      await navigator.clipboard.writeText(code.textContent);
+      await navigator.clipboard.writeText(textOf(code));
       return true;
     } catch {
       return copySelected(code);

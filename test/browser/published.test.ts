@@ -144,6 +144,32 @@ describe('the published site', { tags: ['browser'] }, () => {
     });
   });
 
+  it.each([1280, 390])('shows all code, copies it and leads on, at %i pixels', async (width) => {
+    await withBrowser(
+      { viewport: { width, height: 850 }, permissions: ['clipboard-read', 'clipboard-write'] },
+      async (context) => {
+        const { page } = await newPage(context);
+        for (const name of pages()) {
+          await page.goto(`${origin}/${name}`);
+          const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('pre')]
+            .filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent)`);
+          expect([name, cut]).toEqual([name, []]);
+        }
+        await page.goto(`${origin}/index.html`);
+        await page.click(css('.example:has([data-language=console]) .copy'));
+        await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('suite plan --verbose');
+        const listed = await page
+          .locator(css('.frame > .contents > ul > li > a'))
+          .evaluateAll((links) => links.map((link) => (link as { href?: string }).href ?? ''));
+        for (const [at, address] of listed.entries()) {
+          expect(page.url()).toBe(address);
+          expect(await page.locator(css('.turn [rel=prev]')).count()).toBe(at === 0 ? 0 : 1);
+          if (at + 1 < listed.length) await page.click(css('.turn [rel=next]'));
+        }
+      },
+    );
+  });
+
   it('answers any word within 150 ms', async () => {
     await withBrowser({}, async (context) => {
       const { page } = await newPage(context);

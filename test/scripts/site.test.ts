@@ -127,6 +127,6 @@ describe('Markdown', () => {
     expect(html).toContain('<code>&lt;b&gt;</code>');
     expect(html).toContain('<a href="to:b?c=1&amp;d=2">a</a>');
     expect(html).toContain('<span class="string">&quot;&lt;script&gt;&quot;</span>');
-    expect(html).toContain('<pre tabindex="0"><code>&lt;i&gt;');
+    expect(html).toContain('<pre tabindex="0"><code data-language="">&lt;i&gt;');
   });
 });

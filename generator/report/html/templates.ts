@@ -6,7 +6,7 @@ import { scriptJson, visible, visibleData } from './escape.ts';
 
 /** The parts of the page: names of files below `templates/reference`. Later rules and scripts build on earlier ones. */
 const PARTIALS = ['search', 'schemas', 'card', 'contents', 'head', 'index', 'key', 'keys', 'section'];
-const STYLES = ['base', 'page', 'search', 'matrix', 'card', 'keys', 'index'];
+const STYLES = ['base', 'page', 'search', 'matrix', 'example', 'card', 'keys', 'index'];
 const SCRIPTS = ['theme', 'copy', 'index', 'find', 'search'];
 
 /**
