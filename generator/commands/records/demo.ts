@@ -1,13 +1,13 @@
 /** `suite demo`: writes the Nix files of the records that come with suite. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { generateText } from '../../report/generate.ts';
+import { generatedText } from '../../report/generated.ts';
 import { textTable } from '../../report/table.ts';
 import { printResult } from '../../report/terminal.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
-import { generate } from '../../emit/generate.ts';
+import { writeGenerated } from '../../emit/write-generated.ts';
 
 export const demoCommand = command({
   flags: { out: textFlag('Folder to write to', 'out') },
@@ -15,8 +15,8 @@ export const demoCommand = command({
   run: async ({ out, verbose }) => {
     const asked = { records: shippedRecords(), notes: [] };
     const folders = { schemas: path.join(out, 'schemas'), out: path.join(out, 'generated') };
-    const report = await generate({ ...folders, asked, force: false, check: false });
-    printResult(generateText(report, verbose ? 'listed' : 'counted'));
+    const report = await writeGenerated({ ...folders, asked, force: false, check: false });
+    printResult(generatedText(report, verbose ? 'listed' : 'counted'));
     printResult(whereToLook(out));
   },
 });

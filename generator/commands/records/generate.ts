@@ -1,7 +1,7 @@
 /** `suite generate`: fetches schemas, and writes schema records and Nix files. */
-import { generate } from '../../emit/generate.ts';
+import { writeGenerated } from '../../emit/write-generated.ts';
 import { KINDS } from '../../servarr/kinds.ts';
-import { generateText } from '../../report/generate.ts';
+import { generatedText } from '../../report/generated.ts';
 import { printJson, printNotes, printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, rejectIgnored, textFlag } from '../flags/flag.ts';
@@ -30,10 +30,10 @@ export const generateCommand = command({
       rejectIgnored({ ...valuesForServices(flags), helpTexts, allowLocalised }, 'with --offline');
     const options = { helpTexts, allowLocalised, allowEmpty: force };
     const asked = flags.offline ? {} : { asked: await fetchNamed(flags, KINDS, options) };
-    const done = await generate({ schemas, out, force, check, ...asked });
+    const done = await writeGenerated({ schemas, out, force, check, ...asked });
     printNotes(done.notes);
     if (flags.format === 'json') printJson(done);
-    else printResult(generateText(done));
+    else printResult(generatedText(done));
     if (check && done.changes.length > 0) process.exitCode = 1;
   },
 });

@@ -3,7 +3,7 @@ import { type Json, isObject } from '../../base/json.ts';
 import { RESERVED_NAMES } from '../../servarr/reserved.ts';
 import { toRecordField } from '../record/from-wire.ts';
 import type { WireField } from '../record/schema-response.ts';
-import { fieldType } from './field-type.ts';
+import { fieldType } from './wire-types.ts';
 import { accepts, rowOf } from './type-table.ts';
 import { type FieldType, type TypeName, partsOf } from './types.ts';
 import { GREATEST_INT, SMALLEST_INT } from './constraint.ts';

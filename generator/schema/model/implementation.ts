@@ -1,10 +1,11 @@
 /** Merges the items of one implementation, one of each schema. */
 import type { Json } from '../../base/json.ts';
-import { groupBy, sortedSet } from '../../base/collections.ts';
+import { sortedSet } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, kindRow, metaKeys } from '../../servarr/kinds.ts';
 import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys.ts';
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, type Site, buildGroups } from './groups.ts';
+import { supportedEvents } from './events.ts';
 import { optionName } from './names.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
@@ -58,7 +59,7 @@ export function buildImplementation(
     schemas: sortedSet(group.map(({ schema }) => schema)),
     ...(protocol === undefined ? {} : { protocol }),
     fields,
-    events: buildEvents(group),
+    events: supportedEvents(group),
     switches: buildSwitches(kind, group),
     category: isSchemaKind(kind) && metaKeys(kind).includes('categories') ? buildCategory(group) : {},
     groups: buildGroups({
@@ -91,16 +92,6 @@ export function isSignIn({ type }: RecordField): boolean {
 /** Returns the upstream names of unknown types in a type. */
 function unknownIn(type: FieldType): readonly string[] {
   return type.name === 'unknown' ? [type.upstream] : partsOf(type).flatMap(unknownIn);
-}
-
-function buildEvents(group: Sourced<RecordItem>[]): Record<string, string[]> {
-  const pairs = group.flatMap(({ schema, value }) => value.events.map((event) => ({ event, schema })));
-  return Object.fromEntries(
-    groupBy(pairs, ({ event }) => event).map(([event, found]) => [
-      event,
-      sortedSet(found.map(({ schema }) => schema)),
-    ]),
-  );
 }
 
 function buildSwitches(kind: Kind, group: Sourced<RecordItem>[]): ModelImplementation['switches'] {

@@ -4,7 +4,7 @@ import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
 import { type KeyRow, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { RecordField } from '../record/record.ts';
-import { fieldType } from '../field/field-type.ts';
+import { fieldType } from '../field/wire-types.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** Where a setting is. */

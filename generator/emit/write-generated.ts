@@ -55,7 +55,7 @@ export interface GenerateReport {
  * @throws Problem or Problems before anything is written; `schema-empty` if a service no longer offers anything of a
  * kind that its record has, unless forced
  */
-export async function generate({
+export async function writeGenerated({
   schemas,
   out,
   force,

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
-import { generate } from '../../../generator/emit/generate.ts';
+import { writeGenerated } from '../../../generator/emit/write-generated.ts';
 import { PROVIDER_KINDS, SCHEMA_KINDS } from '../../../generator/servarr/kinds.ts';
 import { readRecord } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
@@ -51,7 +51,7 @@ async function from(folder: string, schemas: Schemas, force = false) {
       { timeoutMs: 5000, allowEmpty: force, warn: () => undefined },
     );
     const [records, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];
-    return await generate({ schemas: records, out, check: false, force, asked });
+    return await writeGenerated({ schemas: records, out, check: false, force, asked });
   } finally {
     await service.stop();
   }
@@ -128,7 +128,7 @@ test('a schema is called as it likes, by a name that JavaScript has on every obj
   await withFolder(async (folder) => {
     const [schemas, out] = [path.join(folder, 'schemas'), path.join(folder, 'out')];
     const asked = (records: Record<string, SchemaRecord>) =>
-      generate({
+      writeGenerated({
         schemas,
         out,
         check: false,

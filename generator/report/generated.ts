@@ -1,5 +1,5 @@
 /** Prints the result of `suite generate`. */
-import type { GenerateReport } from '../emit/generate.ts';
+import type { GenerateReport } from '../emit/write-generated.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { count, displaySafe, shortVersion } from '../base/text.ts';
@@ -13,7 +13,7 @@ const MARKS = { added: '+', changed: '~', removed: '-' } as const;
  * Returns a few lines with the sources, the counts and the changes.
  * @param files `listed`: a line for each changed file; `counted`: a line for each folder
  */
-export function generateText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
+export function generatedText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
   const from = report.sources.map(({ id, app, version }) => {
     const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
     return id === app ? name : `${name} (${id})`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceTable, fieldType } from '../../../../generator/schema/field/field-type.ts';
+import { choiceTable, fieldType } from '../../../../generator/schema/field/wire-types.ts';
 import { isSecret } from '../../../../generator/schema/field/types.ts';
 
 describe('what is marked as a secret', () => {
