@@ -47,15 +47,20 @@ export function displaySafe(text: string, limit = 200): string {
   return head.length > limit || text.length > limit * 2 ? `${line}…` : line;
 }
 
-/** The longest name of a service that a message shows. */
-const LONGEST_NAME = 200;
+/** The longest text of a service within a message. */
+const LONGEST = 200;
 
 /**
- * Returns a name that a service chose, for a message that is redacted later: whole, or its length alone. A part of a
- * name can be a part of a secret, which redaction does not find.
+ * Returns a text that a service chose, for a message that is redacted later: whole, or its length alone. A part of a text
+ * can be a part of a secret, which redaction does not find.
  */
+export function wholeText(text: string, noun: string): string {
+  return text.length > LONGEST ? `(a ${noun} of ${text.length} characters)` : displaySafe(text, Infinity);
+}
+
+/** Returns a name that a service chose, in the same way. */
 export function wholeName(name: string): string {
-  return name.length > LONGEST_NAME ? `(a name of ${name.length} characters)` : displaySafe(name, Infinity);
+  return wholeText(name, 'name');
 }
 
 /**

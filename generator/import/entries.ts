@@ -4,6 +4,7 @@
 import type { App } from '../servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { Problem } from '../base/problem.ts';
+import { hideCredentials } from '../base/url-credentials.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
 import { groupEquivalent } from './merge.ts';
@@ -167,7 +168,7 @@ function isUntouched({ kind, enable, general, fields }: ImportedResource): boole
 }
 
 function notOffered({ kind }: ModelKind, { variant, body }: Resource): string {
-  return `the service offers no ${shownVariant(kind, variant, body)} that it could be declared as`;
+  return `the service offers no ${hideCredentials(shownVariant(kind, variant, body))} that it could be declared as`;
 }
 
 function leftOut(

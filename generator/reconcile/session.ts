@@ -195,18 +195,15 @@ async function digestIn(stateDir: string, mode: Mode): Promise<Digest> {
 
 /** Returns the steps of an open session. */
 export function planSession(session: Session): Step[] {
-  const { manifest, options, secrets, api, store, digest, observed, owned } = session;
+  const { manifest, options, secrets, store, digest, observed, owned } = session;
   const { prune, replace = false } = options;
-  const redact = api.redactor.redact;
-  return plan(observed, { manifest, secrets, state: store.state, owned, prune, replace, digest, redact });
+  return plan(observed, { manifest, secrets, state: store.state, owned, prune, replace, digest });
 }
 
 /** Returns the warnings of names that several resources have. */
-export function nameWarnings({ manifest, api, observed }: Session): Problem[] {
+export function nameWarnings({ manifest, observed }: Session): Problem[] {
   const { name: service } = manifest.service;
-  return observed.kinds.flatMap(({ kind, actual }) =>
-    duplicateWarnings(service, kind, actual, api.redactor.redact),
-  );
+  return observed.kinds.flatMap(({ kind, actual }) => duplicateWarnings(service, kind, actual));
 }
 
 /** Returns the address of a service without user and password, which must not be in the state. */

@@ -21,7 +21,7 @@ const UNUSED_NAME = 'tested by suite before it replaces another one';
  */
 export async function replaceResource(step: Replace, context: StepContext): Promise<WrittenResource> {
   const { kind, actual } = step;
-  const old = shownVariant(kind, actual.variant, actual.body, context.api.redactor.redact);
+  const old = shownVariant(kind, actual.variant, actual.body);
   await orSaying(`the ${old} of that name stays as it was`, async () => {
     await testBefore(step, context);
     await deleteResource({ ...step, name: actual.name }, context);

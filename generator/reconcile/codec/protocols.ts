@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import type { Json } from '../../base/json.ts';
-import { displaySafe, joinSome } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import type { KeyRow, ProtocolPart } from '../../servarr/kinds.ts';
 import { ITEMS } from '../../servarr/keys/seen.ts';
 import type { Value } from '../../servarr/values.ts';
@@ -58,8 +58,8 @@ export function unknownProtocol(shown: Body | undefined, declared: Json): string
   const known = protocolsIn(shown)?.map(({ protocol }) => protocol);
   const unknown = allowedProtocols(declared).find(({ protocol }) => known?.includes(protocol) === false);
   if (known === undefined || unknown === undefined) return undefined;
-  const has = joinSome(known, 20, (one) => displaySafe(one, 60));
-  return `the service has no protocol "${displaySafe(unknown.protocol, 60)}"; it has ${has}`;
+  const has = joinSome(known, 20, wholeName);
+  return `the service has no protocol "${wholeName(unknown.protocol)}"; it has ${has}`;
 }
 
 /**

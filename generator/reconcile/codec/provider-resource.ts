@@ -3,7 +3,7 @@ import { isGeneric } from '../../schema/record/record.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import * as z from 'zod';
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { type Redact, redactedExcerpt } from '../../base/redact.ts';
+import { wholeName } from '../../base/text.ts';
 import { isSecretField } from '../../schema/field/secret.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { isComputed } from '../../servarr/keys/computed.ts';
@@ -69,18 +69,16 @@ export function variantOf(
 /**
  * Returns a variant for display: `qBittorrent`, `Cardigann (1337x)`, `Download Station (TorrentDownloadStation)`.
  * @param of the schema item or the resource, which has the display name
- * @param redact redacts the display name, which the service chose
  */
 export function shownVariant(
   kind: Kind,
   variant: string,
   of: Readonly<Record<string, unknown>> | undefined,
-  redact: Redact = (text) => text,
 ): string {
   const [implementation = '', ...file] = variant.split(' ');
   const title = displayNameIn(of, implementation) ?? implementation;
   const more = file.length === 0 && isSharedName(kind, title) ? implementation : file.join(' ');
-  const [shown, rest] = [title, more].map((text) => redactedExcerpt(text, redact, 60));
+  const [shown, rest] = [title, more].map(wholeName);
   return `${shown}${rest === '' ? '' : ` (${rest})`}`;
 }
 

@@ -1,6 +1,6 @@
 /** Declared keys that the service stores and does not use, because of another key. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { wholeName } from '../../base/text.ts';
 import { environmentOption, environmentVariable, keysOf } from '../../servarr/kinds.ts';
 import type { Resource } from '../codec/resource.ts';
 import { placeIn } from '../service/problems.ts';
@@ -25,7 +25,7 @@ export function withoutEffect(
     return new Problem({
       code: 'no-effect',
       place: placeIn(service, desired),
-      what: `${key} has no effect, because ${property} of ${service} is "${displaySafe(is, 40)}"`,
+      what: `${key} has no effect, because ${property} of ${service} is "${wholeName(is)}"`,
       fix,
     });
   }

@@ -1,5 +1,5 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
-import { displaySafe, joinSome } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
@@ -66,7 +66,7 @@ function changeOf(actual: Resource, { name, ownership }: ResourceRecord, keys: r
   const isRenamed = actual.implementation !== '' && name !== actual.name;
   const changed = [...(isRenamed ? ['name'] : []), ...keys].sort();
   const what = ownership === 'created' ? 'changed' : 'created or changed';
-  return `it was ${what} outside of suite (${joinSome(changed, SHOWN_KEYS, (key) => displaySafe(key, 80))})`;
+  return `it was ${what} outside of suite (${joinSome(changed, SHOWN_KEYS, wholeName)})`;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { redactedExcerpt } from '../../base/redact.ts';
-import { joinList, withArticle } from '../../base/text.ts';
+import { joinList, wholeName, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -135,11 +134,11 @@ function replacement(
   desired: Desired,
   { actual, ownership: { status, record } }: OwnedResource,
 ): Step {
-  const { kind, replace, redact } = context;
+  const { kind, replace } = context;
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
     return blocked(kind, desired, nameTaken(context, desired, actual), actual);
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
-  const is = withArticle(shownVariant(kind, actual.variant, actual.body, redact));
+  const is = withArticle(shownVariant(kind, actual.variant, actual.body));
   const reason = `is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
   const decided = decidedForNew(context, desired);
   return { ...declaredBase(desired), ...decided, action: 'replace', reason, actual, record };
@@ -172,12 +171,12 @@ function nameTwice({ service, kind }: KindContext, { path, name, implementation 
 }
 
 function nameCase(
-  { service, kind, redact }: KindContext,
+  { service, kind }: KindContext,
   { path, name }: Desired,
   alike: readonly Resource[],
 ): Problem {
   const { title, plural } = kindRow(kind);
-  const names = alike.map((one) => `"${redactedExcerpt(one.name, redact, 60)}"`);
+  const names = alike.map((one) => `"${wholeName(one.name)}"`);
   return new Problem({
     code: 'name-case',
     place: describeEntry({ path, name }),
@@ -186,10 +185,10 @@ function nameCase(
   });
 }
 
-function nameTaken({ service, kind, redact }: KindContext, desired: Desired, actual: Resource): Problem {
+function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {
   const { path, name } = desired;
-  const is = withArticle(shownVariant(kind, actual.variant, actual.body, redact));
-  const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item, redact));
+  const is = withArticle(shownVariant(kind, actual.variant, actual.body));
+  const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item));
   return new Problem({
     code: 'name-taken',
     place: describeEntry({ path, name }),

@@ -1,5 +1,4 @@
 /** The plan of one service: the steps of each of its kinds. Pure. */
-import type { Redact } from '../../base/redact.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, shortVersion } from '../../base/text.ts';
 import { isNewer } from '../../base/version.ts';
@@ -26,7 +25,6 @@ interface PlanOptions {
   readonly prune: Prune | undefined;
   readonly replace: boolean;
   readonly digest: Digest;
-  readonly redact: Redact;
 }
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
@@ -55,7 +53,6 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
         secretKeys,
         prune: prune ?? declared.prune,
         replace,
-        redact: options.redact,
       }),
     );
 
@@ -74,7 +71,7 @@ export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): St
       }
     }
   }
-  return withScoredKept(steps, kinds, options.redact);
+  return withScoredKept(steps, kinds);
 }
 
 /** The resources of each observed kind with their ownership. */

@@ -1,7 +1,7 @@
 /** Undeclared resources: deleted as the prune mode says, only while they are as suite left them; and which records stay. Pure. */
 import { sortByText } from '../../base/collections.ts';
-import { redactedExcerpt, withoutSecrets } from '../../base/redact.ts';
-import { displaySafe } from '../../base/text.ts';
+import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
+import { wholeName, wholeText } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
@@ -73,27 +73,23 @@ export function stayingSettings(context: KindContext): Retain[] {
 }
 
 /** Returns what a setting stays: `timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")`. */
-function stayingValue(
-  { kind, app, tags, secretKeys, redact }: KindContext,
-  key: Key,
-  { values }: Resource,
-): string {
+function stayingValue({ kind, app, tags, secretKeys }: KindContext, key: Key, { values }: Resource): string {
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   const stored = values.get(key);
   const isHidden = traits === undefined || traits.hidden || secretKeys.has(secretKey('', key));
   if (isHidden || isUnset(stored)) return `${key} stays as it is`;
   const shown = (value: Value): string => {
     const named = traits.form === 'tag' ? tagLabel(value, tags) : choiceNames(traits.choices, value);
-    return displaySafe(JSON.stringify(withoutSecrets(named ?? null, redact)), 100);
+    return wholeText(JSON.stringify(withoutSecrets(named ?? null, NO_REDACTION)), 'value');
   };
   const fresh = freshSetting(app, kind, key);
   const isFresh = isUnset(fresh) || traits.same(fresh, stored);
   return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }
 
-function stepBase({ kind, tags, redact }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+function stepBase({ kind, tags }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
   const { implementation } = actual;
-  const name = redactedExcerpt(shownName(kind, actual, tags), redact);
+  const name = shownName(kind, actual, tags);
   const { record } = ownership;
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
@@ -106,18 +102,14 @@ function shownName(kind: Kind, { name, values }: Resource, tags: KindContext['ta
 }
 
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
-function retainReason(
-  { state, redact }: KindContext,
-  { actual, ownership }: OwnedResource,
-): string | undefined {
+function retainReason({ state }: KindContext, { actual, ownership }: OwnedResource): string | undefined {
   const { record } = ownership;
   if (record !== undefined)
     return `is no longer declared, but is kept because ${ownership.change ?? CHANGED}; delete it by hand if you do not need it`;
   const known = resourceRecords(state).find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;
-  const implementation =
-    known.implementation === '' ? '' : ` (${redactedExcerpt(known.implementation, redact)})`;
-  return `is kept: suite created "${redactedExcerpt(known.name, redact)}"${implementation} with this ID. It has another name or implementation now: someone renamed it, or it is a different resource`;
+  const implementation = known.implementation === '' ? '' : ` (${wholeName(known.implementation)})`;
+  return `is kept: suite created "${wholeName(known.name)}"${implementation} with this ID. It has another name or implementation now: someone renamed it, or it is a different resource`;
 }
 
 /**

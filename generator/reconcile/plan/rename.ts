@@ -1,6 +1,5 @@
 /** Renamed entries: the resource keeps its ID, because others refer to it. Pure. */
-import { redactedExcerpt } from '../../base/redact.ts';
-import { joinList } from '../../base/text.ts';
+import { joinList, wholeName } from '../../base/text.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import type { OwnedResource } from './ownership.ts';
 import type { Create, KindContext, Step } from './step.ts';
@@ -19,8 +18,6 @@ export function withRenames(
   const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
   if (fresh.length === 0 || kindRow(context.kind).lifecycle !== 'staged') return [...steps];
   const free = undeclared(context, taken);
-  const renamed = (name: string): string =>
-    `was named "${redactedExcerpt(name, context.redact)}"; suite renames it, and it keeps its ID`;
   const pairs = fresh.flatMap((step) =>
     free.flatMap((one) => {
       if (one.actual.variant !== step.desired.variant) return [];
@@ -36,11 +33,14 @@ export function withRenames(
     return isOnly
       ? { ...pair.update, reason: renamed(pair.one.actual.name) }
       : ambiguous(
-          context,
           pair.step,
           mine.map(({ one }) => one),
         );
   });
+}
+
+function renamed(name: string): string {
+  return `was named "${wholeName(name)}"; suite renames it, and it keeps its ID`;
 }
 
 /** Returns the managed resources that no entry declares. A name that an entry has is not free, even if it is blocked. */
@@ -55,8 +55,8 @@ function undeclared({ wanted, resources }: KindContext, taken: ReadonlySet<numbe
   );
 }
 
-function ambiguous({ redact }: KindContext, step: Create, candidates: readonly OwnedResource[]): Create {
-  const names = joinList(candidates.map(({ actual }) => `"${redactedExcerpt(actual.name, redact)}"`));
+function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
+  const names = joinList(candidates.map(({ actual }) => `"${wholeName(actual.name)}"`));
   const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
   return { ...step, notes: [...step.notes, note] };
 }

@@ -1,5 +1,4 @@
 /** The steps of a plan, each with everything that apply needs to execute it, and the input of the plan of one kind. */
-import type { Redact } from '../../base/redact.ts';
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
@@ -127,6 +126,4 @@ export interface KindContext extends OwnershipContext {
   readonly replace: boolean;
   /** `Webhook fields.url`: the keys that ever held a secret in this service. */
   readonly secretKeys: ReadonlySet<string>;
-  /** Redacts what the service calls an implementation. */
-  readonly redact: Redact;
 }

@@ -1,7 +1,6 @@
 /** Entries that conflict with other resources: those of another program, and those for the same address. Pure. */
 import { Problem } from '../../base/problem.ts';
-import { redactedExcerpt } from '../../base/redact.ts';
-import { displaySafe } from '../../base/text.ts';
+import { wholeName } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
 import { isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
@@ -33,7 +32,7 @@ export function externalManagerConflict(context: KindContext, desired: Desired):
  * @param taken IDs of resources that have a step
  */
 export function withSameAddress(
-  { kind, service, resources, redact }: KindContext,
+  { kind, service, resources }: KindContext,
   steps: readonly Step[],
   taken: ReadonlySet<number>,
 ): Step[] {
@@ -46,7 +45,7 @@ export function withSameAddress(
       .filter((one) => hasAddressOf(step, one, fieldKey(field)))
       .map(
         ({ actual }) =>
-          `"${redactedExcerpt(actual.name, redact, 60)}" has the same ${field}: rename it to "${displaySafe(step.name, 60)}" in the web UI of ${service}, so that suite adopts it, or delete it there`,
+          `"${wholeName(actual.name)}" has the same ${field}: rename it to "${wholeName(step.name)}" in the web UI of ${service}, so that suite adopts it, or delete it there`,
       );
     return { ...step, notes: [...step.notes, ...note] };
   });

@@ -1,6 +1,5 @@
 /** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
-import { type Redact, redactedExcerpt } from '../../base/redact.ts';
-import { joinSome } from '../../base/text.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
 import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
@@ -53,11 +52,7 @@ function targetAfter(step: Step): ReferenceTarget {
  * of a kind their minimum score, which may be someone else's. The record stays, so that suite deletes the resource
  * later.
  */
-export function withScoredKept(
-  steps: readonly Step[],
-  kinds: readonly ObservedKind[],
-  redact: Redact,
-): Step[] {
+export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
   const kept = (
     step: Delete,
     keyIn: (kind: Kind) => string | undefined,
@@ -65,7 +60,7 @@ export function withScoredKept(
     several: string,
   ): Step => {
     const names = profilesWith(step.kind, keyIn, kinds, steps).map(
-      ({ kind, name }) => `${kindRow(kind).title} "${redactedExcerpt(name, redact, 60)}"`,
+      ({ kind, name }) => `${kindRow(kind).title} "${wholeName(name)}"`,
     );
     if (names.length === 0) return step;
     const reason = `${step.reason}, but is kept while ${joinSome(names, 5)} ${names.length === 1 ? one : several}`;

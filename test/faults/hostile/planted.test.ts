@@ -11,15 +11,19 @@ import { warmSuite as suite } from '../../warm/suite.ts';
 /** Also fits in a version. */
 const SECRET = 'pl4nted-secret-pl4nt';
 const PLANTED = `${FAKE_KEY} ${SECRET}`;
+/** What a message would show that cuts a text before it is redacted. */
+const PART = SECRET.slice(0, 9);
+/** The places at which messages could cut a text. */
+const LIMITS = [20, 40, 60, 80, 100, 200];
 
 type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
 
 /** Plants in all strings of a value. */
-function planted(value: unknown): unknown {
-  if (typeof value === 'string') return `${value} ${PLANTED}`;
-  if (Array.isArray(value)) return value.map(planted);
+function planted(value: unknown, plant = (text: string): string => `${text} ${PLANTED}`): unknown {
+  if (typeof value === 'string') return plant(value);
+  if (Array.isArray(value)) return value.map((one) => planted(one, plant));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, planted(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, planted(one, plant)]));
 }
 
 /** Returns the elements of a list, and of each a planted copy with another ID. */
@@ -59,6 +63,20 @@ const CASES: Readonly<Record<string, Change>> = {
     };
     const real = JSON.parse(answered.body) as Record<string, unknown> | Record<string, unknown>[];
     answered.body = JSON.stringify(Array.isArray(real) ? real.map(more) : more(real));
+  },
+  'where messages could cut it': (answered, { method, path: asked }) => {
+    if (answered.status !== 200 || method !== 'GET' || IDENTITY.test(asked)) return;
+    const real = JSON.parse(answered.body) as unknown;
+    if (!Array.isArray(real) || real.length === 0) return;
+    const copies = LIMITS.flatMap((limit, index) =>
+      ['name', 'name', 'implementation', 'implementationName'].map((key, rank) => ({
+        ...(real[0] as object),
+        name: `copy ${index}`,
+        [key]: 'x'.repeat(limit - PART.length) + SECRET,
+        id: 1000 + index * 4 + rank,
+      })),
+    );
+    answered.body = JSON.stringify([...(real as object[]), ...copies]);
   },
   'in its identity': (answered, { path: asked }) => {
     if (answered.status === 200 && IDENTITY.test(asked))
@@ -163,7 +181,7 @@ describe('a service that plants its key and a secret', () => {
         expect(ran.stderr, words.join(' ')).not.toMatch(/defect of suite|^\s+at /mu);
         expect(shown.includes(FAKE_KEY), `key: ${words.join(' ')}\n${around(shown, FAKE_KEY)}`).toBe(false);
         if (DECLARED.every((word) => words.includes(word)))
-          expect(shown.includes(SECRET), `secret: ${words.join(' ')}\n${around(shown, SECRET)}`).toBe(false);
+          expect(shown.includes(PART), `secret: ${words.join(' ')}\n${around(shown, PART)}`).toBe(false);
       }
       for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
         if (name.isFile() && !['key', 'secret'].includes(name.name)) {
