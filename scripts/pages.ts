@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { buildSite } from './site/build.ts';
+import { PICTURE, buildSite } from './site/build.ts';
 import { renderMarkdown } from './site/markdown.ts';
 import { pageHtml } from './site/page.ts';
 
@@ -17,13 +17,16 @@ if (folder === undefined || more.length > 0) {
   process.exit(2);
 }
 const out = path.resolve(folder);
+/** The address of the folder once it is published, with a slash at the end; empty if it is unknown. */
+const base = process.env['SUITE_PAGES_URL'] ?? '';
+const urlOf = (version: string) => (base === '' ? '' : `${base}${version}/`);
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
 // The newest version first.
 const tags = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n').filter(Boolean);
-await buildSite(root, path.join(out, 'main'), 'main');
+await buildSite(root, path.join(out, 'main'), 'main', urlOf('main'));
 tags.forEach(buildTag);
 writeFileSync(path.join(out, 'index.html'), indexPage());
 
@@ -34,7 +37,10 @@ function buildTag(tag: string): void {
   try {
     installIn(tree);
     const node = path.join(tree, 'node_modules/.bin/node');
-    execFileSync(node, ['scripts/site.ts', path.join(out, tag), tag], { cwd: tree, stdio: 'inherit' });
+    execFileSync(node, ['scripts/site.ts', path.join(out, tag), tag, urlOf(tag)], {
+      cwd: tree,
+      stdio: 'inherit',
+    });
   } finally {
     git('worktree', 'remove', '--force', tree);
   }
@@ -62,6 +68,8 @@ function indexPage(): string {
     label: newest,
     title,
     html,
+    description: 'The versions of suite, with the guides and the options of each.',
+    picture: base === '' ? '' : `${base}${newest}/${PICTURE}`,
     file: '',
     root: `${newest}/`,
     previous: null,

@@ -1,5 +1,13 @@
 /** Builds the folder that is published: the pages of the documentation, all files that they link to, and the options. */
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { PAGE as REFERENCE, referencePage } from '../../generator/report/html/reference.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
@@ -35,13 +43,17 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
   ['Develop', ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'test/README.md', 'docs/releasing.md']],
 ];
 
+/** The picture that other sites show for a page (scripts/site/draw-picture.ts). */
+export const PICTURE = 'picture.png';
+
 /**
  * Writes the site of a checkout. Equal checkouts give equal bytes.
  * @param root the checkout
  * @param label the version, as the bar of each page shows it
+ * @param url the address at which the folder is published, with a slash at the end; empty if it is unknown
  * @throws Error for a link to a file or a heading that does not exist
  */
-export async function buildSite(root: string, out: string, label: string): Promise<void> {
+export async function buildSite(root: string, out: string, label: string, url = ''): Promise<void> {
   const pages = renderAll(root);
   checkListed(root);
   checkAnchors(pages);
@@ -61,6 +73,8 @@ export async function buildSite(root: string, out: string, label: string): Promi
     write(out, from, {
       label,
       title: page.title,
+      description: page.description,
+      picture: url === '' ? '' : `${url}${PICTURE}`,
       html: page.html,
       previous: neighbour(listed[at - 1]),
       next: neighbour(listed[at + 1]),
@@ -80,8 +94,24 @@ export async function buildSite(root: string, out: string, label: string): Promi
   const records = await readRecords(path.join(root, 'nix/schemas'));
   const { html, rows } = referencePage(records, { guides: 'index.html', search: ROWS });
   writeFileSync(path.join(out, REFERENCE), html);
+  writeFileSync(path.join(out, 'llms.txt'), llmsText(pages));
+  if (url !== '') copyFileSync(path.join(import.meta.dirname, PICTURE), path.join(out, PICTURE));
   writeSearch(out, { [REFERENCE]: rows, ...guideRows(pages) });
 }
+
+/** Returns the list of pages for language models, in the form of llmstxt.org. */
+function llmsText(pages: ReadonlyMap<string, Page>): string {
+  const groups = GROUPS.map(([title, files]) => {
+    const lines = files.map(
+      (file) => `- [${titleOf(file, pages)}](${outputOf(file)})${about(pages.get(file))}`,
+    );
+    return `## ${title}\n\n${lines.join('\n')}\n`;
+  });
+  const options = `## Options\n\n- [All options](${REFERENCE}): Every option, key, type, default, choice and event.\n`;
+  return [`# suite\n\n> ${pages.get('README.md')?.description ?? ''}\n`, options, ...groups].join('\n');
+}
+
+const about = (page: Page | undefined): string => (page?.description ? `: ${page.description}` : '');
 
 /** Returns the rows of the search for all guides, by the file of each. */
 function guideRows(pages: ReadonlyMap<string, Page>) {
@@ -120,7 +150,7 @@ function renderFile(root: string, file: string): Page {
   const text = readFileSync(path.join(root, file), 'utf8');
   if (!file.endsWith('.md')) {
     const html = `<h1><code>${file}</code></h1>\n${codeHtml(text, path.extname(file).slice(1))}`;
-    return { title: file, html, headings: [], anchors: new Set(), sections: [], links: [] };
+    return { title: file, description: '', html, headings: [], anchors: new Set(), sections: [], links: [] };
   }
   const links: { file: string; anchor: string }[] = [];
   const rendered = renderMarkdown(text, (href) => {

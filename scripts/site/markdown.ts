@@ -12,6 +12,8 @@ export interface Heading {
 export interface Rendered {
   /** The text of the first heading. */
   readonly title: string;
+  /** The first sentence below it. */
+  readonly description: string;
   readonly html: string;
   readonly headings: readonly Heading[];
   readonly anchors: ReadonlySet<string>;
@@ -60,6 +62,7 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
   const html = marked.parser(tokens);
   return {
     title: headings[0]?.text ?? '',
+    description: firstSentence(tokens),
     // Wide tables scroll on their own.
     html: html.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>'),
     headings: headings.filter(({ depth }) => depth === 2),
@@ -86,6 +89,12 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/gu, (character) => ENTITIES[character] ?? character);
+}
+
+function firstSentence(tokens: readonly Token[]): string {
+  const paragraph = tokens.find(({ type }) => type === 'paragraph');
+  const text = paragraph === undefined ? '' : plainText([paragraph]).replaceAll(/\s+/gu, ' ');
+  return /^.+?[.:](?= |$)/u.exec(text)?.[0].replace(/:$/u, '.') ?? text;
 }
 
 /** Returns the text of tokens without marks, blocks and cells apart. */

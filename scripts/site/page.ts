@@ -17,6 +17,9 @@ interface Neighbour {
 interface PageData {
   readonly label: string;
   readonly title: string;
+  readonly description: string;
+  /** The address of the picture that other sites show; empty if the address of the site is unknown. */
+  readonly picture: string;
   readonly html: string;
   /** Its file, and the way from there to the folder of the site. */
   readonly file: string;

@@ -38,6 +38,35 @@ describe('the site', () => {
     });
   });
 
+  test('describes its pages to other sites and to language models', async () => {
+    await withFolder(async (folder) => {
+      await buildSite(root, folder, 'x', 'https://suite.example/');
+      const files = filesIn(folder);
+      const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
+      const metaOf = (html: string) =>
+        Object.fromEntries(
+          [...html.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/gu)].map(([, name, text]) => [
+            name,
+            text,
+          ]),
+        );
+      const guides = pages.filter(([name]) => name.startsWith('docs/'));
+      expect(guides.map(([, html]) => metaOf(html)['description']).filter((text) => !text)).toEqual([]);
+      expect(new Set(guides.map(([, html]) => metaOf(html)['title'])).size).toBe(guides.length);
+      expect(metaOf(files['docs/import.html'] ?? '')).toMatchObject({
+        image: 'https://suite.example/picture.png',
+        title: 'Import',
+      });
+      expect(files['picture.png']).toContain('PNG');
+      const listed = [...(files['llms.txt'] ?? '').matchAll(/^- \[[^\]]+\]\(([^)]+)\): ./gmu)].map(
+        ([, to]) => to,
+      );
+      expect(listed).toEqual(
+        expect.arrayContaining([...guides.map(([name]) => name), 'index.html', 'reference.html']),
+      );
+    });
+  });
+
   test('has every version, and a page that lists them', { timeout: 120_000 }, async () => {
     await withFolder((folder) => {
       const copy = path.join(folder, 'suite');

@@ -73,7 +73,14 @@ describe('a workflow', () => {
     );
     const expressions = values.flatMap((value) => [...value.matchAll(/\$\{\{ (?<name>\S+) \}\}/gu)]);
     expect(new Set(expressions.map(({ groups }) => groups?.['name']))).toEqual(
-      new Set(['github.ref_name', 'github.token', 'matrix.nix', 'matrix.nixpkgs']),
+      new Set([
+        'github.event.repository.name',
+        'github.ref_name',
+        'github.repository_owner',
+        'github.token',
+        'matrix.nix',
+        'matrix.nixpkgs',
+      ]),
     );
   });
 
