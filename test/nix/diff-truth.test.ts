@@ -6,12 +6,15 @@ import { planOwned, writeOwned } from '../../generator/files/owned.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { CODES, type ChangeCode } from '../../generator/schema/compare/codes.ts';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
-import { canonical } from '../../generator/base/json.ts';
+import { type Json, canonical } from '../../generator/base/json.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles, withFolder } from '../emit.ts';
 import { evaluate } from './evaluate.ts';
 import { PROVIDER_KINDS, RECORDED_KINDS } from '../../generator/servarr/kinds.ts';
-import { committedRecords } from '../records.ts';
+import { committedRecords, recordOf } from '../records.ts';
+import { ALL_RECORDINGS } from '../recordings.ts';
+import { type Probe, differing, flatProbes, probesOf } from './diff-probes.ts';
+import { ofVersion } from '../../generator/schema/model/of-version.ts';
 
 type Turn = (record: SchemaRecord) => SchemaRecord;
 type Kind = 'config/ui' | 'customformat' | 'downloadclient' | 'indexer' | 'notification' | 'qualityprofile';
@@ -579,5 +582,78 @@ describe('each kind of change, with a configuration that uses it', { tags: ['nix
     const whole = ['schema-added', 'schema-removed', 'version-changed'];
     const cased = new Set<string>([...whole, ...Object.values(CASES).map(({ code }) => code)]);
     expect(Object.keys(CODES).filter((code) => !cased.has(code))).toEqual([]);
+  });
+});
+
+/** Returns what is sent for a probe; undefined if it is an error. */
+function sentFor(
+  { errors, manifests }: Outcome,
+  { kind, mark, key }: Probe,
+  app: string,
+): string | undefined {
+  if (errors.some((text) => text.includes(mark))) return undefined;
+  const kinds = manifests[app]?.kinds as Record<string, { entries: ManifestEntries }> | undefined;
+  const entries = kinds?.[kind]?.entries ?? [];
+  const own = entries.filter(({ name }) => name === mark);
+  const sent = own.length > 0 ? own : entries.flatMap(({ values }) => values?.[key] ?? []);
+  return canonical(sent).replaceAll(/"secret-\d+"/gu, '"secret"');
+}
+
+type ManifestEntries = readonly {
+  readonly name?: string;
+  readonly values?: Readonly<Record<string, Json>>;
+}[];
+
+describe('between any two recordings of an app', { tags: ['nixpkgs'], timeout: 300_000 }, () => {
+  const pairs = ALL_RECORDINGS.flatMap((was) =>
+    ALL_RECORDINGS.filter((is) => is.app === was.app && is !== was).map(
+      (is) => [was.folder, is.folder] as const,
+    ),
+  );
+
+  it.each(pairs)('%s, then %s: what changes its result has a breaking mark', async (from, to) => {
+    const [was, is] = [ofVersion(recordOf(from)), ofVersion(recordOf(to))];
+    const { app } = was;
+    const records = [differing(was, is), differing(is, was)] as const;
+    const [listed, flat] = [probesOf(records[0], is), flatProbes(was, is)];
+    const probes = [...listed, ...flat];
+    const outcomes = await withFolder(async (folder) => {
+      const sides = [];
+      for (const [index, record] of records.entries())
+        sides.push(await emit(path.join(folder, `${index}`), { [app]: record }, { sets: '' }));
+      return sides.map((side) =>
+        evaluate<Outcome>(`let result = evaluate [
+          (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(side)}))
+          { suite.services.${app} = common.service "${app}" 1; }
+          { suite.services.${app} = lib.mkMerge [ ${flat.map(({ text }) => `{ ${text} }`).join(' ')} ]; }
+          ${listed.map(({ text }) => `{ suite = { ${text} }; }`).join('\n')}
+        ]; in { inherit (result) errors warnings; manifests = lib.mapAttrs (_: m: { inherit (m) kinds; }) result.manifests; }`),
+      );
+    });
+    const { changes } = compareRecords({ [app]: was }, { [app]: is });
+    const [before, after] = outcomes as [Outcome, Outcome];
+    const changed = probes.filter((probe) => {
+      const sent = sentFor(before, probe, app);
+      return sent !== undefined && sent !== sentFor(after, probe, app);
+    });
+    const silent = changed.filter(
+      ({ kind, implementation, key }) =>
+        !changes.some(
+          (one) =>
+            one.breaking &&
+            one.kind === kind &&
+            [one.definition, one.implementation].includes(implementation) &&
+            (one.key === undefined || one.key === key),
+        ),
+    );
+    expect(silent.map(({ mark }) => mark)).toEqual([]);
+    // Otherwise the probes would not use what the differences are about.
+    const used = new Set(changed.map(({ kind, implementation }) => `${kind} ${implementation}`));
+    const unused = changes.filter(
+      (one) =>
+        one.breaking &&
+        ![one.definition, one.implementation].some((name) => used.has(`${one.kind ?? ''} ${name ?? ''}`)),
+    );
+    expect(unused.map((one) => [one.code, one.kind, one.implementation, one.key])).toEqual([]);
   });
 });

@@ -86,4 +86,15 @@ describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
     );
     expect(errors).toEqual([expect.stringContaining('username: attic has no such key in these modules')]);
   });
+
+  it('gets no hint to a resource with other keys', () => {
+    const of = (entry: string): string =>
+      evaluate<string[]>(`(evaluate [
+        (root + "/nix/modules")
+        { suite.services.prowlarr = common.service "prowlarr" 9696; }
+        { suite.indexers = { enable = true; extraIndexers = [ { definition = "SceneTime"; services = [ "prowlarr" ]; ${entry} } ]; }; }
+      ]).errors`).join('\n');
+    expect(of('cookie._secret = "/run/x";')).toMatch(/unknown definition "SceneTime"\. `suite list/u);
+    expect(of('apikey._secret = "/run/x";')).toContain('Did you mean "SceneTime (API)"?');
+  });
 });

@@ -214,11 +214,12 @@ function ignoredNotes(values: Readonly<Record<Key, Json>>, { service, kind, app 
 }
 
 function implementationGone(
-  { path, name = '', implementation, definition }: ManifestEntry,
+  { path, name = '', implementation, definition, values }: ManifestEntry,
   { service, kind }: DesiredContext,
   schema: readonly WireItem[],
 ): Problem {
-  const all = schema.map((item) => (definition === undefined ? item.implementation : (item.name ?? '')));
+  const calledOf = (item: WireItem) => (definition === undefined ? item.implementation : (item.name ?? ''));
+  const all = schema.map(calledOf);
   const has = [...new Set(all)].filter((one) => one !== '');
   const wrong = definition ?? implementation;
   const base = { code: 'implementation-gone', place: describeEntry({ path, name }) } as const;
@@ -231,7 +232,15 @@ function implementationGone(
       fix: REGENERATE,
     });
   }
-  const near = nearest(wrong, all);
+  const found = nearest(wrong, all);
+  const declared = Object.keys(values).flatMap((key) => fieldNameOf(key) ?? []);
+  // An item without the declared fields is not what the entry means.
+  const near = schema.some(
+    (item) =>
+      calledOf(item) === found && declared.every((key) => item.fields.some((field) => field.name === key)),
+  )
+    ? found
+    : undefined;
   const some = has.length > 100 ? `${has.length} others` : joinSome(has, 20, wholeName);
   return new Problem({
     ...base,

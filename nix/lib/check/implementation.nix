@@ -49,10 +49,22 @@ let
     lib.optionalString (known != [ ])
       " These modules are for ${format.conjunction (lib.unique (map versions.recorded known))}. For a newer service, run `suite generate`.";
 
-  suggestDefinition = nearest.among (attrNames definitions);
+  suggestDefinition =
+    given:
+    nearest.find {
+      candidates = attrNames definitions;
+      accepts = name: builtins.any (takes given) (attrValues definitions.${name});
+    };
+  # Returns true unless an entry has keys of other items: then it does not mean this one.
+  takes = given: item: lib.all (key: item.own.types ? ${key} || !isKey key) (attrNames given);
+  isKey =
+    key:
+    builtins.any (item: item.own.types ? ${key}) (
+      attrValues implementations ++ lib.concatMap attrValues (attrValues definitions)
+    );
   unknownDefinition =
-    written:
-    "unknown definition ${format.quote written}.${suggestDefinition written} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
+    given:
+    "unknown definition ${format.quote given.definition}.${suggestDefinition given given.definition} `suite list ${kind.kind}` shows all ${toString (length (attrNames definitions))}.";
 
   # Class, as in the API -> the option of the implementation. Definitions share a class, and have no option.
   byClass = lib.mapAttrs' (
@@ -87,7 +99,7 @@ let
     let
       written = filter isString (map (key: given.${key} or null) definitionKeys);
       same = sameIn written (definitionsOn schemas);
-      near = lib.findFirst (text: text != "") "" (map suggestDefinition written);
+      near = lib.findFirst (text: text != "") "" (map (suggestDefinition given) written);
     in
     if same != null then
       "definition = ${format.quote same};"
@@ -97,7 +109,7 @@ let
   # names: of the implementations of these schemas, from one of them -> the closest names of a word, by the class, the
   # option and the words of other tools too
   suggestName =
-    nameOf: schemas:
+    nameOf: given: schemas:
     let
       ofSchemas = filter (item: builtins.any (schema: elem schema item.schemas) schemas) (
         attrValues implementations
@@ -123,7 +135,10 @@ let
     if written != "" && meant != [ ] then
       " Did you mean ${format.alternatives (map format.quote (lib.unique meant))}?"
     else
-      nearest.suggest written (format.sorted (lib.unique (map nameOf ofSchemas)));
+      nearest.find {
+        candidates = format.sorted (lib.unique (map nameOf ofSchemas));
+        accepts = name: builtins.any (item: nameOf item == name && takes given item) ofSchemas;
+      } written;
 
   # key: implementationName or implementation
   unknownName =
@@ -139,7 +154,7 @@ let
         if definitions ? ${written} then
           " It is a definition. Write definition = ${format.quote written};"
         else
-          suggestName nameOf schemas written
+          suggestName nameOf given schemas written
       } ${validNames schemas}${madeFrom schemas}";
 
   missing =
@@ -213,7 +228,7 @@ if given ? definition && kind.hasDefinitions then
   else if !hasDefinitions then
     failed "there are no definitions in the generated files: none of their schemas has any. Write implementationName instead."
   else if !(definitions ? ${bare given.definition}) then
-    failed (unknownDefinition given.definition + madeFrom schemas)
+    failed (unknownDefinition given + madeFrom schemas)
   else
     choose "definition" given (attrValues definitions.${bare given.definition})
 else if !(given ? implementationName) && given ? implementation then

@@ -23,7 +23,7 @@ let
       inherit (builtins.head (builtins.attrValues (forKind kind.kind).catalog.implementations)) fields;
       schema = services.usable.${name};
     in
-    if builtins.elem key fields.lacks.${schema} then
+    if !(fields.types ? ${key}) || builtins.elem key fields.lacks.${schema} then
       null
     else
       (fields.types.${key}.element or fields.types.${key}).tableOf schema;

@@ -112,14 +112,16 @@ let
     };
 
   # candidates: the valid names; show: a candidate -> the text of it in the message; words: see wordsOf; labels:
-  # candidate -> its labels in the web UI -> written -> ` Did you mean "host"?`, or an empty string. Keep the partial
-  # application for candidates that are compared with many names.
+  # candidate -> its labels in the web UI; accepts: a candidate that is near -> whether it can be meant -> written ->
+  # ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that are compared with many
+  # names.
   find =
     {
       candidates,
       show ? lib.id,
       words ? { },
       labels ? { },
+      accepts ? _: true,
     }:
     let
       others = map ready candidates;
@@ -151,7 +153,9 @@ let
     written:
     let
       word = ready written;
-      found = lib.foldl' (found: step: if found == [ ] then step word else found) [ ] steps;
+      found = builtins.filter accepts (
+        lib.foldl' (found: step: if found == [ ] then step word else found) [ ] steps
+      );
     in
     if word.size == 0 then
       ""

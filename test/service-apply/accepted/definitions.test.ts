@@ -109,11 +109,13 @@ describe('every definition', { tags: ['nixpkgs'] }, () => {
   );
 });
 
-test('a message about an unknown definition names the nearest one', async () => {
+test('a message about an unknown definition names the nearest one, unless that has other fields', async () => {
   await using harness = await startHarness({ recording: RECORDING.prowlarr });
   const entry = (definition: string) => ({ implementation: 'Cardigann', definition, name: definition });
-  const report = await harness.apply({ indexer: [entry('1337'), entry('EZTV')] });
+  const other = { ...entry('SceneTim'), values: { 'fields.passkey': 'x' } };
+  const report = await harness.apply({ indexer: [other, entry('1337'), entry('EZTV')] });
   expect(report.failures.map(({ message }) => message)).toEqual([
+    expect.stringMatching(/no indexer SceneTim; it has 621 others\n {2}Run /u),
     `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
   Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
   ]);
