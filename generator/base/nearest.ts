@@ -13,19 +13,23 @@ export function folded(text: string): string {
 }
 
 /**
- * Returns the candidate with the same letters; or else the first one that another tool calls so, that ends so after a dot,
- * or that differs by one typing error; or else the first one that begins with `wrong` or has a word that does; or else
- * the one with the smallest edit distance within a limit. Case and punctuation do not matter.
+ * Returns the candidate that differs in case only, or the one with the same letters; or else the first one that another
+ * tool calls so, that ends so after a dot, that has all words of `wrong` in a row, or that differs by one typing error;
+ * or else the first one that begins with `wrong` or has a word that does; or else the one with the smallest edit distance
+ * within a limit. Case and punctuation do not matter.
  * @param known candidates in order; the first of equally near ones wins
  */
 export function nearest(wrong: string, known: readonly string[], words: Words = {}): string | undefined {
   const word = folded(wrong);
   if (word === '') return undefined;
+  const cased = known.find((name) => name.toLowerCase() === wrong.toLowerCase());
+  if (cased !== undefined) return cased;
   const edited = closest(word, known);
   if (edited?.distance === 0) return edited.name;
   return (
     words[word]?.find((name) => known.includes(name)) ??
     known.find((name) => isLast(word, name)) ??
+    known.find((name) => isWhole(wrong, name)) ??
     (edited !== undefined && edited.distance <= 1 ? edited.name : undefined) ??
     known.find((name) => isPart(wrong, name)) ??
     edited?.name
@@ -48,12 +52,24 @@ function isLast(word: string, name: string): boolean {
   return dot >= 0 && word.length > SHORTEST_PART && folded(name.slice(dot + 1)) === word;
 }
 
+/** Returns true if the name has all words of the string in a row: `[German] HD Bluray` of `[German] HD Bluray + WEB`. */
+function isWhole(part: string, name: string): boolean {
+  return folded(part).length > SHORTEST_PART && spaced(name).includes(spaced(part));
+}
+
 /** Returns true if the name (`qbit` of `qBittorrent`) or one of its words (`server`) begins with the string. */
 function isPart(part: string, name: string): boolean {
   const low = part.toLowerCase();
   if (part.length < SHORTEST_PART || !name.toLowerCase().includes(low)) return false;
-  const words = name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u);
-  return [name, ...words].some((word) => word.toLowerCase().startsWith(low));
+  return [name, ...wordsOf(name)].some((word) => word.toLowerCase().startsWith(low));
+}
+
+function spaced(text: string): string {
+  return ` ${wordsOf(text).join(' ').toLowerCase()} `;
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}]+|(?<=\p{Ll})(?=\p{Lu})/u).filter((word) => word !== '');
 }
 
 function closest(word: string, known: readonly string[]): { name: string; distance: number } | undefined {

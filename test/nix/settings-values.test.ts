@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   userRejectedExtensions: 'the service knows the extensions of media',
   useScriptImport: 'it needs the path of a script beside it',
   listSyncTag: 'a tag is written by its label',
+  proxyHostname: 'the service stores a host with a scheme, through which no request passes',
   login: 'it is written as a pair',
 };
 

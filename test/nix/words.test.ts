@@ -45,7 +45,9 @@ const places = (): Readonly<Record<string, Place>> =>
           all = lib.concatMap (one: one.all) all;
           common = (forKind "downloadclient").metaKeys.names;
         };
+        programs = only [ ];
         suite = only (shown suite);
+        trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);
         "suite.settings" = only (attrNames settingsRows);
         "suite.qualitySizes" = only [ "qualities" "services" "trash" ];
@@ -79,6 +81,7 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
     if (known['suite']?.all.includes(option) !== true) return false;
     if (option === 'settings') return second === undefined || exists('suite.settings', second);
     if (option === 'services') return third === undefined || exists('suite.services.<name>', third);
+    if (known[`suite.${option}`] !== undefined && third !== undefined) return exists('entry', third);
     if (option === 'qualityProfiles' && third !== undefined) return exists('qualityprofile', third);
     return second === undefined && fourth === undefined;
   }

@@ -33,7 +33,13 @@ export const CLIENT_CONSTRAINTS: Readonly<Record<string, ImplementationConstrain
   },
   RTorrent: { fields: { urlBase: [] } },
   Sabnzbd: { groups: [{ either: [['apiKey'], ['username', 'password']] }] },
-  TorrentBlackhole: { fields: { torrentFolder: [constraint('path')], ...nonEmpty('magnetFileExtension') } },
+  TorrentBlackhole: {
+    fields: {
+      ...nonEmpty('magnetFileExtension'),
+      torrentFolder: [constraint('path')],
+      watchFolder: [constraint('optionalPath')],
+    },
+  },
   TorrentDownloadStation: downloadStation,
   TorrentFreeboxDownload: {
     fields: {

@@ -11,8 +11,11 @@ export const APPLICATION_FIELD_ROLES = {
 /** Applications have no constraints in addition to those of the roles. */
 export const APPLICATION_CONSTRAINTS: Readonly<Record<string, ImplementationConstraints>> = {};
 
-/** The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. */
-export const PROXY_FIELD_ROLES = nonEmpty('host');
+/**
+ * The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. Services store a host
+ * with a scheme or a port, and make a URL of it that no request can use.
+ */
+export const PROXY_FIELD_ROLES = { host: [constraint('host')] };
 
 /** Services accept any port except 0. No program listens on one above 65535, so its type rejects those too. */
 const port = { needs: ['port'] } satisfies ImplementationConstraints;

@@ -172,7 +172,9 @@ in
         }";
 
       missing = filter (key: !(given ? ${key})) required;
-      assignments = lib.concatMapStringsSep " " (key: "${key} = …;") missing;
+      assignments = lib.concatMapStringsSep " " (
+        key: "${key}${if types.${key}.secret then "._secret = \"/path/of/a/file\"" else " = …"};"
+      ) missing;
       lacking = "${format.are missing} missing. Write ${
         if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
       }";

@@ -93,16 +93,14 @@ let
       isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
       misshapen = lib.optionals (!isShort) (record.shape place what value);
       # Null is a value of a size, and counts as unset elsewhere.
-      given = lib.filterAttrs (_: value: value != null) (
-        builtins.mapAttrs (
-          key: value: if value == null && row.keys.${key}.type or null == "size" then "unlimited" else value
-        ) (if isShort then { ${shorthand} = value; } else value)
+      given = lib.filterAttrs (key: value: value != null || row.keys.${key}.type or null == "size") (
+        if isShort then { ${shorthand} = value; } else value
       );
       checked = check {
         inherit given place;
         shorthand = if isShort then shorthand else null;
       };
-      inherit (checked) values;
+      values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) checked.values;
       problems =
         lib.concatMap (noneOf row values) (row.anyOf or [ ])
         ++ lib.concatMap (twice row values) (attrNames values)

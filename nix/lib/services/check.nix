@@ -130,6 +130,11 @@ let
           )
         ) // service._wrong;
     }).errors
-    ++ map (text: "${place}: ${text}") (problemsOf name service);
+    ++ map (text: "${place}: ${text}") (
+      if service.app == null && nearest.aboutProgram name != "" then
+        [ (lib.removePrefix " " (nearest.aboutProgram name)) ]
+      else
+        problemsOf name service
+    );
 in
 lib.concatLists (lib.mapAttrsToList check configured) ++ twice configured

@@ -9,7 +9,7 @@
 # path: of the options, `suite` or `suite.<module>`; names: the options that exist there, which come first
 path: names:
 let
-  words = removeAttrs (nearest.optionsAt path) names;
+  words = removeAttrs (nearest.programs // nearest.optionsAt path) names;
   meant =
     word:
     map (name: if lib.hasPrefix "suite." name then name else "${path}.${name}") (
@@ -32,7 +32,7 @@ in
       word:
       "${path}.${word} does not exist. ${
         if meant word == [ ] then
-          "Remove it."
+          lib.removePrefix " " (nearest.aboutProgram word)
         else
           "Write ${format.alternatives (meant word)} in its place."
       }"

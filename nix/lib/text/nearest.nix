@@ -34,6 +34,14 @@ let
   optionsAt = place: lib.foldl' (all: words: all // words) { } (builtins.attrValues table.${place} or { });
   asList = names: if names == null then [ ] else lib.toList names;
 
+  # Programs beside the services, whose names look like those of apps.
+  programs = wordsOf [ "programs" ];
+  aboutProgram =
+    name:
+    lib.optionalString (
+      programs ? ${plain name}
+    ) " suite does not configure ${bare name}. Remove it (docs/hosting.md).";
+
   at = index: builtins.substring index 1;
   from = index: builtins.substring index (-1);
 
@@ -64,6 +72,8 @@ let
     && other.size - word.size <= edits
     && within edits word.plain other.plain;
 
+  isCased = word: other: lib.toLower word.text == lib.toLower other.text;
+
   # `qbit` of `qBittorrent`, `ssl` of `useSsl`. Elsewhere, a few letters are part of many names: `port` of `supportsTags`.
   begins = part: whole: lib.hasPrefix part.plain whole.plain;
   isWord = part: whole: lib.hasInfix (lib.toSentenceCase part.plain) whole.text;
@@ -73,6 +83,10 @@ let
   isLast =
     edits: word: other:
     other.last != "" && within edits word.last other.last;
+
+  # The whole of what was written: `[German] HD Bluray` of `[German] HD Bluray + WEB`.
+  isWhole =
+    word: other: word.size > 3 && lib.hasInfix " ${word.spaced} " " ${other.spaced} ";
 
   # The last comparisons, the most likely one first.
   vague = [
@@ -103,6 +117,8 @@ let
     {
       inherit text;
       plain = plain text;
+      # `[SQP] SQP-1` is `sqp sqp 1`.
+      spaced = lib.concatStringsSep " " parts;
       size = builtins.stringLength (plain text);
       # The words of the text, with others between them; null for one word.
       pattern =
@@ -142,9 +158,12 @@ let
           builtins.filter (other: word.size > 4 && isNear 1 word (ready other)) (builtins.attrNames words)
         );
       steps = [
+        (comparing isCased)
         (comparing (isNear 0))
         (word: lib.unique (known word.plain ++ labelled word.plain))
         (comparing (isLast 0))
+        (comparing (word: other: isWhole word other && begins word other))
+        (comparing isWhole)
         (comparing (isNear 1))
         misspelt
       ]
@@ -159,6 +178,8 @@ let
     in
     if word.size == 0 then
       ""
+    else if !(words ? ${word.plain}) && aboutProgram written != "" then
+      aboutProgram written
     else if words.${word.plain} or null == [ ] then
       " suite does not need this key. Remove it."
     else
@@ -169,9 +190,11 @@ let
 in
 {
   inherit
+    aboutProgram
     find
     optionsAt
     plain
+    programs
     wordsOf
     ;
   amongShown = show: candidates: find { inherit candidates show; };

@@ -18,6 +18,7 @@ let
 
   check = record.check {
     label = "trash";
+    places = [ "trash" ];
     keys.types = {
       formats = types.listOf types.label;
       groups = types.set;

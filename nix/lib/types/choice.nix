@@ -74,6 +74,7 @@ let
     label: value:
     let
       lacking = builtins.filter (schema: !(has tables.${schema} value)) known;
+      having = lib.subtractLists lacking known;
       offered = builtins.sort builtins.lessThan (
         lib.unique (lib.concatMap (schema: attrNames tables.${schema}) lacking)
       );
@@ -96,7 +97,10 @@ let
     else if lacking != [ ] then
       [
         "${label} must be one of ${format.quoted offered} on ${format.conjunction lacking}, but is ${format.value value}.${
-          if near != "" then
+          lib.optionalString (having != [ ])
+            " It is valid only on ${format.conjunction having}. Write it for ${format.conjunction having} alone."
+        }${
+          if near != "" && having == [ ] then
             near
           else
             # A name that only one of several has would be the next error.

@@ -23,6 +23,7 @@ let
   # Constraints that no pattern describes.
   code = {
     host = url.isHost;
+    optionalHost = url.isHost;
     # In IPv4, no bit after the prefix is set. Other texts pass: suite cannot tell what the services make of them.
     networks =
       text:
@@ -57,6 +58,7 @@ let
 
   hints = {
     host = parts;
+    optionalHost = parts;
     httpUrl = withScheme;
     optionalUrl = withScheme;
     regex = value: lib.optionalString (isString value) " ${impossible value}";
@@ -76,7 +78,7 @@ let
     in
     lib.optionalString (isString value && found != null)
       " Write ${builtins.toJSON (part 2)}${
-         lib.optionalString (others != [ ]) ", and set ${format.conjunction others} separately"
+         lib.optionalString (others != [ ]) ", and set ${format.conjunction others} in a separate key, if there is one"
        }.";
 
   # base: a list

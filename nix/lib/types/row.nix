@@ -35,7 +35,7 @@ let
         "protocol"
       ] == { };
 
-  # least to most, or at least least; null, which counts as unset elsewhere, is "unlimited" here
+  # At most `most`; null, which counts as unset elsewhere, is no limit here.
   sizeOf =
     most:
     make {
@@ -46,7 +46,7 @@ let
       }, or null for no limit";
       check =
         value:
-        value == "unlimited" || types.float.check value && value >= 0 && (most == null || value <= most);
+        value == null || types.float.check value && value >= 0 && (most == null || value <= most);
     };
 in
 # app: that of the service; isLocal: true if the service runs on this host; key: a row of the table

@@ -251,4 +251,27 @@ in
       };
     };
   };
+  "hosts of proxies with a scheme or a port" = {
+    suite.proxies = {
+      enable = true;
+      http = {
+        host = "http://proxy.example";
+        tags = [ "proxy" ];
+      };
+      socks5 = {
+        host = "proxy.example:1080";
+        tags = [ "proxy" ];
+      };
+    };
+  };
+  "a watched folder below a home" = clientOf "Torrent Blackhole" {
+    torrentFolder = "/srv/torrents";
+    watchFolder = "~/watch";
+  };
+  "no limit of a size, in words" = {
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      qualities."Bluray-1080p".max = "unlimited";
+    };
+  };
 }

@@ -277,4 +277,62 @@ in
     suite.notif.plex.host = "plex.example";
     suite.importLists.trakt.listId = "x";
   };
+  "programs that suite does not configure" = {
+    suite.services.bazarr = { };
+    suite.applications.bazarr = { };
+    suite.notif = {
+      enable = true;
+      extraNotifications = [
+        {
+          implementationName = "Maintainerr";
+          services = [ "sonarr" ];
+        }
+      ];
+    };
+  };
+  "options in a service that are elsewhere" = on "sonarr" {
+    enable = true;
+    autoTags = { };
+    downloadarr = { };
+    notif = { };
+    tags = [ ];
+    username = "me";
+  };
+  "groups of settings with keys that are elsewhere" = on "radarr" {
+    settings = {
+      downloadClient.removeCompletedDownloads = true;
+      mediaManagement.unmonitorDeleted = true;
+      naming.trash = "default";
+    };
+  };
+  "a client with keys that are elsewhere" = typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    passwordFile = "/run/secrets/qbittorrent";
+    remotePathMappings = [ ];
+    seedRatio = 1;
+  };
+  "an account of an indexer that signs in with a cookie" = prowlarr {
+    definition = "IPTorrents";
+    username = "me";
+    password._secret = "/run/secrets/iptorrents";
+  };
+  "a list that only a custom list can read" = of "importLists" "extraLists" [
+    {
+      implementationName = "MDBList";
+      services = [ "radarr" ];
+    }
+  ];
+  "the TRaSH guides in a format and a profile" = {
+    suite.customFormats.Anime.trash = "x";
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [ "Bluray-1080p" ];
+      formats = [ ];
+      trash.trash_id = "x";
+    };
+  };
+  "names at the top that are elsewhere" = {
+    suite.tags = [ "x" ];
+    suite.notif.extraClients = [ ];
+  };
 }

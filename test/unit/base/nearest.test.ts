@@ -25,7 +25,7 @@ describe('the nearest name', () => {
     ['server', ['Webhook', 'Plex Media Server'], 'Plex Media Server'],
     ['qbitorent', ['rTorrent', 'qBittorrent'], 'qBittorrent'],
     ['jion', ['Joinery', 'Join'], 'Join'],
-    ['plex', ['Plex Media Server', 'Plax'], 'Plax'],
+    ['plex', ['Plax', 'Plex Media Server'], 'Plex Media Server'],
     ['HOST', ['hosts', 'host'], 'host'],
     ['pl', ['Plex'], undefined],
     ['azureus', ['Vuze', 'Flood'], undefined],
@@ -35,6 +35,9 @@ describe('the nearest name', () => {
     ['special edition', ['Special\u200b Edition'], 'Special\u200b Edition'],
     ['seedRatio', ['seedTime', 'torrentBaseSettings.seedRatio'], 'torrentBaseSettings.seedRatio'],
     ['recycle_bin_days', ['recycleBin', 'recycleBinCleanupDays'], 'recycleBinCleanupDays'],
+    ['web-1080p', ['WEB 1080p', 'WEB-1080p'], 'WEB-1080p'],
+    ['[German] HD Bluray', ['[German] HD Blueray 2', '[German] HD Bluray + WEB'], '[German] HD Bluray + WEB'],
+    ['SQP-1', ['SQP-10', 'SDR', '[SQP] SQP-1 (1080p)'], '[SQP] SQP-1 (1080p)'],
     ['recycle_bin_path', ['recycleBinPaths'], 'recycleBinPaths'],
   ])('%s among %j', (wrong, known, want) => {
     expect(nearest(wrong, known, wordsAt('config/mediamanagement'))).toBe(want);
