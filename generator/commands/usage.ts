@@ -5,7 +5,20 @@ import { kebab } from './flags/flag.ts';
 import type { CommandRow } from './flags/command.ts';
 import { Problem, Problems } from '../base/problem.ts';
 import { displaySafe } from '../base/text.ts';
-import { didYouMean } from '../base/nearest.ts';
+import { didYouMean, folded } from '../base/nearest.ts';
+
+/** Words of other tools for commands. */
+const WORDS = {
+  check: ['plan'],
+  dryrun: ['plan'],
+  preview: ['plan'],
+  switch: ['apply'],
+  sync: ['apply'],
+  validate: ['plan'],
+};
+
+/** Words of other tools for flags. */
+const FLAG_WORDS = { y: ['yes'], app: ['service'] };
 
 /** A command line that yargs rejects. The message is that of yargs. */
 export class UsageError extends Error {}
@@ -51,15 +64,23 @@ function rowOf(word: string | undefined): CommandRow | undefined {
 
 function unknownCommand(word: string): Problem {
   const names = COMMANDS.map(([usage]) => nameOf(usage));
-  return problem({ what: `there is no command ${quoted(word)}`, fix: didYouMean(word, names) + HELP });
+  const hint =
+    folded(word) === 'version' ? 'Write `suite --version`. ' : didYouMean(word, names, { words: WORDS });
+  return problem({ what: `there is no command ${quoted(word)}`, fix: hint + HELP });
 }
 
 function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): Problem {
   return problem({
     place: displaySafe(flag),
     what: `${nameOf(row[0])} has no such flag`,
-    fix: didYouMean(flag.replace(/^-+/, ''), known, { prefix: '--' }) + helpOf(row),
+    fix: hintOf(flag.replace(/^-+/, ''), known) + helpOf(row),
   });
+}
+
+function hintOf(flag: string, known: readonly string[]): string {
+  return folded(flag) === 'dryrun'
+    ? '`suite plan` shows the changes without applying them. '
+    : didYouMean(flag, known, { prefix: '--', words: FLAG_WORDS });
 }
 
 /** Returns the flags as the user wrote them, of the names that yargs does not know. */

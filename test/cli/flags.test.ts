@@ -85,6 +85,10 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     'a command that there is not',
     { given: ['shw'], want: 'there is no command "shw"\n  Did you mean "show"?' },
   ],
+  ['a command of another tool', { given: ['validate'], want: 'Did you mean "plan"?' }],
+  ['the version as a command', { given: ['version'], want: 'Write `suite --version`.' }],
+  ['a dry run', { given: ['apply', '--dry-run'], want: '`suite plan` shows the changes' }],
+  ['a short flag', { given: ['apply', '-y'], want: 'Did you mean "--yes"?' }],
   ['a command that is nothing like one', { given: ['xyzzy'], want: 'there is no command "xyzzy"' }],
   ...IGNORED.map(([flag, words, why]): (typeof CASES)[number] => [
     `${flag} ${why}`,

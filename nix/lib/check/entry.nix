@@ -7,6 +7,7 @@
   format,
   kind,
   metaKeys,
+  nearest,
   record,
   services,
   withoutNull,
@@ -32,7 +33,9 @@ let
       others = builtins.attrNames having;
       what = if checks.hasKind name then item.title else kind.plural;
     in
-    "${place}: ${name} (${services.about name}) has no ${what}. ${
+    "${place}: ${name} (${services.about name}) has no ${what}.${
+      nearest.suggest what (catalog.namesOn [ services.usable.${name} ])
+    } ${
       if others == [ ] then
         "Only ${format.have item.schemas} it, and no such service is configured."
       else

@@ -95,7 +95,7 @@ in
     else if builtins.match "[0-9A-Fa-f]{32}" name != null then
       "${label} must be the name of a service, but looks like an API key. All users can read the Nix store: write the name of the service, and replace the key."
     else if !builtins.elem name configured then
-      unknown label name
+      "${unknown label name} For the key of another program, write _secret = \"/path/of/a/file\"; in place of _apiKeyOf."
     else
       # Another check reports a service without a key file.
       null;

@@ -75,6 +75,8 @@ let
           " Write ${value} without the quotes."
         else if check whole then
           " Write ${toString whole}."
+        else if isString value && match "[0-9]+ ?[A-Za-z]+" value != null then
+          " Write a number without quotes and unit. `suite show` names the unit."
         else
           lib.optionalString (
             isInt value && (least == smallest && value < smallest || most == greatest && value > greatest)

@@ -335,4 +335,20 @@ in
     suite.tags = [ "x" ];
     suite.notif.extraClients = [ ];
   };
+  "a list by the name that it has on another app" = of "importLists" "extraLists" [
+    {
+      implementationName = "IMDb Lists";
+      services = [ "sonarr" ];
+    }
+  ];
+  "numbers with a unit" = on "sonarr" {
+    settings = {
+      indexer.rssSyncInterval = "15m";
+      mediaManagement.minimumFreeSpaceWhenImporting = "10GB";
+    };
+  };
+  "the key of a program that is no service" = typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    password._apiKeyOf = "qbittorrent";
+  };
 }
