@@ -30,6 +30,7 @@ it('what is generated is marked so, and nothing written by hand', () => {
     'package-lock.json',
     'suite.diff.schema.json',
     'suite.services.schema.json',
+    'suite.show.schema.json',
     'test/recordings',
   ]);
 });

@@ -1,6 +1,7 @@
 /** `suite show NAME`: prints every key of one implementation, or the contents of a profile of the TRaSH guides. */
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
+import { showData } from '../../report/show-data.ts';
 import { showText } from '../../report/show.ts';
 import { trashFormatText, trashProfileText } from '../../report/trash.ts';
 import { findImplementations } from '../../schema/model/find.ts';
@@ -50,7 +51,7 @@ export const showCommand = command({
     rejectTrashFlags(flags);
     const { model } = buildModel(await loadRecords(flags, RECORDED_KINDS), RECORDED_KINDS);
     const found = findImplementations(model, flags.name);
-    if (flags.format === 'json') printJson(found);
+    if (flags.format === 'json') printJson(showData(found, model));
     else printResult(found.map((one) => showText(one, model)).join('\n\n\n'));
   },
 });

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { showData } from '../../../generator/report/show-data.ts';
+import { showJsonSchema, showShape } from '../../../generator/report/show-shape.ts';
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import { readRecords } from '../../../generator/schema/record/folder.ts';
+import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
+
+const { model } = buildModel(await readRecords('nix/schemas'), RECORDED_KINDS);
+
+const all = Object.values(model.kinds).flatMap(({ kind, implementations, definitions }) =>
+  [...implementations, ...definitions].map((implementation) => ({ kind, implementation })),
+);
+
+test('the JSON of every implementation and definition has the published shape', () => {
+  const data = showData(all, model);
+  expect(data.implementations.length).toBeGreaterThan(700);
+  expect(showShape.parse(JSON.parse(JSON.stringify(data)))).toEqual(data);
+});
+
+test('the published schema is that of the shape', () => {
+  expect(JSON.parse(readFileSync('suite.show.schema.json', 'utf8'))).toEqual(showJsonSchema());
+});
+
+test('a key has its type in words, and its defaults and choices by schema', () => {
+  const found = all.filter(({ implementation }) => implementation.implementation === 'QBittorrent');
+  const [shown] = showData(found, model).implementations;
+  expect(shown).toMatchObject({ kind: 'downloadclient', option: 'suite.downloadarr.qBittorrent' });
+  const initial = shown?.fields.find(({ name }) => name === 'initialState');
+  expect(initial).toMatchObject({ type: expect.any(String) as string, defaults: { sonarr: 'Started' } });
+  expect(initial?.choices['sonarr']).toMatchObject({ Started: 0 });
+  expect(shown?.general.map(({ name }) => name)).toContain('priority');
+});
