@@ -35,6 +35,7 @@ in
 
   imports = [
     ./base.nix
+    ./keys.nix
     ./recyclarr.nix
   ];
 

@@ -3,13 +3,12 @@
   config,
   lib,
   options,
-  pkgs,
   suiteLib,
   ...
 }:
 let
   cfg = config.suite;
-  inherit (suiteLib) format sandbox;
+  inherit (suiteLib) format;
 
   # A host without NixOS has no recyclarr.
   isKnown = options.services ? recyclarr;
@@ -32,10 +31,9 @@ let
       lib.mapAttrsToList (_: service: service.unit) used
     )
   );
-  services = (suiteLib.knownServices used).file;
 
-  # Its files contain only the key: recyclarr reads no other form.
-  keysUnit = "suite-recyclarr-keys";
+  # recyclarr reads no other form of a key than the bare one.
+  keyOf = name: "recyclarr-${name}";
 
   # The errors of profiles that both recyclarr and suite would write: both would undo each other's work at every run.
   conflicts =
@@ -85,6 +83,16 @@ in
       message = suiteLib.escape.message text;
     }) errors;
 
+    suite.keys = lib.mkIf isOn (
+      lib.mapAttrs' (
+        name: _:
+        lib.nameValuePair (keyOf name) {
+          service = name;
+          consumers = [ "recyclarr.service" ];
+        }
+      ) used
+    );
+
     systemd.services = lib.mkIf isOn (
       # suite applies after it. The target does not wait for recyclarr, so units after both must not delay the target.
       lib.mapAttrs' (
@@ -100,12 +108,8 @@ in
         recyclarr = {
           # Neither the boot nor a switch waits for it: it is started by the target and ordered after it.
           wantedBy = [ "multi-user.target" ];
-          wants = [
-            "${keysUnit}.service"
-            "network-online.target"
-          ];
+          wants = [ "network-online.target" ];
           after = [
-            "${keysUnit}.service"
             "multi-user.target"
             "network-online.target"
           ]
@@ -123,30 +127,6 @@ in
             StateDirectoryMode = lib.mkDefault "0700";
           };
         };
-
-        # Runs with every run of recyclarr, so that recyclarr always has the current keys. Only root can read the files.
-        ${keysUnit} = {
-          description = "Write API keys for other programs to /run/suite-recyclarr";
-          after = local;
-          startLimitIntervalSec = lib.mkDefault 0;
-          serviceConfig =
-            sandbox.hardening
-            // sandbox.credentials (
-              lib.mapAttrs' (
-                name: service: lib.nameValuePair "key-of-${name}" service.apiKeyFile
-              ) services.services
-            )
-            // {
-              Type = "oneshot";
-              DynamicUser = true;
-              PrivateNetwork = true;
-              RuntimeDirectory = "suite-recyclarr";
-              RuntimeDirectoryMode = "0700";
-              # The files stay until the next run writes them again.
-              RuntimeDirectoryPreserve = true;
-              ExecStart = "${lib.getExe cfg.package} write-keys --services ${pkgs.writeText "suite-recyclarr-services.json" (builtins.toJSON services)} --out \${RUNTIME_DIRECTORY}";
-            };
-        };
       }
     );
   }
@@ -157,7 +137,7 @@ in
           # Another check reports a service without an address.
           ${service.app}.${instanceOf name} = lib.optionalAttrs (service.baseUrl != null) {
             base_url = lib.mkDefault (suiteLib.serviceAddress.whole service);
-            api_key = lib.mkDefault { _secret = "/run/suite-recyclarr/${name}"; };
+            api_key = lib.mkDefault { _secret = "/run/suite-keys/${keyOf name}/key"; };
           };
         }) used
       )

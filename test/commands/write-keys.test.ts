@@ -8,7 +8,7 @@ import { withFolder } from '../emit.ts';
 const KEY = 'a1'.repeat(16);
 
 /** Runs the command on services whose key files have these texts; null: the file does not exist. */
-async function write(folder: string, texts: Readonly<Record<string, string | null>>) {
+async function write(folder: string, texts: Readonly<Record<string, string | null>>, more: string[] = []) {
   const services = Object.fromEntries(
     Object.entries(texts).map(([name, text]) => {
       const apiKeyFile = path.join(folder, `${name}.key`);
@@ -18,7 +18,7 @@ async function write(folder: string, texts: Readonly<Record<string, string | nul
   );
   const file = path.join(folder, 'services.json');
   writeFileSync(file, JSON.stringify({ services }));
-  return suite(folder, 'write-keys', '--services', file, '--out', path.join(folder, 'out'));
+  return suite(folder, 'write-keys', '--services', file, '--out', path.join(folder, 'out'), ...more);
 }
 
 describe('suite write-keys', () => {
@@ -37,6 +37,30 @@ describe('suite write-keys', () => {
       }
     });
   });
+
+  test.each([
+    ['plain', 'a1', 'a1', 0o400],
+    ['json', 'a"1', '"a\\"1"', 0o400],
+    ['env:KEY_1', 'a1', 'KEY_1=a1\n', 0o440],
+    ['env:KEY', 'a"$1', 'KEY="a\\"\\$1"\n', 0o440],
+  ])('writes a key as %s: %s', async (format, key, text, mode) => {
+    await withFolder(async (folder) => {
+      const more = ['--as=key', `--key-format=${format}`, ...(mode === 0o440 ? ['--group'] : [])];
+      expect(await write(folder, { sonarr: key }, more)).toEqual({ code: 0, stdout: '', stderr: '' });
+      expect(readFileSync(path.join(folder, 'out/key'), 'utf8')).toBe(text);
+      expect(statSync(path.join(folder, 'out/key')).mode & 0o777).toBe(mode);
+    });
+  });
+
+  test.each([['--as=../key'], ['--as=key'], ['--key-format=env:1'], ['--key-format=xml']])(
+    'refuses %s for two services',
+    async (flag) => {
+      await withFolder(async (folder) => {
+        expect(await write(folder, { a: KEY, b: KEY }, [flag])).toMatchObject({ code: 2, stdout: '' });
+        expect(existsSync(path.join(folder, 'out'))).toBe(false);
+      });
+    },
+  );
 
   test.skipIf(process.getuid?.() !== 0)(
     'gives a key that root writes to no other user, whoever owns the folder',

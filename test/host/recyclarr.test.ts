@@ -68,17 +68,17 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
   test('only root and recyclarr can read a key', async () => {
     const { modes } = await seen();
     expect(modes).toEqual({ file: '600', folder: '700' });
-    const keys = await machine.sh('stat -L -c "%a" /run/suite-recyclarr /run/suite-recyclarr/*');
-    expect(keys.split('\n')).toEqual(['700', '400', '400']);
+    const keys = await machine.sh('stat -L -c "%a" /run/suite-keys/* /run/suite-keys/*/key');
+    expect(keys.split('\n')).toEqual(['750', '700', '700', '440', '400', '400']);
     const { code } = await machine.run(
       'setpriv',
       '--reuid=990',
       '--clear-groups',
       'ls',
-      '/run/suite-recyclarr/',
+      '/run/suite-keys/recyclarr-sonarr/',
     );
     expect(code).not.toBe(0);
-    const unit = 'suite-recyclarr-keys.service';
+    const unit = 'suite-key-recyclarr-sonarr.service';
     const exposed = await machine.sh(`systemctl cat recyclarr ${unit}; systemctl show recyclarr ${unit}`);
     expect(exposed).not.toContain(SECRETS.key);
     const level = await machine.sh(`systemd-analyze security --no-pager ${unit} | tail -n 1`);
@@ -94,15 +94,42 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
   test('a key that changed is used by the next run, and suite applies after it', async () => {
     await machine.settled('suite-apply-sonarr');
     await machine.nextRun('suite-apply-sonarr', async () => {
-      await machine.sh(`mv /etc/secrets/config.xml /etc/secrets/kept; rm -f ${SEEN}`);
+      await machine.sh(
+        `mv /etc/secrets/config.xml /etc/secrets/kept; rm -rf ${SEEN} /run/suite-keys/recyclarr-sonarr`,
+      );
       const { state, journal } = await machine.start('recyclarr');
       expect(state, journal).toBe('auto-restart');
-      const said = await machine.sh('journalctl -o cat -u suite-recyclarr-keys -n 20');
+      const said = await machine.sh('journalctl -o cat -u suite-key-recyclarr-sonarr -n 20');
       expect(said).toContain('suite.services.sonarr.apiKeyFile (/etc/secrets/config.xml)');
       await machine.sh('mv /etc/secrets/kept /etc/secrets/config.xml');
       await until('recyclarr runs again by itself', hasRun);
       expect(await machine.settled('recyclarr')).toBe('inactive');
     });
+  });
+
+  test('another program starts without a key that is late, and again with it', async () => {
+    const exported = async () => machine.sh('cat /run/exported');
+    expect(await exported()).toBe(`API_KEY=${SECRETS.key}`);
+    expect(await machine.sh('stat -c "%a %U %G" /run/suite-keys/exporter /run/suite-keys/exporter/key')).toBe(
+      '750 daemon daemon\n440 daemon daemon',
+    );
+    const { code } = await machine.run(
+      'setpriv',
+      '--reuid=990',
+      '--clear-groups',
+      'cat',
+      '/run/suite-keys/exporter/key',
+    );
+    expect(code).not.toBe(0);
+    await machine.sh('mv /etc/secrets/config.xml /etc/secrets/kept; rm -r /run/suite-keys/exporter');
+    await machine.sh('systemctl restart exporter');
+    expect(await machine.sh('systemctl is-active exporter')).toBe('active');
+    expect(await exported()).toBe('');
+    await machine.sh('mv /etc/secrets/kept /etc/secrets/config.xml');
+    await until('the program has the key', async () => ((await exported()) === '' ? undefined : true));
+    const before = await machine.show('exporter', 'InvocationID');
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    expect(await machine.show('exporter', 'InvocationID')).toBe(before);
   });
 
   test('a switch starts it again, and does not wait for it', async () => {

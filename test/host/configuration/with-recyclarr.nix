@@ -19,4 +19,19 @@
   };
 
   systemd.services.recyclarr.serviceConfig.RestartSec = "2s";
+
+  # Another program that needs the key of Sonarr.
+  suite.keys.exporter = {
+    service = "sonarr";
+    format = "env:API_KEY";
+    owner = "daemon";
+    group = "daemon";
+    mode = "0440";
+    consumers = [ "exporter.service" ];
+  };
+  systemd.services.suite-key-exporter.serviceConfig.RestartSec = "2s";
+  systemd.services.exporter = {
+    wantedBy = [ "multi-user.target" ];
+    serviceConfig.ExecStart = "/bin/sh -c 'PATH=/usr/bin:/bin; cat /run/suite-keys/exporter/key > /run/exported; exec sleep infinity'";
+  };
 }

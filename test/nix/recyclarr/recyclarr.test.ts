@@ -60,7 +60,7 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
   });
 
   it('gets address and key of each Sonarr and Radarr, under names that it takes', () => {
-    const key = (name: string) => ({ api_key: { _secret: `/run/suite-recyclarr/${name}` } });
+    const key = (name: string) => ({ api_key: { _secret: `/run/suite-keys/recyclarr-${name}/key` } });
     expect(evaluate(onHost('{ }', 'result.configuration'))).toEqual({
       radarr: { radarr: { base_url: 'http://127.0.0.1:7878', ...key('radarr') } },
       sonarr: {
@@ -105,20 +105,14 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
   });
 
   it('runs after the services and the keys, before suite, and delays neither boot nor switch', () => {
-    const names = '[ "recyclarr" "suite-apply-sonarr" "suite-apply-prowlarr" "suite-recyclarr-keys" ]';
+    const names = '[ "recyclarr" "suite-apply-sonarr" "suite-apply-prowlarr" "suite-key-recyclarr-sonarr" ]';
     const part = `builtins.mapAttrs (_: unit: {
       after = [ ]; wants = [ ]; wantedBy = [ ]; onSuccess = [ ];
     } // builtins.intersectAttrs { after = 0; wants = 0; wantedBy = 0; onSuccess = 0; serviceConfig = 0; startLimitIntervalSec = 0; } unit)
       (lib.genAttrs ${names} (name: result.services.\${name}))`;
     const units = evaluate<Record<string, Unit>>(onHost('{ }', part));
     const [recyclarr, apply] = [units['recyclarr'], units['suite-apply-sonarr']];
-    expect(recyclarr?.after).toEqual([
-      'suite-recyclarr-keys.service',
-      'multi-user.target',
-      'network-online.target',
-      'sonarr.service',
-    ]);
-    expect(recyclarr?.wants).toContain('suite-recyclarr-keys.service');
+    expect(recyclarr?.after).toEqual(['multi-user.target', 'network-online.target', 'sonarr.service']);
     expect(recyclarr?.wantedBy).toEqual(['multi-user.target']);
     expect(recyclarr?.onSuccess.toSorted()).toEqual([
       'suite-apply-radarr.service',
@@ -130,11 +124,9 @@ describe('recyclarr', { tags: ['nixpkgs'] }, () => {
     expect(apply?.after).toEqual(expect.arrayContaining(['recyclarr.service', 'multi-user.target']));
     expect(units['suite-apply-prowlarr']?.after).not.toContain('recyclarr.service');
     // Every start of recyclarr starts it.
-    expect(units['suite-recyclarr-keys']?.startLimitIntervalSec).toBe(0);
-    expect(units['suite-recyclarr-keys']?.serviceConfig['LoadCredential']).toEqual([
-      'key-of-radarr:/run/secrets/radarr',
-      'key-of-sonarr:/run/secrets/sonarr',
-      'key-of-sonarr-4k:/run/secrets/sonarr',
-    ]);
+    const key = units['suite-key-recyclarr-sonarr'];
+    expect(key).toMatchObject({ startLimitIntervalSec: 0, after: ['sonarr.service'] });
+    expect(key?.wantedBy).toEqual(['sonarr.service', 'recyclarr.service']);
+    expect(key?.serviceConfig['LoadCredential']).toEqual(['key-of-sonarr:/run/secrets/sonarr']);
   });
 });
