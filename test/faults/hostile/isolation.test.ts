@@ -1,4 +1,4 @@
-/** A defect of suite in the work for one service does not end the work for the others. */
+/** A defect of suite in the work for one service, or what a service sends, does not end the work for the others. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -9,6 +9,8 @@ import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { readServices } from '../../../generator/import/read.ts';
 import { withFolder } from '../../emit.ts';
 import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
+import { startFront } from '../../service/front.ts';
+import { warmSuite as suite } from '../../warm/suite.ts';
 
 /** A defect whose message quotes the service. */
 function broken(): never {
@@ -53,5 +55,37 @@ describe('a defect of suite in the work for one service', () => {
 
   it('can be anything that is thrown', () => {
     expect(problemsOrDefect('a text', 'tv')[0]?.what).toBe('this is a defect of suite: string');
+  });
+});
+
+it('a hidden text of 200,000 lines and a message of brackets do not end the work for the others', async () => {
+  const value = Array.from({ length: 200_000 }, (_, line) => `line ${line} of a secret of lines`).join('\n');
+  const hook = { id: 1, name: 'hook', implementation: 'Discord', fields: [{ name: 'webHookUrl', value }] };
+  await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+    if (method === 'GET' && asked.endsWith('/notification')) answered.body = JSON.stringify([hook]);
+  });
+  front.fake.health = [{ source: 'Check', type: 'error', message: `?a=${')'.repeat(80_000)}` }];
+  await using honest = await startFakeService({ recording: 'radarr-6.0.3' });
+  await withFolder(async (folder) => {
+    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+    const values = { fields: { host: 'box' } };
+    const box = { path: 'suite.a', name: 'honest box', implementation: 'QBittorrent', values };
+    const flags = Object.entries({ sonarr: front.url, radarr: honest.url }).map(([app, baseUrl]) => {
+      const service = { name: app, app, baseUrl, urlBase: '', apiKeyFile: 'key' };
+      const kinds = { notification: { prune: 'none', entries: [] }, downloadclient: { prune: 'owned', entries: [box] } }; // prettier-ignore
+      writeFileSync(path.join(folder, app), JSON.stringify({ format: 2, service, secrets: {}, kinds }));
+      return `--manifest=${app}`;
+    });
+    const [plan, status] = [
+      await suite(folder, 'plan', ...flags, '--state-dir=state'),
+      await suite(folder, 'status', ...flags, '--state-dir=state'),
+    ];
+    expect(plan.stdout).toContain('honest box');
+    expect(status.stdout).toMatch(/^radarr +6\./mu);
+    for (const { stdout, stderr } of [plan, status]) {
+      expect(stdout + stderr).toContain('it shows more secrets than suite looks for');
+      expect(stdout + stderr).toContain('[hidden]');
+      expect(stdout + stderr).not.toContain('of a secret of lines');
+    }
   });
 });

@@ -219,6 +219,88 @@ it('a secret in an address, a secret that is one, and a number that is one are n
   });
 });
 
+interface Cut {
+  /** The kind and the values of an entry that the service rejects. */
+  readonly declared: readonly [kind: string, implementation: string, values: object];
+  /** The text of a response that becomes a long name. */
+  readonly from: RegExp;
+  /** The characters of the name before the key: a cut after 20, 40 or 60 characters was within the key. */
+  readonly before: number;
+  /** The message in which the name is. */
+  readonly said: string;
+}
+
+/** Place of the code -> its message. */
+const CUT: Readonly<Record<string, Cut>> = {
+  'the targets of a reference': {
+    declared: [
+      'indexer',
+      'Newznab',
+      { downloadClient: 'none', fields: { baseUrl: 'http://h', apiKey: 'k' } },
+    ],
+    from: /(?<="name": ?)"by hand"/gu,
+    before: 40,
+    said: 'has no download client "none"; it has',
+  },
+  'the implementations': {
+    declared: ['downloadclient', 'NoSuchClient', { fields: {} }],
+    from: /(?<="implementation": ?)"QBittorrent"/gu,
+    before: 40,
+    said: 'has no download client NoSuchClient; it has',
+  },
+  'the qualities of a profile': {
+    declared: ['qualityprofile', '', { qualities: ['None'] }],
+    from: /(?<="name": ?)"SDTV"/gu,
+    before: 40,
+    said: 'the service has no "None"; it has',
+  },
+  'a choice': {
+    declared: [
+      'downloadclient',
+      'QBittorrent',
+      { fields: { host: 'h', initialState: { _choice: 'None', value: 0 } } },
+    ],
+    from: /(?<="name": ?)"Started"/gu,
+    before: 25,
+    said: 'None is 0, which the service calls',
+  },
+  'the language of the web UI': {
+    declared: ['downloadclient', 'QBittorrent', { fields: { host: 'h' } }],
+    from: /(?<="uiLanguage": ?)\d+/gu,
+    before: 10,
+    said: 'its web UI is not in English',
+  },
+};
+
+it.each(Object.entries(CUT))(
+  'no part of a key in %s is shown',
+  async (_, { declared, from, before, said }) => {
+    const [kind, implementation, values] = declared;
+    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+      const byHand = { id: 7, name: 'by hand', implementation: 'QBittorrent', fields: [] };
+      if (method === 'GET' && asked.endsWith('v3/downloadclient')) answered.body = JSON.stringify([byHand]);
+      answered.body = answered.body.replaceAll(from, JSON.stringify(`${'x'.repeat(before)} ${FAKE_KEY}`));
+    });
+    await withFolder(async (folder) => {
+      prepare(folder, front.url, SECRET);
+      const file = path.join(folder, 'manifest.json');
+      const { kinds, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: object };
+      const entries = [{ path: 'suite.a', name: 'a', implementation, values }];
+      const all = { ...kinds, [kind]: { prune: 'none', entries } };
+      writeFileSync(file, JSON.stringify({ ...rest, kinds: all }));
+      const live = ['--service', `sonarr=${front.url}`, '--key-file', 'sonarr=key', '--out', 'generated'];
+      const shown = [
+        await suite(folder, 'plan', ...DECLARED),
+        await suite(folder, 'generate', ...live, '--schemas', 'schemas'),
+      ]
+        .map(({ stdout, stderr }) => stdout + stderr)
+        .join('');
+      expect(shown).toContain(said);
+      expect(shown).not.toContain(FAKE_KEY.slice(0, 6));
+    });
+  },
+);
+
 /** Messages cut names after 20 to 200 characters. */
 it('a secret of letters alone is not shown as an implementation', { timeout: 60_000 }, async () => {
   await withFolder(async (folder) => {
