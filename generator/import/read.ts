@@ -11,7 +11,7 @@ import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
-import { orKindAbsent } from '../reconcile/observe/kind-problems.ts';
+import { orKindAbsent } from '../reconcile/service/kind-absent.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
 import type { ReferenceTarget, TargetLists } from '../reconcile/service/reference-targets.ts';
 import type { ServiceResources } from './values/declared.ts';

@@ -21,9 +21,10 @@ import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
+import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
 import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
-import { type ListPlace, isKindLocal, orKindAbsent } from './kind-problems.ts';
+import { isKindLocal } from './kind-problems.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -139,19 +140,6 @@ function isExternallyManaged(
   if (kindRow(kind).externalManagers.length === 0) return false;
   const { fields } = itemInBody(body);
   return externalManagerOf(kind, app, { name, implementation, fields }) !== undefined;
-}
-
-/** Reads the schema of a kind. Throws Problem `schema-empty`, and what `ServiceApi.schema` throws. */
-export async function readSchema(api: ServiceApi, kind: Kind): Promise<WireItem[]> {
-  const place: ListPlace = { kind, place: api.client.place(`${api.path(kind)}/schema`) };
-  const items = await orKindAbsent(place, api.schema(kind));
-  if (items.length > 0) return items;
-  throw new Problem({
-    code: 'schema-empty',
-    place: place.place,
-    what: `the service offers no ${kindRow(kind).plural} at all: its schema is an empty list`,
-    fix: 'suite changed nothing of this kind. A service that has just started may not have read its definitions yet: run again, and look at its log if the list stays empty.',
-  });
 }
 
 /**
