@@ -154,15 +154,24 @@ function renderFile(root: string, file: string): Page {
     return { title: file, description: '', html, headings: [], anchors: new Set(), sections: [], links: [] };
   }
   const links: { file: string; anchor: string }[] = [];
-  const rendered = renderMarkdown(text, (href) => {
+  const linkTo = (href: string) => {
     if (/^[a-z]+:/u.test(href)) return href;
     const [target = '', anchor = ''] = href.split('#');
     const named = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
     const linked = fileOf(root, named, `${file}: ${href}`);
     links.push({ file: linked, anchor });
     return `${linked === file ? '' : relative(outputOf(file), outputOf(linked))}${anchor === '' ? '' : `#${anchor}`}`;
-  });
+  };
+  const pictureOf = (href: string) => pictureHtml(path.join(root, path.dirname(file), href));
+  const rendered = renderMarkdown(text, linkTo, pictureOf);
   return { ...rendered, links };
+}
+
+/** Returns a picture without its style, which the policy of the page forbids; the page has the same one. */
+function pictureHtml(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/<style>[^]*?<\/style>/u, '')
+    .replaceAll('\n', '');
 }
 
 /** Returns the file that a link means: that of a folder is its README. */

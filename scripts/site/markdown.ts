@@ -31,9 +31,16 @@ export interface Section {
 /**
  * Renders Markdown.
  * @param linkTo returns the address of a link on the site
+ * @param pictureOf returns the SVG of a picture, which the page contains
  * @throws Error for HTML other than comments, which no page needs
  */
-export function renderMarkdown(markdown: string, linkTo: (href: string) => string): Rendered {
+export function renderMarkdown(
+  markdown: string,
+  linkTo: (href: string) => string,
+  pictureOf: (href: string) => string = (href) => {
+    throw new Error(`a picture on a page that can have none: ${href}`);
+  },
+): Rendered {
   const anchors = new Set<string>();
   const headings: (Heading & { readonly depth: number })[] = [];
   const texts: string[] = [];
@@ -50,6 +57,7 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
         if (/^<!--[^]*-->\s*$/u.test(text)) return '';
         throw new Error(`HTML in Markdown: ${text}`);
       },
+      image: ({ href }) => pictureOf(href),
       link({ href, tokens }) {
         return `<a href="${escapeHtml(linkTo(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
@@ -87,7 +95,8 @@ export function codeHtml(text: string, language: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-function escapeHtml(text: string): string {
+/** Returns text as it is written between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/gu, (character) => ENTITIES[character] ?? character);
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { pictures } from '../../scripts/pictures.ts';
 import { ROWS } from '../../scripts/site/search.ts';
 import { buildSite } from '../../scripts/site/build.ts';
 import { renderMarkdown } from '../../scripts/site/markdown.ts';
@@ -32,10 +33,26 @@ describe('the site', () => {
         expect.arrayContaining(['index.html', 'reference.html', 'docs/configuration.html']),
       );
       expect(filesIn(out('two'))).toEqual(files);
+      // A picture is part of its page, so that its text can be selected.
+      expect(files['index.html']).toContain('2 to create, 0 up to date</text>');
       const bytes = Object.values(files).map((text) => Buffer.byteLength(text));
       expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_000_000);
       expect(gzipSync(files[ROWS] ?? '').byteLength).toBeLessThan(400_000);
     });
+  });
+
+  test('has pictures of the output in the documentation, as scripts/pictures.ts writes them', () => {
+    const wanted = pictures(root);
+    expect(pictures(root)).toEqual(wanted);
+    expect(readdirSync(path.join(root, 'docs/pictures')).sort()).toEqual(
+      Object.keys(wanted)
+        .map((file) => path.basename(file))
+        .sort(),
+    );
+    for (const [file, content] of Object.entries(wanted))
+      expect(readFileSync(path.join(root, file), 'utf8')).toBe(content);
+    expect(wanted['docs/pictures/plan.svg']).toContain('2 to create, 0 up to date');
+    expect(wanted['docs/pictures/plan.svg']).toContain('prefers-color-scheme: dark');
   });
 
   test('describes its pages to other sites and to language models', async () => {
