@@ -1,7 +1,7 @@
 /**
  * Regenerates records and modules from the services that nixpkgs has now: `node scripts/regenerate.ts FOLDER`. Starts each
  * app from its package, runs `suite generate`, and writes the difference to the folder: `change.patch` for git, `change.md`
- * to read.
+ * to read. With `--services FILE` before the folder, it reads the running services of a services file instead.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -11,6 +11,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { readRecords } from '../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../generator/schema/record/record.ts';
 import { APPS, APP_NAMES, type App, kindPath, schemaKindsOf } from '../generator/servarr/apps.ts';
@@ -34,22 +35,21 @@ interface Service extends ServiceConfig {
   readonly process: ChildProcess;
 }
 
-const [folder, ...more] = process.argv.slice(2);
+const { values: flags, positionals } = parseArgs({
+  options: { services: { type: 'string' } },
+  allowPositionals: true,
+});
+const [folder, ...more] = positionals;
 if (folder === undefined || more.length > 0) {
-  console.error('usage: node scripts/regenerate.ts FOLDER');
+  console.error('usage: node scripts/regenerate.ts [--services FILE] FOLDER');
   process.exit(2);
 }
 const out = path.resolve(folder);
 const work = mkdtempSync(path.join(tmpdir(), 'suite-regenerate-'));
 const services: Service[] = [];
 try {
-  const records = await readRecords(path.join(root, 'nix/schemas'));
-  for (const app of APP_NAMES) {
-    const program = programOf(app);
-    if (program !== undefined) services.push(await start(app, program));
-  }
-  await Promise.all(services.map((service) => ready(service, records[service.app])));
-  suite('generate', '--services', servicesFile());
+  const running = flags.services === undefined ? await startAll() : path.resolve(flags.services);
+  suite('generate', '--services', running);
 } finally {
   await Promise.all(services.map(stop));
   rmSync(work, { recursive: true, force: true });
@@ -58,6 +58,17 @@ mkdirSync(out, { recursive: true });
 git('add', '--intent-to-add', ...GENERATED);
 writeFileSync(path.join(out, 'change.patch'), git('diff', '--binary', 'HEAD', '--', ...GENERATED));
 writeFileSync(path.join(out, 'change.md'), suite('diff', 'HEAD', '--format', 'markdown'));
+
+/** Starts every app that nixpkgs has, and waits until each can be read. Returns the services file. */
+async function startAll(): Promise<string> {
+  const records = await readRecords(path.join(root, 'nix/schemas'));
+  for (const app of APP_NAMES) {
+    const program = programOf(app);
+    if (program !== undefined) services.push(await start(app, program));
+  }
+  await Promise.all(services.map((service) => ready(service, records[service.app])));
+  return servicesFile();
+}
 
 /** Returns the program of an app from its package; undefined if nixpkgs has no such package. */
 function programOf(app: App): string | undefined {

@@ -1,10 +1,12 @@
 /** The commands of the workflows, run in a copy of this checkout. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { root } from '../nix/evaluate.ts';
+import { FAKE_KEY, startFakeService } from '../service/fake.ts';
 import { copyCheckout, git } from './checkout.ts';
 import { steps, workflows } from './workflows.ts';
 
@@ -219,6 +221,29 @@ describe('regenerate', { timeout: 180_000 }, () => {
       git(copy, 'branch', '--quiet', '-D', 'regenerate');
       run('regenerate.yml', 'pull-request');
       expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
+    });
+  });
+
+  test('reads running services of two versions in place of nixpkgs', async () => {
+    await withRunner(async ({ copy }) => {
+      for (const [recording, want] of [
+        ['radarr-6.4.2', /none breaking/u],
+        ['radarr-6.0.3', /, \d+ breaking/u],
+      ] as const) {
+        await using fake = await startFakeService({ recording });
+        const [key, file] = ['key', 'services.json'].map((name) => path.join(copy, '..', name)) as [
+          string,
+          string,
+        ];
+        writeFileSync(key, FAKE_KEY);
+        writeFileSync(file, JSON.stringify({ services: { radarr: { baseUrl: fake.url, apiKeyFile: key } } }));
+        const out = path.join(copy, '../difference');
+        const child = spawn(process.execPath, ['scripts/regenerate.ts', '--services', file, out], {
+          cwd: copy,
+        });
+        expect(await once(child, 'close')).toEqual([0, null]);
+        expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(want);
+      }
     });
   });
 
