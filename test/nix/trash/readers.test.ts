@@ -1,4 +1,4 @@
-/** The two readers of the TRaSH guides, that of `list trash` and `show trash` and that of Nix, agree on every available copy. */
+/** The readers of the TRaSH guides in TypeScript and in Nix agree on every available copy. */
 import { describe, expect, it } from 'vitest';
 import { findInGuides, namesIn } from '../../../generator/source/trash/contents.ts';
 import { TRASH_APPS, readGuides } from '../../../generator/source/trash/guide.ts';
