@@ -17,10 +17,12 @@ let
   # Removes zeros at the end: a missing number is 0.
   trimmed =
     numbers: if numbers != [ ] && lib.last numbers == 0 then trimmed (lib.init numbers) else numbers;
-in
-rec {
+
   # The first three numbers of a version.
   short = version: lib.concatStringsSep "." (lib.take 3 (lib.splitVersion version));
+in
+{
+  inherit short;
 
   # `Sonarr 4.0.19`: the app and the version of a schema ID.
   recorded =

@@ -11,7 +11,7 @@ import { warmSuite as suite } from '../../warm/suite.ts';
 /** Also fits in a version. */
 const SECRET = 'pl4nted-secret-pl4nt';
 const PLANTED = `${FAKE_KEY} ${SECRET}`;
-/** What a message would show that cuts a text before it is redacted. */
+/** The part that a message would show if it cut a text before the redaction. */
 const PART = SECRET.slice(0, 9);
 /** The places at which messages could cut a text. */
 const LIMITS = [20, 40, 60, 80, 100, 200];
