@@ -207,9 +207,11 @@ export class Lived {
         known.by = known.by === by && !isLate ? by : undefined;
         this.#touchFor(key, hosts);
         known.writtenAt = isWhole ? undefined : Date.now();
+        known.isOpen ||= hosts.length > 1 && HOSTS.every((host) => this.#records(host, key) !== undefined);
       } else if (hosts.length > 1) {
         // One of them can have undone what the other one did.
         if (by !== known.by) known.by = undefined;
+        known.isOpen ||= by === undefined && HOSTS.every((host) => this.#records(host, key) !== undefined);
       } else if (
         isWhole &&
         by === known.by &&

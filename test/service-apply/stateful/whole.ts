@@ -2,7 +2,7 @@
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import type { Json } from '../../../generator/base/json.ts';
+import { type Json, canonical } from '../../../generator/base/json.ts';
 import type { Recording } from '../../recordings.ts';
 import { everyEntry } from '../accepted/every.ts';
 import { entry as entryOf } from '../harness.ts';
@@ -96,7 +96,7 @@ export function rowsOf({ fake }: Within, kind: Kind): Map<number, Row> {
 
 /** Returns a resource as text, without its ID and what the service numbers. */
 export function contentOf({ id: _id, order: _order, formatItems: _scores, ...rest }: Row): string {
-  return JSON.stringify(rest);
+  return canonical(rest as Json);
 }
 
 /** Returns the resource that suite makes of an entry in a new service. */
