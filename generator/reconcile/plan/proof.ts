@@ -53,31 +53,32 @@ interface RecordedKind {
  */
 export function provenState(
   state: State,
-  { kinds }: Pick<Observed, 'kinds'>,
+  { kinds, failures }: Pick<Observed, 'failures' | 'kinds'>,
   context: ProofContext,
 ): { readonly state: State; readonly warnings: readonly Problem[] } {
   const { service } = state;
   const read = kinds
     .filter(({ kind }) => kindStateOf(state, kind).records.length > 0)
     .map(({ kind, actual }) => recorded(kindStateOf(state, kind), actual, { ...context, kind }));
-  const isKnown = read.some((one) => resourceRecords(one.state).length > 0);
-  const hasNewKey = ![undefined, context.apiKey].includes(state.apiKey);
+  const recordedKinds = (Object.keys(state.kinds) as Kind[]).filter(
+    (kind) => kindStateOf(state, kind).records.length > 0,
+  );
+  // Of a paused kind nothing shows that it is in place. If a list failed, this run deletes nothing, and the next one judges.
+  const isWhole = recordedKinds.length === read.length;
   const differs = read.some(({ missing, different }) => missing.length + different.length > 0);
-  const doubted =
-    hasNewKey && differs
-      ? (Object.keys(state.kinds) as Kind[])
-      : read.filter(isReplaced).map(({ kind }) => kind);
+  const isJudged = failures.length === 0 || differs;
+  const isOther = ![undefined, context.apiKey].includes(state.apiKey) && isJudged && (differs || !isWhole);
+  const doubted = isOther ? recordedKinds : read.filter(isReplaced).map(({ kind }) => kind);
   const proven = { ...state.kinds, ...Object.fromEntries(read.map((one) => [one.kind, one.state])) };
   const lost = doubted.filter((kind) => resourceRecords(proven[kind] ?? { records: [] }).length > 0);
   const doubtful = lost.map((kind) => [kind, withDoubt(kindStateOf({ kinds: proven }, kind))] as const);
-  const isKeyJudged = isKnown || Object.values(proven).every(({ records }) => records.length === 0);
   return {
     state: {
       ...state,
-      ...(isKeyJudged && context.apiKey !== undefined ? { apiKey: context.apiKey } : {}),
+      ...(isJudged && context.apiKey !== undefined ? { apiKey: context.apiKey } : {}),
       kinds: { ...proven, ...Object.fromEntries(doubtful) },
     },
-    warnings: lost.length === 0 ? [] : [otherDatabase(service, lost, hasNewKey && differs)],
+    warnings: lost.length === 0 ? [] : [otherDatabase(service, lost, isOther)],
   };
 }
 

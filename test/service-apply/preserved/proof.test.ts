@@ -249,6 +249,18 @@ describe('another database at the same address', () => {
     expect([codes(after), actions(after)]).toEqual([[], then]);
   });
 
+  test('reinstalled with a new key while the kind that shows it is paused: what a user made again stays', async () => {
+    await using harness = await startHarness(SONARR);
+    await all(harness, named('one'), ['/tv']);
+    const fresh = new Store();
+    fresh.plain('rootfolder').add((id) => ({ path: '/tv', id }));
+    replaced(harness, fresh, KEY);
+    const { kinds, ...rest } = harness.manifest({});
+    const paused = { prune: 'owned', entries: [], paused: ['suite.downloadarr.one'] } as const;
+    const first = await harness.apply({ ...rest, kinds: { ...kinds, downloadclient: paused } });
+    expect([codes(first), actions(first)]).toEqual([['state-other-database'], ['leave /tv']]);
+  });
+
   test('a key that was renewed long ago is no reason to doubt a change of today', async () => {
     await using harness = await startHarness(SONARR);
     await all(harness, named('one', 'two'), []);

@@ -313,7 +313,9 @@ export class Lived {
 
   #contents(): Map<string, string> {
     const all = [...this.#samples.keys()].flatMap((kind) =>
-      [...rowsOf(this.within, kind)].map(([id, row]) => [`${kind} ${id}`, contentOf(row)] as const),
+      [...rowsOf(this.within, kind)].map(
+        ([id, row]) => [`${kind} ${id}`, contentOf(this.within, kind, row)] as const,
+      ),
     );
     return new Map(all);
   }
@@ -355,7 +357,9 @@ export class Lived {
       return;
     }
     const alike = samples.filter(({ made }) => this.#identity(kind, made) === this.#identity(kind, row));
-    const other = alike.find(({ made }) => contentOf(made) !== contentOf(row));
+    const other = alike.find(
+      ({ made }) => contentOf(this.within, kind, made) !== contentOf(this.within, kind, row),
+    );
     if (other === undefined) return;
     rows.set(row.id, { ...other.made, id: row.id });
     if (known) {

@@ -9,6 +9,7 @@ import { entry as entryOf } from '../harness.ts';
 import { RULES } from '../../service/rules.ts';
 import { condition } from '../profiles/drafts.ts';
 import { Within } from './in-process.ts';
+import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import { SECRETS } from './model.ts';
 import { type Entries, PROFILES, exclusion, folder, format, manifestEntry, mapping } from './scenes.ts';
 
@@ -94,9 +95,12 @@ export function rowsOf({ fake }: Within, kind: Kind): Map<number, Row> {
   return (isProviderKind(kind) ? store.of(kind) : store.plain(kind)).rows as unknown as Map<number, Row>;
 }
 
-/** Returns a resource as text, without its ID and what the service numbers. */
-export function contentOf({ id: _id, order: _order, formatItems: _scores, ...rest }: Row): string {
-  return canonical(rest as Json);
+/** Returns a resource as one text for all forms that a service stores alike, without what the service numbers. */
+export function contentOf({ fake: { app } }: Within, kind: Kind, { id, ...rest }: Row): string {
+  if (isProviderKind(kind)) return canonical(rest as Json);
+  const [one] = parseAll({ kind, app }, [{ ...rest, id }], '');
+  const values = one && [...codecOf(kind).stableValues({ kind, app }, one)];
+  return canonical(values?.filter(([key]) => key !== 'order' && !key.startsWith('scores')) as Json);
 }
 
 /** Returns the resource that suite makes of an entry in a new service. */

@@ -159,7 +159,7 @@ function plan(
   const before = { ...NO_STATE, records: [...records] };
   const known = { ...emptyState('sonarr', 'sonarr', ''), kinds: { downloadclient: before } };
   const kinds = [{ kind: OF.kind, declared: { prune: 'owned', entries: [] }, actual }] as never;
-  const proven = provenState(known, { kinds }, { ...INPUT, now: Date.now() });
+  const proven = provenState(known, { kinds, failures: [] }, { ...INPUT, now: Date.now() });
   const state = kindStateOf(proven.state, OF.kind);
   const context = { ...INPUT, ...rest, wanted, state };
   return planKind({
