@@ -97,10 +97,10 @@ export function rowsOf({ fake }: Within, kind: Kind): Map<number, Row> {
 
 /** Returns a resource as one text for all forms that a service stores alike, without what the service numbers. */
 export function contentOf({ fake: { app } }: Within, kind: Kind, { id, ...rest }: Row): string {
-  if (isProviderKind(kind)) return canonical(rest as Json);
+  if (isProviderKind(kind)) return canonical(rest);
   const [one] = parseAll({ kind, app }, [{ ...rest, id }], '');
   const values = one && [...codecOf(kind).stableValues({ kind, app }, one)];
-  return canonical(values?.filter(([key]) => key !== 'order' && !key.startsWith('scores')) as Json);
+  return canonical(values?.filter(([key]) => key !== 'order' && !key.startsWith('scores')));
 }
 
 /** Returns the resource that suite makes of an entry in a new service. */
