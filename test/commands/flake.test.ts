@@ -151,13 +151,4 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
       expect((await suite(folder, 'plan', '--attr=media')).stderr).toContain('without --file');
     });
   });
-
-  test('the template evaluates as it stands', () => {
-    const expression = `((import ${root}/nix/templates/standalone/flake.nix).outputs {
-      suite = import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; };
-    }).media.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(nixEval<object[]>(expression)).toMatchObject([
-      { name: 'qBittorrent', values: { fields: { port: 8090 } } },
-    ]);
-  });
 });
