@@ -93,7 +93,7 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
   it.each([
     ['all is well', undefined, 0],
     ['the applications do not pass their test', 'down', 0],
-    ['Prowlarr refuses, and shows what was sent', 'refusing', 75],
+    ['Prowlarr refuses, and shows what was sent', 'refusing', 78],
   ])('%s', { timeout: 120_000 }, async (_, how, code) => {
     await using fleet = await startFleet(HOUSE);
     await withFolder(async (folder) => {

@@ -54,9 +54,9 @@ describe('what the modules make', { tags: ['nixpkgs'] }, () => {
 
 describe('every implementation, applied', { tags: ['nixpkgs'] }, () => {
   it.each([
-    ['lidarr', 'lidarr-2.14.5'],
-    ['prowlarr', 'prowlarr-2.3.6'],
-    ['radarr', 'radarr-6.0.3'],
+    ['lidarr', 'lidarr-3.1.0'],
+    ['prowlarr', 'prowlarr-2.6.1'],
+    ['radarr', 'radarr-6.4.2'],
     ['sonarr', 'sonarr-4.0.19'],
   ] as const)('to %s: all are created, and a second run sends no write', async (app, recording) => {
     await using harness = await startHarness({ recording, clientsUp: false });

@@ -193,7 +193,7 @@
       name = "Attic";
       apiKey._secret = "/run/secrets/prowlarr/attic-apikey";
       baseUrl = "http://attic.example:8989";
-      prowlarrUrl = "http://localhost/prowlarr";
+      prowlarrUrl = "http://house.example:9696";
     };
     whisparr.enable = false;
     extraApplications = [

@@ -102,11 +102,17 @@ function library(name: Name): { readonly draft: Draft; readonly plain: ServiceEn
 
 function prowlarr(fleet: ServiceFleet<Name>): Draft {
   const own = `${fleet.fake('prowlarr').url}/prowlarr`;
-  const application = (implementation: string, name: string, baseUrl: string, syncLevel = 'fullSync') => ({
+  const application = (
+    implementation: string,
+    name: string,
+    baseUrl: string,
+    syncLevel = 'fullSync',
+    prowlarrUrl = own,
+  ) => ({
     implementation,
     name,
     general: { syncLevel },
-    fields: { baseUrl, prowlarrUrl: own, apiKey: FAKE_KEY },
+    fields: { baseUrl, prowlarrUrl, apiKey: FAKE_KEY },
   });
   return {
     downloadclient: [{ implementation: 'QBittorrent', name: 'Box', fields: { host: 'box', username: 'me' } }],
@@ -147,7 +153,7 @@ function prowlarr(fleet: ServiceFleet<Name>): Draft {
       application('Radarr', 'radarr', fleet.fake('radarr').url),
       application('Lidarr', 'Lidarr', fleet.fake('lidarr').url),
       application('Whisparr', 'whisparr', fleet.fake('whisparr').url, 'disabled'),
-      application('Sonarr', 'Attic', 'http://attic.example:8989'),
+      application('Sonarr', 'Attic', 'http://attic.example:8989', 'fullSync', 'http://house.example:9696'),
     ],
   };
 }
