@@ -3,7 +3,6 @@
   lib,
   cacert,
   esbuild,
-  makeWrapper,
   nodejs_24,
   stdenvNoCC,
 }:
@@ -59,7 +58,6 @@ stdenvNoCC.mkDerivation {
 
   nativeBuildInputs = [
     esbuild
-    makeWrapper
     nodejs_24
   ];
 
@@ -78,10 +76,14 @@ stdenvNoCC.mkDerivation {
     # Ignores Node options of the caller's environment, disables the inspector that a signal would start, and limits the
     # heap and the garbage in it to fit into MemoryMax of the units (nix/lib/apply/sandbox.nix). A core dump would have
     # all secrets, and only a shell can limit its size.
-    makeWrapper ${lib.getExe nodejs_24} $out/bin/suite \
-      --add-flags "--disable-sigusr1 --max-old-space-size=384 --max-semi-space-size=8 $out/share/suite/suite.mjs" \
-      --run "ulimit -c 0" \
-      --unset NODE_OPTIONS --unset NODE_EXTRA_CA_CERTS --unset NODE_TLS_REJECT_UNAUTHORIZED
+    mkdir -p $out/bin
+    cat > $out/bin/suite <<END
+    #!/bin/sh
+    ulimit -c 0
+    unset NODE_OPTIONS NODE_EXTRA_CA_CERTS NODE_TLS_REJECT_UNAUTHORIZED
+    exec ${lib.getExe nodejs_24} --disable-sigusr1 --max-old-space-size=384 --max-semi-space-size=8 $out/share/suite/suite.mjs "\$@"
+    END
+    chmod +x $out/bin/suite
 
     # The Node of the build platform, which differs from that of the package in a cross build.
     mkdir -p $out/share/bash-completion/completions $out/share/fish/vendor_completions.d \

@@ -25,6 +25,8 @@ let
   definitions = if catalog.definitions == null then { } else catalog.definitions;
   hasDefinitions = catalog.definitions != null;
 
+  choose = import ./choose-implementation.nix { inherit lib format kind; };
+
   failed = error: {
     item = null;
     inherit error;
@@ -189,36 +191,6 @@ let
       else
         " ${validNames schemas} Write${lib.optionalString hasDefinitions " ${anyDefinition}, or"}, for example, implementationName = ${format.quote kind.example.implementationName};"
     }";
-
-  # Selects among items of one name by the other keys of the entry.
-  choose =
-    key: given: items:
-    let
-      others = filter (other: other != key && given ? ${other}) [
-        "implementation"
-        "implementationName"
-      ];
-      fits =
-        item:
-        given.implementation or item.implementation == item.implementation
-        && elem (given.implementationName or (head item.names)) item.names;
-      fitting = filter fits items;
-      write =
-        other:
-        "${other} = ${(if isString given.${other} then format.quote else format.value) given.${other}}";
-      several = format.alternatives (
-        map (item: "implementation = ${format.quote item.implementation};") items
-      );
-    in
-    if length fitting == 1 then
-      {
-        item = head fitting;
-        error = null;
-      }
-    else if fitting == [ ] then
-      failed "${key} ${format.quote given.${key}} contradicts ${format.conjunction (map write others)}. Remove ${format.conjunction others}, or write ${several}"
-    else
-      failed "${key} ${format.quote given.${key}} is the name of ${toString (length items)} ${kind.nouns}. Add ${several}";
 in
 # schemas: the schema ids whose names a message lists; given: the entry -> item (null if there is an error), error
 schemas: given:
