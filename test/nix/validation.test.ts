@@ -31,7 +31,8 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
       (field) => field.schemas.includes(app) && (field.spelling[app] ?? field.name) === name,
     );
     // A button, and a field that was a choice of 0, 1 and 2 in older versions.
-    if (name === 'signIn' || (name === 'useFreeleechWedge' && [0, 1, 2].some((choice) => choice === value))) return [];
+    if (name === 'signIn' || (name === 'useFreeleechWedge' && [0, 1, 2].some((choice) => choice === value)))
+      return [];
     if (!key) throw new Error(`no field ${judged.implementation}.${name}`);
     return [[key.name, asWritten(key.type, value)]];
   });

@@ -1,6 +1,5 @@
 # Selects among items of one name by the other keys of the entry.
 {
-  lib,
   format,
   kind,
 }:

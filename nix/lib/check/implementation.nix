@@ -25,7 +25,7 @@ let
   definitions = if catalog.definitions == null then { } else catalog.definitions;
   hasDefinitions = catalog.definitions != null;
 
-  choose = import ./choose-implementation.nix { inherit lib format kind; };
+  choose = import ./choose-implementation.nix { inherit format kind; };
 
   failed = error: {
     item = null;
