@@ -4,6 +4,7 @@ import { type Kind, isSchemaKind, kindRow, schemaRow } from '../../servarr/kinds
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
+import { isSince } from '../../base/version.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';
 import { type Draft, draft } from './meaning.ts';
 import { pairUp } from './pair.ts';
@@ -50,7 +51,7 @@ function compareSchema(schema: string, before: Records, after: Records): Change[
   // An older record lacks the keys of a kind that is declared with a service.
   const kinds = all.filter((kind) => !isOfService(kind) || (was.kinds[kind] && is.kinds[kind]));
   return [
-    ...(from === is.version ? [] : [version]),
+    ...(isSince(from, is.version) && isSince(is.version, from) ? [] : [version]),
     ...kinds.flatMap((kind) => compareKind({ schema, app: is.app, kind }, [was, is], [before, after])),
   ];
 }
