@@ -4,7 +4,8 @@ import type { Json } from '../../../generator/base/json.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
-import { type Harness, failures, startHarness } from '../harness.ts';
+import { BOX, feed } from '../drafts.ts';
+import { type Draft, type Harness, failures, startHarness } from '../harness.ts';
 import { importHouse } from '../imported/multi-service.ts';
 import { startFleet } from '../multi-service.ts';
 import { declared, entries, stored, writes } from './folders.ts';
@@ -76,6 +77,18 @@ describe('delay profiles of Lidarr 3.1.2', () => {
     expect(text).toContain('protocol = "DeezerDownloadProtocol";');
     expect(text.match(/ items = /gu)).toHaveLength(1);
   });
+});
+
+test('a small house on Lidarr 3.1.2 is applied once; then silence', async () => {
+  await using harness = await startHarness({ recording: 'lidarr-3.1.2' });
+  const draft: Draft = { downloadclient: [BOX], indexer: [feed('news')] };
+  const house = declared(harness, { delayprofile: entries('delayProfiles', ...PROFILES) }, draft);
+  expect(failures(await harness.apply(house))).toEqual([]);
+  expect(writes(harness)).toEqual(
+    expect.arrayContaining(['downloadclient', 'indexer'].map((kind) => `POST /api/v1/${kind} 201`)),
+  );
+  expect(failures(await harness.apply(house))).toEqual([]);
+  expect(writes(harness)).toEqual([]);
 });
 
 test.each<[Recording, Kind, Values, string]>([

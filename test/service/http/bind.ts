@@ -44,9 +44,15 @@ export function bindText(value: unknown, path: string): string | undefined {
   throw mismatch(path, 'System.String');
 }
 
-/** The protocol is checked though it is not stored. */
-export function checkProtocol(value: unknown): void {
-  if (value !== undefined && !(typeof value === 'string' && /^(unknown|usenet|torrent)$/i.test(value))) {
+/** Members of an enumeration of the services. */
+export const PROTOCOLS: readonly string[] = ['unknown', 'usenet', 'torrent'];
+
+/** The protocol is checked though it is not stored: newer services have the names of their schemas, no enumeration. */
+export function checkProtocol(value: unknown, schemas: readonly object[]): void {
+  const shown = schemas.flatMap((one) => ('protocol' in one ? [String(one.protocol)] : []));
+  const isMember = (word: string): boolean => PROTOCOLS.includes(word.toLowerCase());
+  const fits = shown.every(isMember) ? isMember : (word: string) => shown.includes(word);
+  if (value !== undefined && !(typeof value === 'string' && fits(value))) {
     throw mismatch('$.protocol', 'NzbDrone.Core.Indexers.DownloadProtocol');
   }
 }

@@ -1,7 +1,7 @@
 /** Delay profiles and release profiles, by the rules of the recorded services. */
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import type { Service } from '../context.ts';
-import { bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
+import { PROTOCOLS, bindFlag, bindInteger, bindIntegers, bindText, mismatch } from '../http/bind.ts';
 import { Refusal, type Reply, type Violation, exception } from '../http/failures.ts';
 import * as z from 'zod';
 import { isObject, type Json } from '../../../generator/base/json.ts';
@@ -40,12 +40,10 @@ export const DEFAULT_DELAY_PROFILE: Values = {
   tags: [],
 };
 
-/** Members of an enumeration of the services; a number that is none is kept. */
-const PROTOCOLS = ['unknown', 'usenet', 'torrent'] as const;
-
+/** A number that is no member is kept. */
 function bindProtocol(value: unknown, path: string): string | number {
   const word = typeof value === 'string' ? value.toLowerCase() : undefined;
-  if (word !== undefined && (PROTOCOLS as readonly string[]).includes(word)) return word;
+  if (word !== undefined && PROTOCOLS.includes(word)) return word;
   if (value === null || (typeof value === 'string' && !/^-?\d+$/.test(value)))
     throw mismatch(path, 'NzbDrone.Core.Indexers.DownloadProtocol');
   const number = bindInteger(value, path);

@@ -80,7 +80,7 @@ function read(call: KindCall): Sent {
   }
   const keys = generalKeys(call.recorded);
   const json = body as Readonly<Record<string, unknown>>;
-  checkProtocol(json['protocol']);
+  checkProtocol(json['protocol'], call.recorded.items);
   return {
     id: bindInteger(json['id'], '$.id'),
     name: bindText(json['name'], '$.name'),
