@@ -2,7 +2,7 @@
 import { type Json, isObject } from '../base/json.ts';
 import type { FieldType } from '../schema/field/types.ts';
 import type { App } from '../servarr/apps.ts';
-import { freshKeys } from './sets/fresh.ts';
+import { freshKeys } from '../servarr/choices/fresh-resources.ts';
 import {
   type FlatRow,
   type KeyRow,

@@ -2,7 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { kindRow } from '../servarr/kinds.ts';
+import { isBuiltInName } from '../servarr/choices/fresh-resources.ts';
+import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
@@ -25,13 +26,21 @@ export interface ResourceCounts {
   readonly drifted: number;
   /** Created by suite and no longer declared, without those that something uses. */
   readonly stale: number;
-  /** Neither declared nor created by suite, of the managed kinds, without disabled built-in resources. */
+  /** Neither declared nor created by suite, of the managed kinds, without built-in resources. */
   readonly foreign: number;
+}
+
+/** A resource that is neither declared nor created by suite. */
+export interface ForeignResource {
+  readonly kind: Kind;
+  readonly name: string;
 }
 
 /** The status of a service that could be reached. */
 interface Reached {
   readonly counts: ResourceCounts;
+  /** The foreign resources, in the order of the lists of the service. */
+  readonly foreign: readonly ForeignResource[];
   readonly health: readonly HealthIssue[];
 }
 
@@ -67,7 +76,7 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { counts: count(steps, session), health },
+      reached: { ...counted(steps, session), health },
       warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };
@@ -85,7 +94,7 @@ async function lastApplied(file: string): Promise<number | undefined> {
   }
 }
 
-function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
+function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reached, 'counts' | 'foreign'> {
   const declared = steps.filter((step) => 'path' in step);
   const inUse = steps.filter(isInUse);
   const stale = steps.filter((step) => isStale(step) && !isInUse(step));
@@ -93,19 +102,22 @@ function count(steps: readonly Step[], { observed }: Session): ResourceCounts {
     [...declared, ...stale, ...inUse].flatMap((step) => idsOf(step).map((id) => `${step.kind} ${id}`)),
   );
   const foreign = observed.kinds.flatMap(({ kind, actual }) =>
-    actual.filter(
-      (one) =>
-        !known.has(`${kind} ${one.id}`) &&
-        kindRow(kind).lifecycle !== 'fixed' &&
-        !(kindRow(kind).builtIn && !isEnabled(kind, one.body)),
+    actual.flatMap(({ id, name, body }) =>
+      known.has(`${kind} ${id}`) ||
+      kindRow(kind).lifecycle === 'fixed' ||
+      (kindRow(kind).builtIn && !isEnabled(kind, body)) ||
+      isBuiltInName(api.app, kind, name)
+        ? []
+        : { kind, name },
     ),
   );
-  return {
+  const counts = {
     declared: declared.length,
     drifted: declared.filter(({ action }) => action !== 'unchanged').length,
     stale: stale.length,
     foreign: foreign.length,
   };
+  return { counts, foreign };
 }
 
 function isStale(step: Step): boolean {

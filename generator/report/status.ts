@@ -3,6 +3,7 @@ import { lookUp } from '../base/collections.ts';
 import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { isNewer } from '../base/version.ts';
+import { kindRow } from '../servarr/kinds.ts';
 import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
 import { type BaseData, type ReportData, baseData } from './plan-data.ts';
 import type { Paint, Style } from './sheet/text.ts';
@@ -16,8 +17,16 @@ export interface StatusServiceData extends BaseData {
   /** The time of the last successful apply in ISO 8601; absent if there was none. */
   readonly lastApply?: string;
   readonly counts?: ResourceCounts;
+  /** The display name of the kind and the name of each foreign resource; absent if the service is not reachable. */
+  readonly foreign?: readonly { readonly kind: string; readonly name: string }[];
   /** The health issues of the service. */
   readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
+}
+
+/** Options of the text. */
+interface TextOptions {
+  readonly paint?: Paint;
+  readonly verbose?: boolean;
 }
 
 /** The whole report. */
@@ -32,7 +41,10 @@ export function statusData(report: StatusReport): StatusServiceData {
     reachable: reached !== undefined,
     ...(generatedFrom === undefined ? {} : { generatedFrom }),
     ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
-    ...(reached && { counts: reached.counts }),
+    ...(reached && {
+      counts: reached.counts,
+      foreign: reached.foreign.map(({ kind, name }) => ({ kind: kindRow(kind).title, name: text(name) })),
+    }),
     health: (reached?.health ?? []).map(({ level, source, message }) => ({
       level,
       source: text(source),
@@ -65,13 +77,14 @@ const HEAD = [
 /**
  * Returns a line for each service, and below it its problems and health issues.
  * @param now in milliseconds, for the age of the last apply
- * @param paint colours the services that have a problem
+ * @param options `paint` colours the services that have a problem; `verbose` adds the foreign resources by name
  */
-export function statusText({ services }: StatusData, now: number, paint: Paint = (_, text) => text): string {
+export function statusText({ services }: StatusData, now: number, options: TextOptions = {}): string {
+  const { paint = (_, text) => text, verbose = false } = options;
   const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
   const below = services.flatMap((one) => {
     const name = displaySafe(one.service);
-    return notes(one).map(({ style, text }) => {
+    return [...notes(one), ...(verbose ? foreignNotes(one) : [])].map(({ style, text }) => {
       const said = displaySafe(text, Infinity);
       return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
     });
@@ -123,6 +136,11 @@ function notes({ reachable, failures, health, version, generatedFrom }: StatusSe
     text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   }));
   return [...why, ...newer, ...complaints];
+}
+
+/** Returns a line for each foreign resource. */
+function foreignNotes({ foreign = [] }: StatusServiceData) {
+  return foreign.map(({ kind, name }) => ({ style: undefined, text: `foreign: ${kind} "${name}"` }));
 }
 
 const UNITS = [

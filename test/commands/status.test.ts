@@ -73,6 +73,9 @@ describe('suite status', () => {
     expect(text.stdout).toMatch(/^radarr .* 1 d ago$/mu);
     expect(text.stdout).toMatch(/^ {2}lidarr: .+/mu);
     expect(text.stdout).not.toContain('\u001B');
+    expect(text.stdout).not.toContain('by hand');
+    const named = await suite('.', 'status', ...flags, '--verbose');
+    expect(named.stdout).toContain('  radarr: foreign: download client "by hand"');
     expect(fleet.fakes.flatMap(({ requests }) => requests.filter(isWrite))).toEqual([]);
   });
 

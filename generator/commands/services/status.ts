@@ -29,7 +29,7 @@ export const statusCommand = command({
     });
     const data: StatusData = { format: 1, services: ran.map(({ service }) => service) };
     if (flags.format === 'json') printJson(data);
-    else printResult(statusText(data, Date.now(), styled));
+    else printResult(statusText(data, Date.now(), { paint: styled, verbose: flags.verbose }));
     // Failures are part of the result; warnings are not.
     for (const { service, printed } of ran)
       if (!printed) for (const warning of service.warnings) printProblem('warning', warning);

@@ -213,7 +213,8 @@ describe('any text of a service is shown harmless, without secrets, and with who
         };
         const reached = {
           version: '4.0.19.2979',
-          counts: { declared: 1, drifted: 0, stale: 0, foreign: 0 },
+          counts: { declared: 1, drifted: 0, stale: 0, foreign: 1 },
+          foreign: [{ kind: 'notification', name: source }] as const,
           health: [{ level: 'error', source, message }] as const,
         };
         const away = { format: 1, services: [statusData(report)] } as const;
@@ -223,7 +224,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
           [problem.what],
         );
         check(
-          printed(() => printResult(statusText(there, 0))),
+          printed(() => printResult(statusText(there, 0, { verbose: true }))),
           [message],
         );
         check(

@@ -155,7 +155,7 @@ const DIFF = compareRecords(
 const coloured: Paint = (style, text) => styleText(style, text, { validateStream: false });
 
 const OUTPUTS: Readonly<Record<string, (paint?: Paint) => string>> = {
-  status: (paint) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), paint),
+  status: (paint) => statusText(STATUS, Date.parse('2026-11-22T10:05:00Z'), { ...(paint && { paint }) }),
   plan: (paint) => sheetText(planSheet(PLAN), { ...(paint && { paint }) }),
   'plan-verbose': (paint) => sheetText(planSheet(PLAN), { verbose: true, ...(paint && { paint }) }),
   diff: (paint) => sheetText(diffSheet(DIFF, titlesOf(records)), { ...(paint && { paint }) }),
