@@ -123,12 +123,15 @@ in
           ++ lib.concatMap (kind: kind.errors) ofKinds
         )
       );
-      warnings = map suiteLib.escape.message (
-        (suiteLib.knownServices cfg.services).warnings
-        ++ settings.warnings
-        ++ sets.warnings
-        ++ lib.concatMap (kind: kind.warnings) ofKinds
-        ++ suiteLib.tagWarnings cfg.internal.kinds
+      # A condition and a service both report a package that is newer than the record.
+      warnings = lib.unique (
+        map suiteLib.escape.message (
+          (suiteLib.knownServices cfg.services).warnings
+          ++ settings.warnings
+          ++ sets.warnings
+          ++ lib.concatMap (kind: kind.warnings) ofKinds
+          ++ suiteLib.tagWarnings cfg.internal.kinds
+        )
       );
     };
   };

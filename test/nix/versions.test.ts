@@ -54,6 +54,48 @@ describe('a service whose package is newer than its record', { tags: ['nixpkgs']
   });
 });
 
+describe('a choice that the package has or lacks, and the record does not', { tags: ['nixpkgs'] }, () => {
+  it.each([
+    [
+      'radarr',
+      '6.3.9',
+      '6.4.2',
+      'takes this choice since version 6.4.0, and services.radarr.package is version 6.3.9.',
+      0,
+    ],
+    ['radarr', '6.4.0', '6.4.2', '', 0],
+    ['radarr', '6.4.4', '6.3.9', '', 1],
+    ['radarr', 'unstable-1', '6.3.9', '', 0],
+    ['sonarr', '5.0.0.1', '4.0.19', '', 1],
+  ])('%s %s, with a record of %s: error "%s", %d warnings', (name, version, record, error, count) => {
+    const { errors, warnings, values } = evaluate<Messages & { values: unknown }>(`let
+        inherit (suiteLib) generated;
+        schemas = generated.schemas // { ${name} = generated.schemas.${name} // { version = "${record}"; }; };
+        result = evaluate [
+          (root + "/nix/modules")
+          (import (root + "/nix/modules/core.nix") { generated = generated // { inherit schemas; }; })
+          {
+            services.${name} = { enable = true; package.version = "${version}"; };
+            suite.services.${name}.apiKeyFile = "/run/secrets/key";
+            suite.customFormats = lib.genAttrs [ "A" "B" ] (_: {
+              services = [ "${name}" ];
+              conditions = [ { implementationName = "Resolution"; value = "Unknown"; } ];
+            });
+          }
+        ];
+      in {
+        inherit (result) errors warnings;
+        values = map (entry: (builtins.head entry.values.conditions).fields.value)
+          result.manifests.${name}.kinds.customformat.entries or [ ];
+      }`);
+    // Two formats have the same fault, and one warning is enough.
+    expect(errors).toEqual(error === '' ? [] : [expect.stringContaining(error), expect.anything()]);
+    expect(warnings).toHaveLength(count);
+    const choice = name === 'radarr' ? { _choice: 'Unknown', value: 0 } : 0;
+    expect(values).toEqual(error === '' ? [choice, choice] : []);
+  });
+});
+
 test('the protocols of a delay profile, which the recorded Lidarr lacks', { tags: ['nixpkgs'] }, () => {
   const { errors } = evaluate<Messages>(`let
       inherit (suiteLib) generated;

@@ -51,6 +51,7 @@ let
     let
       ours = forKind kind.kind;
       inherit (ours) catalog;
+      sinceVersions = import ./since.nix (ours // { inherit services; });
       inherit (ours.checksOf services) checks withoutNull;
 
       lacking =
@@ -86,7 +87,7 @@ let
           resolved = checks.implementation schemas given;
           inherit (resolved) item;
           inherit (reach.${item.option}) having inspect;
-          seen = inspect {
+          arguments = {
             inherit place;
             # The check of the implementation has read them.
             given = removeAttrs given [
@@ -95,6 +96,21 @@ let
             ];
             targetsComplete = true;
           };
+          first = inspect arguments;
+          dated = sinceVersions item having first.fields.values;
+          lost = filter (one: one.change == "lost") dated;
+          # The records of these services lack a choice that the services take.
+          gained = filter (one: one.change == "gained") dated;
+          seen =
+            if gained == [ ] then
+              first
+            else
+              let
+                others = lib.subtractLists (map (one: one.name) gained) having;
+                second = checks.inspect item others arguments;
+                numbers = builtins.listToAttrs (map (one: lib.nameValuePair one.key one.number) gained);
+              in
+              lib.recursiveUpdate second { fields.values = numbers; };
           problems =
             (if having == targets then [ ] else map (lacking item) (lib.subtractLists having targets))
             ++ (
@@ -103,6 +119,7 @@ let
               else
                 [ ]
             )
+            ++ map (one: one.problem) lost
             ++ (
               if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
@@ -121,6 +138,7 @@ let
           inherit errors;
           warnings = lib.optionals (errors == [ ]) (
             slashed place item.implementation seen.fields.values
+            ++ map (one: services.newer one.name) gained
           );
           # In the form of an entry.
           ready = {

@@ -18,15 +18,20 @@ let
 
   recordOf = name: versions.recorded usable.${name};
 
+  isKnown = version: version != null && builtins.match "[0-9]+[.].*" version != null;
+
   # True if a version is known and its first numbers are newer than those of the record.
   isNewer =
     count: version: name:
     let
       leading = text: lib.concatStringsSep "." (lib.take count (lib.splitVersion text));
     in
-    version != null
-    && builtins.match "[0-9]+[.].*" version != null
+    isKnown version
     && !(isSince (leading generated.schemas.${usable.${name}}.version) (leading version));
+
+  newer =
+    name:
+    "${serviceOption name}: NixOS runs version ${versions.short configured.${name}._version}, but these modules were generated from ${recordOf name}. Run `suite generate --service ${name}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md).";
 
   isComplete =
     service:
@@ -58,10 +63,28 @@ in
     + lib.optionalString (isNewer 2 version name) ", but NixOS runs ${versions.short version}: run `suite generate`";
 
   # A new major version has changes that these modules do not know.
-  warnings = map (
-    name:
-    "${serviceOption name}: NixOS runs version ${versions.short configured.${name}._version}, but these modules were generated from ${recordOf name}. Run `suite generate --service ${name}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md)."
-  ) (builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (builtins.attrNames usable));
+  warnings = map newer (
+    builtins.filter (name: isNewer 1 (configured.${name}._version or null) name) (
+      builtins.attrNames usable
+    )
+  );
+
+  inherit newer;
+
+  # service, since -> `lost` or `gained` if NixOS runs an older or a newer version than the record, and `since` is between
+  # them, else `same`
+  across =
+    name: since:
+    let
+      recorded = isSince generated.schemas.${usable.${name}}.version since;
+      version = configured.${name}._version or null;
+    in
+    if !isKnown version || isSince version since == recorded then
+      "same"
+    else if recorded then
+      "lost"
+    else
+      "gained";
 
   # The services file, from which `suite generate` and other commands read the services.
   file.services = builtins.mapAttrs shown (lib.filterAttrs (_: isComplete) configured);

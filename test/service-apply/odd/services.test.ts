@@ -44,6 +44,16 @@ describe('an upgrade between two runs', () => {
     expect(actions(await harness.apply(next))).toEqual(['unchanged Kodi and Emby']);
   });
 
+  test.each([
+    ['4.0.99.1', []],
+    ['4.1.0.1', ['service-newer']],
+    ['5.0.0.1', ['service-newer']],
+  ])('version %s, after a check against 4.0.19: plan warns once if it is newer', async (version, codes) => {
+    await using harness = await startHarness({ ...SONARR, version });
+    const manifest = { ...harness.manifest({ metadata: [kodi()] }), checkedAgainst: '4.0.19.2979' };
+    expect((await harness.plan(manifest)).warnings.map(({ code }) => code)).toEqual(codes);
+  });
+
   test('two entries for one metadata consumer: the entry with its name manages it', async () => {
     await using harness = await startHarness(SONARR);
     const report = await harness.plan({ metadata: [kodi({ name: 'second' }), kodi()] });

@@ -165,6 +165,17 @@ test.each(['status', 'plan', 'diff'])('%s', (name) => {
   expectGolden(`${name}.txt`, OUTPUTS[name]?.() ?? '');
 });
 
+test.each([
+  ['4.0.20.1', 0],
+  ['4.1.0.1', 1],
+  ['5.0.0.1', 1],
+  ['3.9.9.9', 0],
+])('status of version %s, with a record of 4.0.19: %d lines that it is newer', (version, count) => {
+  const [sonarr] = STATUS.services;
+  const text = statusText({ format: 1, services: sonarr ? [{ ...sonarr, version }] : [] }, 0);
+  expect(text.match(/newer than the record: run `suite diff`/gu) ?? []).toHaveLength(count);
+});
+
 test('show names the class only where two implementations share a display name', () => {
   const heads = ['Download Station', 'Gotify', '1337x'].flatMap((name) =>
     findImplementations(model, name).map((one) => showText(one, model).split(', suite.')[0]),
