@@ -76,6 +76,7 @@ let
             {
               inherit having;
               inspect = checks.inspect item having;
+              datedIn = sinceVersions item having;
             }
           ) catalog.implementations;
         in
@@ -86,7 +87,7 @@ let
             if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
           resolved = checks.implementation schemas given;
           inherit (resolved) item;
-          inherit (reach.${item.option}) having inspect;
+          inherit (reach.${item.option}) datedIn having inspect;
           arguments = {
             inherit place;
             # The check of the implementation has read them.
@@ -97,7 +98,7 @@ let
             targetsComplete = true;
           };
           first = inspect arguments;
-          dated = sinceVersions item having first.fields.values;
+          dated = if datedIn == null then [ ] else datedIn first.fields.values;
           lost = filter (one: one.change == "lost") dated;
           # The records of these services lack a choice that the services take.
           gained = filter (one: one.change == "gained") dated;

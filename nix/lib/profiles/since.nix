@@ -13,6 +13,10 @@ let
   since =
     (lib.importJSON ../../../generator/servarr/choices/accepted-since.json).${kind.kind} or { };
 
+  versioned = builtins.filter (name: services.configured.${name}._version or null != null) (
+    builtins.attrNames services.usable
+  );
+
   numberOf =
     type: value:
     if type ? tableOf && builtins.isString value then
@@ -22,12 +26,17 @@ let
     else
       value;
 in
-# item: the condition; names: services; values: those of its fields -> { key; number; name; change; problem } for each such
-# choice and service
-item: names: values:
+# item: the condition; names: services -> null if no such choice can be among its values, else values of its fields
+# -> { key; number; name; change; problem } for each such choice and service
+item: names:
 let
+  keys = builtins.filter (key: since ? "${item.implementation}.${key}") (
+    builtins.attrNames item.fields.types
+  );
+  judged = lib.intersectLists versioned names;
+
   ofKey =
-    key:
+    values: key:
     let
       number = numberOf item.fields.types.${key} values.${key};
       versions = since."${item.implementation}.${key}".${toString number} or { };
@@ -43,8 +52,10 @@ let
         change = if versions ? ${app} then services.across name version else "same";
         problem = "${key}: ${apps.${app}.title} takes this choice since version ${version}, and services.${name}.package is version ${services.configured.${name}._version}. Remove the condition, or upgrade the package.";
       }
-    ) names;
+    ) judged;
 in
-lib.concatMap ofKey (
-  builtins.filter (key: since ? "${item.implementation}.${key}") (builtins.attrNames values)
-)
+# Most conditions have no such choice, and guides have hundreds of them.
+if versioned == [ ] || judged == [ ] || keys == [ ] then
+  null
+else
+  values: lib.concatMap (ofKey values) (builtins.filter (key: values ? ${key}) keys)
