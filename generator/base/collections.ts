@@ -36,13 +36,48 @@ export function sortedSet(texts: readonly string[]): string[] {
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }
 
-/** Returns groups of elements, each alike to all others of its group. */
-export function groupAlike<One>(all: readonly One[], isAlike: (left: One, right: One) => boolean): One[][] {
+/**
+ * Returns groups of elements of different owners, each alike to all others of its group. Compares no two elements of
+ * one owner, however many it has.
+ */
+export function groupAlike<One>(
+  all: readonly One[],
+  ownerOf: (one: One) => string,
+  isAlike: (left: One, right: One) => boolean,
+): One[][] {
   const groups: One[][] = [];
-  for (const one of all) {
-    const group = groups.find((members) => members.every((member) => isAlike(member, one)));
-    if (group === undefined) groups.push([one]);
-    else group.push(one);
+  for (const own of Map.groupBy(all, ownerOf).values()) {
+    const open = new Set(groups);
+    for (const one of own) {
+      const group = open.values().find((members) => members.every((member) => isAlike(member, one)));
+      if (group === undefined) groups.push([one]);
+      else if (open.delete(group)) group.push(one);
+    }
   }
   return groups;
+}
+
+/** Numbers a text that is taken: `a`, `a-2`, `a-3`. */
+export class UniqueTexts {
+  readonly #taken: Set<string>;
+  /** Text -> the next number to try. */
+  readonly #next = new Map<string, number>();
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** Returns the text, with a number if it is taken. */
+  take(text: string, separator: string): string {
+    let count = this.#next.get(text) ?? 2;
+    let free = text;
+    for (; this.#taken.has(free); count += 1) free = `${text}${separator}${count}`;
+    this.#next.set(text, count);
+    this.#taken.add(free);
+    return free;
+  }
+
+  has(text: string): boolean {
+    return this.#taken.has(text);
+  }
 }

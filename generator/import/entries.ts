@@ -73,7 +73,7 @@ export function importServices(
     const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, declared, files, servicesHaving(alike, declared, services)),
     );
-    notes.warnings.push(...found.flatMap(lostIn));
+    for (const lost of found.flatMap(lostIn)) notes.warnings.push(lost);
     const connected = withoutConnected(kind, found, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
@@ -124,10 +124,12 @@ function servicesHaving(
  * option go into the list.
  */
 function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
-  const typed = [...Map.groupBy(entries, ({ option }) => option).values()].map(
-    (same) => same.find(({ hasDefaultName }) => hasDefaultName) ?? same[0],
+  const typed = new Set(
+    [...Map.groupBy(entries, ({ option }) => option).values()].map(
+      (same) => same.find(({ hasDefaultName }) => hasDefaultName) ?? same[0],
+    ),
   );
-  return entries.map((entry) => (typed.includes(entry) ? entry : { ...entry, option: undefined }));
+  return entries.map((entry) => (typed.has(entry) ? entry : { ...entry, option: undefined }));
 }
 
 function importKind(

@@ -10,7 +10,9 @@ import { unprintable } from './values/printable.ts';
 
 /** Returns groups of resources, each of which one entry can declare: the keys that their services share are equal. */
 export function groupEquivalent(resources: readonly ImportedResource[]): ImportedResource[][] {
-  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((same) => groupAlike(same, areAlike));
+  const groups = [...Map.groupBy(resources, headOf).values()].flatMap((same) =>
+    groupAlike(same, ({ service }) => service, areAlike),
+  );
   return sortByText(groups, ([first]) => sortKey(first));
 }
 
@@ -28,7 +30,7 @@ function headOf({ name, implementation, definition, enable }: ImportedResource):
 function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
-  if (!tags || left.service === right.service) return false;
+  if (!tags) return false;
   const isOne = isOneAccount(left, right);
   return (
     sameValues(left.general, right.general, isOne) &&

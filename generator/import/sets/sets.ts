@@ -1,5 +1,5 @@
 /** Custom formats, auto tags and profiles of running services -> the options that declare them. Pure. */
-import { compareText, groupAlike } from '../../base/collections.ts';
+import { UniqueTexts, compareText, groupAlike } from '../../base/collections.ts';
 import { sameJson } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { buildModel } from '../../schema/model/model.ts';
@@ -98,9 +98,13 @@ function contextOf(
 
 /** Declares equal resources once. A different resource with the same name gets a separate attribute and the key `name`. */
 function merged(kind: SchemaKind, drafts: readonly Draft[]): ImportedSet[] {
-  const taken = new Set(drafts.map(({ name }) => name));
+  const taken = new UniqueTexts(drafts.map(({ name }) => name));
   return [...Map.groupBy(drafts, ({ name }) => name)].flatMap(([name, same]) => {
-    const groups = groupAlike(same, (one, other) => isAlike(kind, one, other));
+    const groups = groupAlike(
+      same,
+      ({ service }) => service,
+      (one, other) => isAlike(kind, one, other),
+    );
     const [most, ...others] = groups.toSorted((one, other) => other.length - one.length);
     return [
       ...(most === undefined ? [] : [setOf(kind, name, most)]),
@@ -117,11 +121,10 @@ function setOf(kind: SchemaKind, attribute: string, group: readonly Draft[]): Im
 }
 
 /** Returns an attribute that nothing else has: `HD-1080p (sonarr)`. */
-function freeName(name: string, group: readonly Draft[], taken: Set<string>): string {
-  const base = `${name} (${group.map(({ service }) => service).join(', ')})`;
-  const free = taken.has(base) ? freeName(base, group, taken) : base;
-  taken.add(free);
-  return free;
+function freeName(name: string, group: readonly Draft[], taken: UniqueTexts): string {
+  const suffix = ` (${group.map(({ service }) => service).join(', ')})`;
+  const first = `${name}${suffix}`;
+  return taken.take(taken.has(first) ? `${first}${suffix}` : first, ' ');
 }
 
 /** Returns the Problem of resources that the schema record of a service does not describe. */
@@ -135,11 +138,8 @@ function unrecorded(service: string, kind: SchemaKind, count: number): Problem {
   });
 }
 
-/** Returns true if two drafts of different services agree on all keys that both apps have. */
+/** Returns true if two drafts agree on all keys that both apps have. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
   const shared = [...keysOf(kind, left.app).keys()].filter((key) => keysOf(kind, right.app).has(key));
-  return (
-    left.service !== right.service &&
-    shared.every((key) => sameJson(left.keys[key] ?? null, right.keys[key] ?? null))
-  );
+  return shared.every((key) => sameJson(left.keys[key] ?? null, right.keys[key] ?? null));
 }

@@ -1,4 +1,5 @@
 /** The files that the secrets of an imported module are read from. */
+import { UniqueTexts } from '../../base/collections.ts';
 import type { Value } from '../../servarr/values.ts';
 import { hasMask } from './credential.ts';
 
@@ -8,7 +9,7 @@ const LONGEST_NAME = 200;
 /** Names a file for each secret. */
 export class SecretFiles {
   readonly #directory: string;
-  readonly #paths = new Set<string>();
+  readonly #paths = new UniqueTexts();
   /** Secret that a service shows in clear -> its path. */
   readonly #known = new Map<string, string>();
 
@@ -35,10 +36,6 @@ export class SecretFiles {
         .replaceAll(/[^a-z0-9]+/gu, '-')
         .slice(0, LONGEST_NAME)
         .replaceAll(/^-+|-+$/gu, '') || 'secret';
-    const base = `${this.#directory}/${folder}/${slug}`;
-    let path = base;
-    for (let count = 2; this.#paths.has(path); count += 1) path = `${base}-${count}`;
-    this.#paths.add(path);
-    return path;
+    return this.#paths.take(`${this.#directory}/${folder}/${slug}`, '-');
   }
 }

@@ -40,7 +40,7 @@ async function checkProfiles(id: number, of: Pick<Delete, 'kind' | 'name'>, api:
     const key = keyResetWithLastScored(kind);
     if (key === undefined) continue;
     const found = (await api.list(kind)).filter(({ values }) => (values.get(key) ?? 0) !== 0);
-    losers.push(...found.map(({ name }) => describeResource({ kind, name })));
+    for (const { name } of found) losers.push(describeResource({ kind, name }));
   }
   if (losers.length > 0 && (await api.list(of.kind)).every((one) => one.id === id))
     throw lastScored(api.service, of, losers);

@@ -81,7 +81,7 @@ export class StateWriter {
       ...(definition === undefined ? {} : { definition }),
       ownership: 'created',
       stage: 'intended',
-      above: Math.max(0, ...(this.#before.get(kind) ?? []).map(({ id }) => id)),
+      above: (this.#before.get(kind) ?? []).reduce((most, { id }) => Math.max(most, id), 0),
       at: new Date().toISOString(),
       set: {},
       salt,

@@ -91,7 +91,7 @@ function recorded(state: KindState, actual: readonly Resource[], proof: KindProo
     const now = byId.get(one.id);
     return now !== undefined && !looksLike(now, one, proof);
   });
-  const highest = Math.max(0, ...byId.keys());
+  const highest = byId.keys().reduce((most, id) => Math.max(most, id), 0);
   return { kind: proof.kind, state: { ...state, records }, missing, different, highest };
 }
 

@@ -5,6 +5,7 @@ import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText, serviceLines } from '../../../generator/import/module-text.ts';
 import type { WireField } from '../../../generator/schema/record/schema-response.ts';
+import { SecretFiles } from '../../../generator/import/values/secret-files.ts';
 import { checkKeys } from '../../../generator/source/key-shown.ts';
 import { recordOf, recordedItems } from '../../records.ts';
 import { KEY, contentsOf } from './contents.ts';
@@ -168,4 +169,16 @@ test('a name with line breaks stays in one line of every warning', () => {
   const codes = ['import-unknown', 'import-value'];
   expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining(codes));
   for (const { place, what } of warnings) expect(`${place} ${what}`).not.toContain('\n');
+});
+
+test('thousands of custom formats of one name, and of secrets, take a moment', () => {
+  const COUNT = 20_000;
+  const list = Array.from({ length: COUNT }, (_, id) => ({ id: id + 1, name: 'x', specifications: [] }));
+  const contents = contentsOf({ app: 'sonarr' }, [{ kind: 'customformat', schema: [], list }]);
+  const attributes = importServices([contents], RECORDS).sets.map(({ attribute }) => attribute);
+  expect(attributes.slice(0, 4)).toEqual(['x', 'x (sonarr)', 'x (sonarr) (sonarr)', 'x (sonarr) (sonarr) 2']);
+  const files = new SecretFiles('/s');
+  const paths = list.map(({ id }) => files.pathFor(['sonarr'], 'x', `${id}`));
+  expect(paths.slice(0, 3)).toEqual(['/s/sonarr/x', '/s/sonarr/x-2', '/s/sonarr/x-3']);
+  expect([new Set(attributes).size, new Set(paths).size]).toEqual([COUNT, COUNT]);
 });
