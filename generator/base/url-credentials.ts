@@ -94,7 +94,7 @@ class Scan {
         this.#query();
         isUrl = false;
       } else if (this.#is(this.#at, BEFORE_NAME)) {
-        this.#namedValue();
+        this.#namedValue(isUrl);
       } else {
         if (isUrl && this.#isEnd(this.#at)) isUrl = false;
         this.#at += 1;
@@ -191,15 +191,17 @@ class Scan {
     return this.#at === start + 3 && this.#text.startsWith('amp', start);
   }
 
-  /** Hides the value after a name and `=`. */
-  #namedValue(): void {
+  /** Hides the value after a name and `=`. In a URL, it ends where the query begins. */
+  #namedValue(isUrl: boolean): void {
     const start = this.#at + 1;
     this.#at = start;
     while (this.#is(this.#at, IN_NAME)) this.#at += 1;
     if (this.#at === start || this.#code(this.#at) !== EQUALS) return;
     const value = this.#at + 1;
-    for (this.#at = value; this.#at < this.#text.length; this.#at += 1)
+    for (this.#at = value; this.#at < this.#text.length; this.#at += 1) {
       if (this.#code(this.#at) === AMPERSAND || this.#isEnd(this.#at)) break;
+      if (isUrl && this.#code(this.#at) === QUESTION) break;
+    }
     this.#hideValue(value, this.#at);
   }
 

@@ -247,15 +247,14 @@ function symbolOf(unit: number): number {
   return symbol;
 }
 
-/** Returns true for a letter or a digit, without the punctuation between them. */
-function isWordUnit(unit: number): boolean {
-  if (unit < 0x80) return isAsciiWord(unit);
-  return (unit >= 0xc0 && unit <= 0x1f_ff) || (unit >= 0x2c_00 && unit <= 0xd7_ff);
-}
+/** 1 for the code units that are a letter, a digit or a mark; 2 for the others; 0 for those that are not known yet. */
+const WORD_UNITS = new Uint8Array(0x1_00_00);
 
-function isAsciiWord(unit: number): boolean {
-  const lower = unit | 0x20;
-  return (unit >= 0x30 && unit <= 0x39) || (lower >= 0x61 && lower <= 0x7a) || unit === 0x5f;
+/** Returns true for a letter, a digit or a mark. Half of a character beyond 16 bits is none. */
+function isWordUnit(unit: number): boolean {
+  if (Number.isNaN(unit)) return false;
+  WORD_UNITS[unit] ||= /[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(unit)) ? 1 : 2;
+  return WORD_UNITS[unit] === 1;
 }
 
 function highSurrogate(code: number): number {

@@ -1,5 +1,5 @@
 # Makes text of a service, or of the configuration, fit for messages and descriptions.
-{ lib, format, ... }:
+{ lib, ... }:
 let
   # The commonest characters without ink, or with the look of a space. Nix has no escapes for them.
   unseen = [
@@ -52,7 +52,7 @@ let
   # Text of a service as code in Markdown.
   code = text: "`${builtins.replaceStrings [ "`" ] [ "'" ] (inLine text)}`";
 
-  shown = value: code (if builtins.isString value then format.quote value else builtins.toJSON value);
+  shown = value: code (builtins.toJSON value);
   perSchema = lib.mapAttrsToList (schema: value: "${shown value} (${schema})");
 in
 {

@@ -7,8 +7,8 @@ let
   # The longest string that a message shows, in bytes.
   longest = 100;
 
-  # A string in quotes, escaped as in JSON and without store context.
-  quote = text: builtins.toJSON (builtins.unsafeDiscardStringContext text);
+  # A string in quotes, escaped as in JSON, without store context and without what may grant access.
+  quote = text: builtins.toJSON (builtins.unsafeDiscardStringContext (withoutAccess text));
 
   # A string without what may grant access: only the scheme and the host of a URL, and only the host of
   # `user:password@host`. Regular expressions, names and the tokens of formats stay.
@@ -16,25 +16,32 @@ let
     text:
     let
       parts = lib.splitString "://" text;
+      scheme = shortMatch "/?[A-Za-z][A-Za-z0-9+.-]*" (builtins.head parts);
       rest = lib.concatStringsSep "://" (builtins.tail parts);
-      url = builtins.match "([^/?#]*@)?([^]:/?#@[]*|[[][^]/?#@]*])(:[0-9]*)?([/?#](.|[[:space:]])*)?" rest;
+      authority = builtins.head (builtins.split "[/?#]" rest);
+      path = builtins.substring (builtins.stringLength authority) (builtins.stringLength rest) rest;
+      url = shortMatch "([^/?#]*@)?([^]:@[]*|[[][^]@]*])(:[0-9]*)?" authority;
       part = builtins.elemAt url;
       word = index: lib.optionalString (part index != null) (part index);
-      host = builtins.match "(.|[[:space:]])*:(.|[[:space:]])*@([^@]*)" text;
+      login = lib.splitString "@" text;
     in
     if builtins.length parts > 1 then
-      "${builtins.head parts}://${
+      "${if scheme == null then "…" else builtins.head parts}://${
         if url == null then
           "…"
         else
           "${lib.optionalString (part 0 != null) "…@"}${word 1}${word 2}${
-            if word 3 == "" || word 3 == "/" then word 3 else "${builtins.substring 0 1 (word 3)}…"
+            if path == "" || path == "/" then path else "${builtins.substring 0 1 path}…"
           }"
       }"
-    else if host != null then
-      "…@${builtins.elemAt host 2}"
+    else if lib.hasInfix ":" (lib.concatStrings (lib.init login)) then
+      "…@${lib.last login}"
     else
       text;
+
+  # Matches no text of thousands of bytes, which would exhaust the stack.
+  shortMatch =
+    pattern: text: if builtins.stringLength text > 1000 then null else builtins.match pattern text;
 
   # `a, b, c`: the first twenty and the total.
   listing =
@@ -144,7 +151,7 @@ let
       if builtins.stringLength value > longest then
         "a string of ${toString (builtins.stringLength value)} bytes"
       else
-        "the string ${quote (withoutAccess value)}";
+        "the string ${quote value}";
   };
 
   # Describes a value: `the string "80"`, `the number 5`, `a list of 2 elements`.

@@ -139,7 +139,7 @@ in
         types.label.problems label value
       else
         [
-          "${label}: the services reject the tag label ${format.quote value}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${format.quote (asLabel value)}"}."
+          "${label}: the services reject the tag label ${format.quote value}. Write only letters a to z, digits and hyphens${lib.optionalString (fits "[ -~]*[A-Za-z0-9][ -~]*" value) ", such as ${format.quote (asLabel (format.withoutAccess value))}"}."
         ];
   };
 

@@ -53,6 +53,7 @@ let
         // keys
       )
     ];
+  url = "http://me:hunter2@media.example/x?k=abc";
 in
 {
   "numbers beyond 32 bits, where the limits are narrower" = with' {
@@ -194,4 +195,27 @@ in
   };
   "a login as a number" = with' { priority = "me:hunter2@box.example"; };
   "an address with a query as a host" = with' { host = "box.example/?apikey=hunter2"; };
+  "a login before a URL as a number" = with' { priority = "me:hunter2@proxy http://x"; };
+  "a URL with credentials as a key, a name and a service" = with' {
+    name = url;
+    ${url} = 1;
+    services = [ url ];
+  };
+  "a URL with credentials as an implementation" = with' { implementationName = url; };
+  "a URL with credentials as a tag" = with' { tags = [ url ]; };
+  "a URL with credentials in the keys of a service" = {
+    suite.services.attic = common.service "radarr" 1 // {
+      networkNamespacePath = url;
+      rootFolders = url;
+      settings.host = {
+        allowedHosts = [ url ];
+        trustedNetworks = [ url ];
+      };
+      unit = url;
+      urlBase = url;
+    };
+  };
+  "a URL with credentials as an app" = {
+    suite.services.attic = common.service url 1;
+  };
 }

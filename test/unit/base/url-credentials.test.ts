@@ -62,6 +62,8 @@ describe('hideCredentialsOf', () => {
     ['http://me : pass word@host/a b', 'http://host/a b'],
     ['http://me:pass/word@host/', 'http://host/'],
     [' https://me:"@host/', ' https://host/'],
+    ['http://h/R&D=1?first&SECRET', 'http://h/R&D=…?…&…'],
+    ['http://h/x&a=1?b=2&api%5Bk%5D=SECRET', 'http://h/x&a=…?b=…&api%5Bk%5D=…'],
     ['see http://h/?a=b c', 'see http://h/?a=… c'],
   ])('%s', (given, want) => {
     expect(hideCredentialsOf(given)).toBe(want);
