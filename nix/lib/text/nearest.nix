@@ -72,6 +72,7 @@ let
     && other.size - word.size <= edits
     && within edits word.plain other.plain;
 
+  isSame = word: other: word.plain == other.plain;
   isCased = word: other: lib.toLower word.text == lib.toLower other.text;
 
   # `qbit` of `qBittorrent`, `ssl` of `useSsl`. Elsewhere, a few letters are part of many names: `port` of `supportsTags`.
@@ -86,7 +87,8 @@ let
 
   # The whole of what was written: `[German] HD Bluray` of `[German] HD Bluray + WEB`.
   isWhole =
-    word: other: word.size > 3 && lib.hasInfix " ${word.spaced} " " ${other.spaced} ";
+    word: other:
+    word.size > 3 && word.size < other.size && builtins.match word.within other.spaced != null;
 
   # The last comparisons, the most likely one first.
   vague = [
@@ -107,6 +109,13 @@ let
   ready =
     text:
     let
+      # `[SQP] SQP-1` is ` sqp sqp 1 `.
+      spaced = " ${
+        builtins.concatStringsSep " " (
+          builtins.filter builtins.isString (builtins.split "[^a-z0-9]+" (lib.toLower (bare text)))
+        )
+      } ";
+      letters = plain text;
       last = plain (lib.last (lib.splitString "." text));
       parts = builtins.filter (part: builtins.isString part && part != "") (
         builtins.split "[^a-z0-9]+" (
@@ -115,11 +124,10 @@ let
       );
     in
     {
-      inherit text;
-      plain = plain text;
-      # `[SQP] SQP-1` is `sqp sqp 1`.
-      spaced = lib.concatStringsSep " " parts;
-      size = builtins.stringLength (plain text);
+      inherit spaced text;
+      within = ".*${spaced}.*";
+      plain = letters;
+      size = builtins.stringLength letters;
       # The words of the text, with others between them; null for one word.
       pattern =
         if builtins.length parts < 2 then null else lib.concatMapStrings (part: ".*${part}") parts + ".*";
@@ -157,13 +165,18 @@ let
         lib.concatMap known (
           builtins.filter (other: word.size > 4 && isNear 1 word (ready other)) (builtins.attrNames words)
         );
+      preferring =
+        better: stage: word:
+        let
+          all = builtins.filter (stage word) others;
+          best = builtins.filter (better word) all;
+        in
+        map (other: other.text) (if best == [ ] then all else best);
       steps = [
-        (comparing isCased)
-        (comparing (isNear 0))
+        (preferring isCased isSame)
         (word: lib.unique (known word.plain ++ labelled word.plain))
         (comparing (isLast 0))
-        (comparing (word: other: isWhole word other && begins word other))
-        (comparing isWhole)
+        (preferring begins isWhole)
         (comparing (isNear 1))
         misspelt
       ]
