@@ -17,10 +17,10 @@ export async function deleteResource(
   { kind, name, actual }: Pick<Delete, 'actual' | 'kind' | 'name'>,
   { api, stateWriter }: Pick<StepContext, 'api' | 'stateWriter'>,
 ): Promise<void> {
-  const now = await readAgain({ kind, name, actual, app: api.app }, api);
-  if (now !== undefined) {
+  const look = () => readAgain({ kind, name, actual, app: api.app }, api);
+  if ((await look()) !== undefined) {
     await checkProfiles(actual.id, { kind, name }, api);
-    const written = await api.delete(kind, actual.id);
+    const written = await api.delete(kind, actual.id, look);
     if (!written.ok && saysInUse(written.failures)) throw inUse(api.service, { kind, name });
     // Some services answer 404 if someone else has deleted the resource since.
     if (!written.ok && written.status !== 404)

@@ -12,10 +12,11 @@ interface Field {
  * refresh token, the tokens of a sign-in belong to the service after the first time. Source: docs/servarr-api.md, "Kinds".
  */
 export function isRefreshedToken({ fields }: { readonly fields: readonly Field[] }, name: string): boolean {
-  return (
-    SIGN_IN_FIELDS.has(name.toLowerCase()) &&
-    fields.some((field) => field.name.toLowerCase() === REFRESH_TOKEN)
-  );
+  return SIGN_IN_FIELDS.has(name.toLowerCase()) && hasRefreshToken(fields);
+}
+
+function hasRefreshToken(fields: readonly Field[]): boolean {
+  return fields.some(({ name }) => name.toLowerCase() === REFRESH_TOKEN);
 }
 
 /**
@@ -23,9 +24,10 @@ export function isRefreshedToken({ fields }: { readonly fields: readonly Field[]
  * implementation with a sign-in button, refreshed or not (`authUser`), which a sign-in fills.
  */
 export function volatileFields({ fields }: { readonly fields: readonly Field[] }): string[] {
-  const names = fields.map(({ name }) => name);
-  const refreshed = names.filter((name) => isRefreshedToken({ fields }, name));
+  const refreshed = hasRefreshToken(fields)
+    ? fields.filter(({ name }) => SIGN_IN_FIELDS.has(name.toLowerCase()))
+    : [];
   const hasSignIn = fields.some(({ type }) => type === 'oAuth');
   const filled = hasSignIn ? fields.filter(({ hidden }) => hidden === 'hidden') : [];
-  return [...refreshed, ...filled.map(({ name }) => name)];
+  return [...refreshed, ...filled].map(({ name }) => name);
 }

@@ -81,14 +81,15 @@ export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string
 
 /** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
 export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
-  const labelOf = (id: number): string => tags.find((tag) => tag.id === id)?.label.toLowerCase() ?? `#${id}`;
-  return [...new Set(ids)].map(labelOf).sort();
+  const labels = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
+  return [...new Set(ids)].map((id) => labels.get(id) ?? `#${id}`).sort();
 }
 
 /** Returns the tag IDs of a stored value that the service lists, and the others. */
 export function listedTagIds(value: Value, tags: readonly Tag[]): { listed: number[]; lost: number[] } {
+  const known = new Set(tags.map(({ id }) => id));
   const { listed = [], lost = [] } = Object.groupBy(tagIdsIn(value), (id) =>
-    tags.some((tag) => tag.id === id) ? 'listed' : 'lost',
+    known.has(id) ? 'listed' : 'lost',
   );
   return { listed, lost };
 }

@@ -68,7 +68,7 @@ export function provenState(
   const differs = read.some(({ missing, different }) => missing.length + different.length > 0);
   const isJudged = failures.length === 0 || differs;
   const isOther = ![undefined, context.apiKey].includes(state.apiKey) && isJudged && (differs || !isWhole);
-  const doubted = isOther ? recordedKinds : read.filter(isReplaced).map(({ kind }) => kind);
+  const doubted = isOther || read.some(isReplaced) ? recordedKinds : [];
   const proven = { ...state.kinds, ...Object.fromEntries(read.map((one) => [one.kind, one.state])) };
   const lost = doubted.filter((kind) => resourceRecords(proven[kind] ?? { records: [] }).length > 0);
   const doubtful = lost.map((kind) => [kind, withDoubt(kindStateOf({ kinds: proven }, kind))] as const);

@@ -151,9 +151,12 @@ export class ServiceApi {
     });
   }
 
-  /** Deletes a resource. */
-  async delete(kind: Kind, id: number): Promise<WriteResult> {
-    return this.sendWithRetry('DELETE', this.path(kind, id));
+  /**
+   * Deletes a resource.
+   * @param lookAgain runs before each repetition, and throws if the resource may no longer be deleted
+   */
+  async delete(kind: Kind, id: number, lookAgain: () => Promise<unknown>): Promise<WriteResult> {
+    return this.sendWithRetry('DELETE', this.path(kind, id), {}, lookAgain);
   }
 
   /** Has the service test a resource; no failures: it works. Sent once, because a test sends real messages. */
@@ -213,10 +216,17 @@ export class ServiceApi {
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: WriteOptions = {},
+    beforeRepetition?: () => Promise<unknown>,
   ): Promise<WriteResult> {
     const policy = { ...this.retry, attempts: MAX_ATTEMPTS_ON_500 };
+    let isRepeated = false;
+    const attempt = async (): Promise<WriteResult> => {
+      if (isRepeated) await beforeRepetition?.();
+      isRepeated = true;
+      return this.#sendOnce(method, path, options);
+    };
     for (let count = 0; ; count++) {
-      const written = await withRetry(() => this.#sendOnce(method, path, options), this.retry);
+      const written = await withRetry(attempt, this.retry);
       if (written.ok || written.status !== 500 || saysInUse(written.failures)) return written;
       if (!(await waitBeforeRetry(count, undefined, policy))) return written;
     }

@@ -163,6 +163,38 @@ describe('suite verifies responses', () => {
     expect(names(harness)).toEqual([]);
   });
 
+  test('a DELETE is not repeated once someone has changed the resource', async () => {
+    await using harness = await startHarness(SONARR);
+    await harness.apply(clients(BOX));
+    harness.fake.fault = ({ method }) => {
+      if (method !== 'DELETE') return undefined;
+      edit(harness, 'box', { settings: { host: 'mine' } });
+      harness.fake.fault = undefined;
+      return { kind: 'status', status: 503, text: '', type: 'text/plain' };
+    };
+    expect(failures(await harness.apply(clients()))).toEqual(['changed-meanwhile']);
+    expect(stored(harness, 'box').settings['host']).toBe('mine');
+  });
+
+  test('many fields and tags of one resource cost no more than reading them', async () => {
+    await using harness = await startHarness(SONARR);
+    await harness.apply(clients({ ...BOX, tags: ['x'] }));
+    const [box] = harness.fake.store.of('downloadclient').rows.values();
+    const count = 60_000;
+    const tags = Array.from({ length: count }, (_, index) => ({ id: index + 1, label: `tag ${index}` }));
+    const fields = Array.from({ length: count }, () => ({ name: 'accessToken' }));
+    const answer = (body: unknown) => odd(JSON.stringify(body));
+    harness.fake.fault = ({ path }) =>
+      path.endsWith('/tag')
+        ? answer(tags)
+        : path.endsWith('/downloadclient')
+          ? answer([{ ...box, fields, tags: tags.map(({ id }) => id) }])
+          : undefined;
+    const started = process.cpuUsage();
+    await harness.plan(clients({ ...BOX, tags: ['x'] }));
+    expect(process.cpuUsage(started).user / 1e6).toBeLessThan(5);
+  });
+
   test.each([
     ['of every PUT', () => true],
     ['of the first PUT', () => (calls += 1) === 1],
