@@ -60,7 +60,7 @@ describe('a choice that the package has or lacks, and the record does not', { ta
       'radarr',
       '6.3.9',
       '6.4.2',
-      'takes this choice since version 6.4.0, and services.radarr.package is version 6.3.9.',
+      'takes this choice since version 6.4.0, and services.radarr.package is version 6.3.9. Remove the condition, or upgrade the package.',
       0,
     ],
     ['radarr', '6.4.0', '6.4.2', '', 0],

@@ -236,6 +236,16 @@ describe('another database at the same address', () => {
     expect(actions(await all(harness, [], []))).toEqual(['leave box']);
   });
 
+  test('an older one: resources of a kind that seems to be in place stay', async () => {
+    await using harness = await startHarness(SONARR);
+    const backup = new Store(harness.fake.store);
+    await all(harness, named('one', 'two', 'three'), ['/tv']);
+    backup.plain('rootfolder').add((id) => ({ path: '/tv', id }));
+    replaced(harness, backup);
+    const first = await all(harness, [], []);
+    expect([codes(first), actions(first)]).toEqual([['state-other-database'], ['leave /tv']]);
+  });
+
   test.each([
     ['only the newest was deleted by hand', ['three'], undefined, ['delete one', 'delete two']],
     ['an older one was deleted by hand', ['one'], undefined, ['delete three', 'delete two']],
