@@ -25,7 +25,10 @@ let
       word = index: lib.optionalString (part index != null) (part index);
       login = lib.splitString "@" text;
     in
-    if builtins.length parts > 1 then
+    # Most texts have neither.
+    if builtins.length (builtins.split "@|://" text) == 1 then
+      text
+    else if builtins.length parts > 1 then
       "${if scheme == null then "…" else builtins.head parts}://${
         if url == null then
           "…"
