@@ -19,7 +19,7 @@ describe('reference', () => {
       );
       expect(stdout).toMatch(
         new RegExp(
-          `^reference\\.html: ${counts.join(', ')}, 9 settings, 7 lists of a service, 18 option groups, \\d+ kB\n$`,
+          `^reference\\.html: ${counts.join(', ')}, 9 settings, 7 lists of a service, 19 option groups, \\d+ kB\n$`,
           'u',
         ),
       );
