@@ -54,7 +54,7 @@ const MINUTES_15 = 15 * 60_000;
 /** A resource as the test knows it. */
 interface Known {
   readonly kind: Kind;
-  /** The values cannot tell whose it is. */
+  /** The values do not show who made the resource. */
   isOpen: boolean;
   /** The host that created it, if no one else has touched it since. */
   by: Host | undefined;
