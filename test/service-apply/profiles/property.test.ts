@@ -8,7 +8,7 @@ import { THEMES, drafts, events } from './random.ts';
 /** Lives of each service. */
 const LIVES = randomRuns({ everyday: 40, thorough: 200 });
 
-/** What suite did in the lives of all services so far. */
+/** Writes and adoptions of suite in the lives of all services so far. */
 const counts = { created: 0, deleted: 0, adopted: 0 };
 
 test.for(THEMES)(
