@@ -198,6 +198,21 @@ export function comesWithService(kind: Kind): boolean {
   return builtIn || lifecycle === 'fixed' || lifecycle === 'singleton';
 }
 
+/** Returns true if the resources of the services of an app have a name, which identifies them. */
+export function isNamed(kind: Kind, app: string): boolean {
+  const { identity, keys } = table[kind];
+  return identity.includes('name') && (keys['name']?.apps?.includes(app) ?? true);
+}
+
+/**
+ * Returns the option of an entry that stays if its name changes; undefined for an entry of a list, and for one that suite
+ * makes from a service.
+ */
+export function ownOption(kind: Kind, path: string): string | undefined {
+  const isShared = isProviderKind(kind) && moduleOptions(kind).some((one) => path.endsWith(`.${one}`));
+  return isShared || path.endsWith(']') ? undefined : path;
+}
+
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
   return new Map(

@@ -1,5 +1,4 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import { sameJson } from '../../base/json.ts';
 import { type Kind, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseOne } from '../codec/codecs.ts';
@@ -72,13 +71,12 @@ export class StateWriter {
    * @param body the body of the POST
    */
   async recordIntent(desired: Desired, body: Body): Promise<StateRecord> {
-    const { kind, implementation, definition } = desired;
+    const { kind } = desired;
     const salt = newSalt();
     const intent: StateRecord = {
+      ...declaredPart(desired),
       id: null,
       name: desired.name,
-      implementation,
-      ...(definition === undefined ? {} : { definition }),
       ownership: 'created',
       stage: 'intended',
       above: (this.#before.get(kind) ?? []).reduce((most, { id }) => Math.max(most, id), 0),
@@ -130,7 +128,8 @@ export class StateWriter {
       fingerprint: this.#fingerprint(desired, this.#valuesSent(desired, body), record.salt),
       at: new Date().toISOString(),
     };
-    await this.#put(desired.kind, { ...record, set, intended });
+    this.#replace(desired.kind, { ...record, ...declaredPart(desired), set, intended });
+    await this.save();
   }
 
   /** After a PUT that changed nothing. Written together with what comes next. */
@@ -140,18 +139,20 @@ export class StateWriter {
     if (intended !== undefined) this.#replace(kind, record as ResourceRecord);
   }
 
-  /** After a PUT, or if nothing had to be sent: the resource is as declared. */
+  /**
+   * After a PUT, or if nothing had to be sent: the resource is as declared. Without a request it is written together with
+   * what comes next.
+   */
   async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<void> {
-    const { kind, implementation, definition } = desired;
+    const { kind } = desired;
     const { actual, record, sent, verified, test } = applied;
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || isSetting ? undefined : record?.fingerprint;
-    await this.#put(kind, {
+    this.#replace(kind, {
+      ...declaredPart(desired),
       id: actual.id,
       name: actual.name,
-      implementation,
-      ...(definition === undefined ? {} : { definition }),
       salt,
       ownership: record?.ownership ?? 'adopted',
       stage: 'done',
@@ -159,6 +160,8 @@ export class StateWriter {
       fingerprint: known ?? this.#fingerprint(desired, codecOf(kind).stableValues(desired, actual), salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
     });
+    // Printing the whole state for each unchanged record took most of a silent run.
+    if (sent) await this.save();
   }
 
   /** Returns the keys that suite has set, with the digests of secrets. */
@@ -233,14 +236,6 @@ export class StateWriter {
     return new Map([...codecOf(desired.kind).stableValues(desired, sent)].filter(([key]) => isShown(key)));
   }
 
-  async #put(kind: Kind, record: ResourceRecord): Promise<void> {
-    const before = kindStateOf(this.#store.state, kind).records.find(({ id }) => id === record.id);
-    // Printing the whole state for each unchanged record took most of a silent run.
-    if (sameJson(before, record)) return;
-    this.#replace(kind, record);
-    await this.save();
-  }
-
   #replace(kind: Kind, record: ResourceRecord): void {
     this.#change(kind, (records) => [...records.filter(({ id }) => id !== record.id), record]);
   }
@@ -254,6 +249,15 @@ export class StateWriter {
       ]),
     );
   }
+}
+
+/** Returns the part of a record that comes from the entry. */
+function declaredPart({ implementation, definition, option }: Desired) {
+  return {
+    implementation,
+    ...(definition === undefined ? {} : { definition }),
+    ...(option === undefined ? {} : { option }),
+  };
 }
 
 /** Returns true for the intent of a create under that name. */

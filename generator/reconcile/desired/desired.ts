@@ -6,7 +6,7 @@ import { joinList, joinSome, displaySafe, withArticle, wholeName } from '../../b
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/enable.ts';
 import { isTellingField } from '../../schema/field/secret.ts';
-import { isSchemaKind, kindRow, storesKey } from '../../servarr/kinds.ts';
+import { isNamed, isSchemaKind, kindRow, ownOption, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
 import type { AppKind, KeyTraits } from '../codec/codec.ts';
@@ -26,6 +26,8 @@ import { describeEntry } from '../service/problems.ts';
 export interface Desired extends AppKind, References {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
+  /** The option that stays if the name changes; undefined if the entry has none, or the kind has no names. */
+  readonly option: string | undefined;
   readonly name: string;
   readonly identity: string;
   readonly implementation: string;
@@ -99,6 +101,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     kind,
     app,
     path: entry.path,
+    option: isNamed(kind, app) ? ownOption(kind, entry.path) : undefined,
     ...named,
     item,
     shown,

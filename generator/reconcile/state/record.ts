@@ -30,6 +30,8 @@ const stateRecord = z.object({
   intended: intendedUpdate.optional(),
   /** The definition of the entry, if it has one. */
   definition: z.string().optional(),
+  /** The option of the entry, by which suite finds the resource if its name changes; see `ownOption`. */
+  option: z.string().optional(),
   /** Part of every digest of the record, so that equal values do not look alike. */
   salt: z.string(),
   /**
