@@ -3,11 +3,31 @@ import type { GenerateReport } from '../emit/write-generated.ts';
 import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { count, displaySafe, shortVersion } from '../base/text.ts';
+import type { Output } from './shapes.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
 import { styled } from './terminal.ts';
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;
+
+/** Returns the JSON of `suite generate`. */
+export function generatedData(report: GenerateReport): Output<'generate'> {
+  const { written, sources, implementations, definitions, folders, files, changes, notes, diff } = report;
+  return {
+    written,
+    sources: sources.map(({ lacks, ...source }) => ({
+      ...source,
+      lacks: Object.fromEntries(Object.entries(lacks).map(([option, keys]) => [option, [...keys]])),
+    })),
+    implementations,
+    definitions,
+    folders,
+    files,
+    changes: [...changes],
+    notes: [...notes],
+    diff,
+  };
+}
 
 /**
  * Returns a few lines with the sources, the counts and the changes.

@@ -3,7 +3,18 @@ import { count } from '../base/text.ts';
 import type { MatrixRow } from '../schema/model/matrix.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
+import type { Listed } from './shapes.ts';
 import { textTable } from './table.ts';
+
+/** Returns the JSON of `suite list`. */
+export function listData(rows: readonly MatrixRow[]): Listed[] {
+  return rows.map(({ kind, name, implementation, schemas }) => ({
+    kind,
+    name,
+    implementation,
+    schemas: [...schemas],
+  }));
+}
 
 /**
  * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is

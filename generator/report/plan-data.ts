@@ -2,48 +2,30 @@
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
-import type { Action, Step } from '../reconcile/plan/step.ts';
+import type { Step } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
-import { type Problem, type ProblemParts, describeProblem } from '../base/problem.ts';
-import type { FollowUp, Kind } from '../servarr/kinds.ts';
+import { type Problem, describeProblem } from '../base/problem.ts';
+import type { Output } from './shapes.ts';
 
-/** A problem as data. */
-export type ProblemData = Omit<ProblemParts, 'cause'>;
-
+/** The report of a plan or an apply. */
+export type PlanData = Output<'plan'>;
+/** One service. */
+export type ServiceData = PlanData['services'][number];
 /** One resource: a client, notification, root folder … */
-export interface StepData {
-  readonly kind: Kind;
-  readonly name: string;
-  /** Absent for kinds without implementations. */
-  readonly implementation?: string;
-  /** The display name of the implementation, as the service reports it; absent if the service was not asked for it. */
-  readonly implementationName?: string;
-  readonly action: Action;
-  readonly reason: string;
-  /** The option path; absent for a resource that is not declared. */
-  readonly path?: string;
-  /** True if suite adopts a resource that it did not create. */
-  readonly adopted: boolean;
-  /** Old and new values; absent for secrets. */
-  readonly changes: readonly KeyChange[];
-  readonly notes: readonly string[];
-  /** The reason why the step failed, or (in a plan) cannot be executed. */
-  readonly failure?: ProblemData;
-  /** The result of a failed test, from the service. */
-  readonly test?: ProblemData;
-  /** Something uses a resource that is no longer declared, so the service keeps it. */
-  readonly kept?: true;
-  /** The service does not enable the resource until its target is up. */
-  readonly notEnabled?: true;
-}
-
+export type StepData = ServiceData['steps'][number];
+/** The number of steps per action. */
+export type Counts = ServiceData['counts'];
+/** A problem as data. */
+export type ProblemData = ServiceData['failures'][number];
 /** A command for a service that has changed, and its effect. */
-export type FollowUpData = Pick<FollowUp, 'command' | 'effect'>;
+export type FollowUpData = NonNullable<ServiceData['followUps']>[number];
+/** The parts that all reports of a service have. */
+export type BaseData = Pick<ServiceData, 'app' | 'failures' | 'service' | 'version' | 'warnings'>;
 
-/** No steps of any action. A failed step only counts as `failed`, one that waits as `notEnabled`, one in use as `kept`. */
-export const NO_STEPS = {
+/** No steps of any action. */
+export const NO_STEPS: Counts = {
   create: 0,
   update: 0,
   replace: 0,
@@ -54,39 +36,8 @@ export const NO_STEPS = {
   failed: 0,
 };
 
-/** The number of steps per action. */
-export type Counts = Readonly<typeof NO_STEPS>;
-
-/** The parts that all reports of a service have. */
-export interface BaseData {
-  readonly service: string;
-  readonly app: string;
-  readonly version?: string;
-  readonly warnings: readonly ProblemData[];
-  readonly failures: readonly ProblemData[];
-}
-
-/** One service. */
-export interface ServiceData extends BaseData {
-  readonly counts: Counts;
-  readonly steps: readonly StepData[];
-  /** The commands at the end of a run that changes something; absent if there is none. */
-  readonly followUps?: readonly FollowUpData[];
-}
-
-/** A whole report; `format` is the version of its form. */
-export interface ReportData<S> {
-  readonly format: 1;
-  readonly services: readonly S[];
-}
-
-/** The report of a plan or an apply. */
-export interface PlanData extends ReportData<ServiceData> {
-  readonly mode: 'plan' | 'apply';
-}
-
 /** Returns the data of reports, in their order. Every name, sentence and value is redacted. */
-export function planData(mode: 'plan' | 'apply', reports: readonly ServiceReport[]): PlanData {
+export function planData(mode: PlanData['mode'], reports: readonly ServiceReport[]): PlanData {
   return { format: 1, mode, services: reports.map(serviceData) };
 }
 
@@ -154,7 +105,7 @@ function failureData(problem: Problem, redact: Redact): ProblemData {
   return { ...problemData(problem, redact), ...(problem.permanent ? { permanent: true } : {}) };
 }
 
-function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): KeyChange {
+function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): StepData['changes'][number] {
   return {
     key: redactWithUrls(key, redact),
     ...change,

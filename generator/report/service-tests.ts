@@ -1,17 +1,16 @@
 /** `suite test` as data and as a table, without secrets: the test result of each resource. */
 import { redactWithUrls } from '../base/redact.ts';
 import { providerRow } from '../servarr/kinds.ts';
-import type { ServiceTestReport, ResourceTest } from '../reconcile/service-tests.ts';
-import { type BaseData, type ReportData, baseData } from './plan-data.ts';
+import type { ServiceTestReport } from '../reconcile/service-tests.ts';
+import { baseData } from './plan-data.ts';
+import type { Output } from './shapes.ts';
 import { textTable } from './table.ts';
 
-/** One service. */
-export interface ServiceTestData extends BaseData {
-  readonly tests: readonly ResourceTest[];
-}
-
 /** The whole report. */
-export type ServiceTestsData = ReportData<ServiceTestData>;
+export type ServiceTestsData = Output<'test'>;
+/** One service. */
+export type ServiceTestData = ServiceTestsData['services'][number];
+type ResourceTest = ServiceTestData['tests'][number];
 
 /** Returns the data of one report, without secrets. */
 export function serviceTestData(report: ServiceTestReport): ServiceTestData {

@@ -6,7 +6,7 @@ import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
 import { isEvent } from '../servarr/enable.ts';
 import { implementationPath, listOf } from '../servarr/kinds.ts';
-import type { Shown } from './show-shape.ts';
+import type { Shown } from './shapes.ts';
 
 type ShownKey = Shown['implementations'][number]['fields'][number];
 

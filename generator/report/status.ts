@@ -4,24 +4,11 @@ import { redactWithUrls } from '../base/redact.ts';
 import { displaySafe, shortVersion } from '../base/text.ts';
 import { isNewer } from '../base/version.ts';
 import { kindRow } from '../servarr/kinds.ts';
-import type { ResourceCounts, StatusReport } from '../reconcile/status.ts';
-import { type BaseData, type ReportData, baseData } from './plan-data.ts';
+import type { StatusReport } from '../reconcile/status.ts';
+import { baseData } from './plan-data.ts';
+import type { Output } from './shapes.ts';
 import type { Paint, Style } from './sheet/text.ts';
 import { textTable } from './table.ts';
-
-/** One service. */
-export interface StatusServiceData extends BaseData {
-  readonly reachable: boolean;
-  /** The version of the schema record that the configuration was checked against. */
-  readonly generatedFrom?: string;
-  /** The time of the last successful apply in ISO 8601; absent if there was none. */
-  readonly lastApply?: string;
-  readonly counts?: ResourceCounts;
-  /** The display name of the kind and the name of each foreign resource; absent if the service is not reachable. */
-  readonly foreign?: readonly { readonly kind: string; readonly name: string }[];
-  /** The health issues of the service. */
-  readonly health: readonly { readonly level: string; readonly source: string; readonly message: string }[];
-}
 
 /** Options of the text. */
 interface TextOptions {
@@ -30,7 +17,9 @@ interface TextOptions {
 }
 
 /** The whole report. */
-export type StatusData = ReportData<StatusServiceData>;
+export type StatusData = Output<'status'>;
+/** One service. */
+export type StatusServiceData = StatusData['services'][number];
 
 /** Returns the data of one report, without secrets. */
 export function statusData(report: StatusReport): StatusServiceData {

@@ -4,6 +4,7 @@ import { inspect, styleText } from 'node:util';
 import { Problem, type ProblemParts, Problems, describeProblem } from '../base/problem.ts';
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import type { Note } from '../schema/record/record.ts';
+import type { AnyOutput } from './shapes.ts';
 import { sheetMarkdown } from './sheet/markdown.ts';
 import type { Sheet } from './sheet/sheet.ts';
 import { type Style, sheetText } from './sheet/text.ts';
@@ -14,7 +15,7 @@ export function printResult(text: string, stream: NodeJS.WriteStream = process.s
 }
 
 /** Prints a result as JSON. */
-export function printJson(value: unknown): void {
+export function printJson(value: AnyOutput): void {
   printResult(visibleJson(JSON.stringify(value, null, 2)));
 }
 

@@ -1,6 +1,9 @@
 /** The command line as a user has it: a process of its own, its two outputs and its exit code. */
 import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
+import type * as z from 'zod';
+import { lookUp } from '../../generator/base/collections.ts';
+import { SHAPES } from '../../generator/report/shapes.ts';
 import { peakOf } from '../bench/process.ts';
 import { PROGRAM } from '../program.ts';
 
@@ -28,7 +31,7 @@ export async function runProgram(
   args: readonly string[],
   { cwd, env }: Pick<SpawnOptions, 'cwd' | 'env'>,
 ): Promise<Ran> {
-  return outputOf(spawn(program, args, { cwd, env, stdio: STDIO }));
+  return shaped(args, await outputOf(spawn(program, args, { cwd, env, stdio: STDIO })));
 }
 
 const SAMPLE_MS = 20;
@@ -42,7 +45,17 @@ export async function measuredSuite(folder: string, ...args: readonly string[]):
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
   const ran = await outputOf(child).finally(() => clearInterval(sampler));
-  return { ...ran, mebibytes };
+  return { ...shaped(args, ran), mebibytes };
+}
+
+/** Returns the run. Throws if its JSON does not have the published shape of the command. */
+function shaped<R extends Ran>(args: readonly string[], ran: R): R {
+  const words = args.join(' ');
+  const shape = args.map((word) => lookUp<z.ZodType>({ ...SHAPES, apply: SHAPES.plan }, word)).find(Boolean);
+  if (shape === undefined || ran.stdout === '' || !/--format[ =]json\b/u.test(words)) return ran;
+  const { error } = shape.safeParse(JSON.parse(ran.stdout));
+  if (error !== undefined) throw new Error(`suite ${words}: ${error.message}`);
+  return ran;
 }
 
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];

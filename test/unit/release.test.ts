@@ -29,8 +29,13 @@ it('what is generated is marked so, and nothing written by hand', () => {
     'nix/schemas',
     'package-lock.json',
     'suite.diff.schema.json',
+    'suite.generate.schema.json',
+    'suite.list.schema.json',
+    'suite.plan.schema.json',
     'suite.services.schema.json',
     'suite.show.schema.json',
+    'suite.status.schema.json',
+    'suite.test.schema.json',
     'test/recordings',
   ]);
 });

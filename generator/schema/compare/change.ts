@@ -49,9 +49,3 @@ export type Change = z.infer<typeof changeShape>;
 
 /** The difference between two sets of records. */
 export type Diff = z.infer<typeof diffShape>;
-
-/** Returns the JSON Schema of `suite diff --format json`, as published in `suite.diff.schema.json`. */
-export function diffJsonSchema(): object {
-  const { $schema, ...rest } = z.toJSONSchema(diffShape);
-  return { $schema, title: 'Changes between two sets of schema records of suite', ...rest };
-}

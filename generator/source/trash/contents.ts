@@ -83,7 +83,9 @@ function contentsOf(guide: TrashGuide, profile: TrashProfile) {
     scoreSet,
     qualities: profile.items
       .filter(({ allowed }) => allowed)
-      .map(({ name, items }) => (items === undefined ? { name } : { name, qualities: items })),
+      .map(({ name, items }): { name: string; qualities?: string[] } =>
+        items === undefined ? { name } : { name, qualities: [...items] },
+      ),
     upgradeUntil: profile.upgradeAllowed ? profile.cutoff : null,
     minimumScore: profile.minFormatScore,
     upgradeUntilScore: profile.cutoffFormatScore,

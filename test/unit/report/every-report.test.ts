@@ -12,8 +12,12 @@ import type { ServiceTestReport } from '../../../generator/reconcile/service-tes
 import type { StatusReport } from '../../../generator/reconcile/status.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
-import { serviceTestData, serviceTestsText } from '../../../generator/report/service-tests.ts';
-import { statusData, statusText } from '../../../generator/report/status.ts';
+import {
+  type ServiceTestsData,
+  serviceTestData,
+  serviceTestsText,
+} from '../../../generator/report/service-tests.ts';
+import { type StatusData, statusData, statusText } from '../../../generator/report/status.ts';
 import {
   printJson,
   printNotes,
@@ -217,8 +221,11 @@ describe('any text of a service is shown harmless, without secrets, and with who
           foreign: [{ kind: 'notification', name: source }] as const,
           health: [{ level: 'error', source, message }] as const,
         };
-        const away = { format: 1, services: [statusData(report)] } as const;
-        const there = { format: 1, services: [statusData({ ...report, failures: [], reached })] } as const;
+        const away: StatusData = { format: 1, services: [statusData(report)] };
+        const there: StatusData = {
+          format: 1,
+          services: [statusData({ ...report, failures: [], reached })],
+        };
         check(
           printed(() => printResult(statusText(away, 0))),
           [problem.what],
@@ -228,7 +235,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
           [message],
         );
         check(
-          printed(() => printJson([away, there])),
+          printed(() => [away, there].forEach(printJson)),
           [source, message, problem.what, problem.fix ?? ''],
         );
       }),
@@ -241,7 +248,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
       fc.property(anyText, anyText, anyText, anyProblem, (name, implementation, said, problem) => {
         const tried = [{ kind: 'downloadclient', name, implementation, said, result: 'failed' }] as const;
         const report: ServiceTestReport = { ...BASE, tried, warnings: [problem], failures: [problem] };
-        const data = { format: 1, services: [serviceTestData(report)] } as const;
+        const data: ServiceTestsData = { format: 1, services: [serviceTestData(report)] };
         check(
           printed(() => printResult(serviceTestsText(data))),
           [name, said],

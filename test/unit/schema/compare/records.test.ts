@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../generator/schema/compare/change.ts';
-import { diffJsonSchema, diffShape } from '../../../../generator/schema/compare/change.ts';
+import { diffShape } from '../../../../generator/schema/compare/change.ts';
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
@@ -195,8 +194,7 @@ test('a name that means two things now says whose it was', () => {
   }
 });
 
-test('the published JSON Schema is that of the output', () => {
-  expect(JSON.parse(readFileSync('suite.diff.schema.json', 'utf8'))).toEqual(diffJsonSchema());
+test('a difference has the published shape', () => {
   const { sonarr, radarr } = embedded;
   if (!sonarr || !radarr) throw new Error('no embedded records');
   expect(diffShape.safeParse(compareRecords({ x: sonarr }, { x: radarr })).error).toBeUndefined();
