@@ -32,10 +32,12 @@ export class WordFinder {
   readonly #longest: Int32Array;
   /** The conditions of the word that ends exactly here; 255 if none does. */
   readonly #conditions: Uint8Array;
-  /** A hash table of nodes, by parent and symbol. */
+  /** A hash table of nodes, by parent and symbol. The first child of a node is the next node, and not in the table. */
   readonly #children: Int32Array;
-  /** Has 1 for the first characters of each word, by hash: most characters of a text are the beginning of none. */
-  readonly #beginnings: Uint8Array;
+  /** 1 for a node with a child in the table. */
+  readonly #hasMore: Uint8Array;
+  /** A sparse hash table of the nodes as deep as the shortest word: most characters of a text begin no word. */
+  readonly #beginnings: Int32Array;
   #nodes = 1;
   #deepest = 0;
 
@@ -48,8 +50,10 @@ export class WordFinder {
     this.#fallback = new Int32Array(size);
     this.#longest = new Int32Array(size);
     this.#conditions = new Uint8Array(size).fill(NO_WORD);
-    this.#children = new Int32Array(2 ** Math.ceil(Math.log2(size * 2)));
-    this.#beginnings = new Uint8Array(2 ** Math.ceil(Math.log2(words.length * 32 + 1)));
+    // Each word adds at most one node that does not follow its parent.
+    this.#children = new Int32Array(2 ** Math.ceil(Math.log2(words.length * 4 + 1)));
+    this.#hasMore = new Uint8Array(size);
+    this.#beginnings = new Int32Array(2 ** Math.ceil(Math.log2(words.length * 32 + 1)));
     for (const word of words) this.#add(word);
     this.#link();
   }
@@ -62,7 +66,8 @@ export class WordFinder {
     const seen = new Recent(this.#deepest + 1);
     const [longest, beginnings] = [this.#longest, this.#beginnings];
     let node = 0;
-    let beginning = 0;
+    // The last four symbols, two in each number.
+    let [early, late] = [0, 0];
     let isLow = false;
     for (let at = 0; at < text.length;) {
       const escape = isEscaped ? escapeAt(text, at) : 0;
@@ -71,10 +76,11 @@ export class WordFinder {
       isLow = unit !== code && !isLow;
       const symbol = SYMBOLS[unit] || symbolOf(unit);
       seen.add(unit, at);
-      beginning = (beginning << 8) ^ symbol;
+      early = (early << 16) | (late >>> 16);
+      late = (late << 16) | symbol;
       if (node !== 0) node = this.#next(node, symbol);
-      if (node === 0 && beginnings[hashOf(beginning) & (beginnings.length - 1)] !== 0)
-        node = this.#begin(seen);
+      if (node === 0 && beginnings[beginningSlot(early, late) & (beginnings.length - 1)] !== 0)
+        node = this.#begin(early, late);
       if (isLow) continue;
       at += escape === 0 ? 1 : lengthOf(escape);
       if (node !== 0 && longest[node] !== 0) this.#report(node, { text, end: at, seen, onFound });
@@ -102,11 +108,8 @@ export class WordFinder {
 
   #add({ text, isAlone }: Word): void {
     let node = 0;
-    let beginning = 0;
     for (let index = 0; index < text.length; index += 1) {
       const symbol = symbolOf(text.charCodeAt(index));
-      beginning = (beginning << 8) ^ symbol;
-      if (index === SHORTEST - 1) this.#beginnings[hashOf(beginning) & (this.#beginnings.length - 1)] = 1;
       node = this.#child(node, symbol) || this.#grow(node, symbol);
     }
     this.#deepest = Math.max(this.#deepest, text.length);
@@ -121,10 +124,33 @@ export class WordFinder {
     this.#parent[node] = parent;
     this.#symbol[node] = symbol;
     this.#depth[node] = item(this.#depth, parent) + 1;
-    let slot = this.#slot(parent, symbol);
+    if (node !== parent + 1) this.#addChild(parent, node);
+    if (this.#depth[node] === SHORTEST) this.#addBeginning(node);
+    return node;
+  }
+
+  #addChild(parent: number, node: number): void {
+    let slot = this.#slot(parent, item(this.#symbol, node));
     while (item(this.#children, slot) !== 0) slot = (slot + 1) & (this.#children.length - 1);
     this.#children[slot] = node;
-    return node;
+    this.#hasMore[parent] = 1;
+  }
+
+  #addBeginning(node: number): void {
+    const [early, late] = this.#lastSymbols(node);
+    const mask = this.#beginnings.length - 1;
+    let slot = beginningSlot(early, late) & mask;
+    while (item(this.#beginnings, slot) !== 0) slot = (slot + 1) & mask;
+    this.#beginnings[slot] = node;
+  }
+
+  /** Returns the last four symbols of a node. */
+  #lastSymbols(node: number): [early: number, late: number] {
+    const before = item(this.#parent, node);
+    const early = item(this.#parent, before);
+    const pair = (last: number): number =>
+      (item(this.#symbol, item(this.#parent, last)) << 16) | item(this.#symbol, last);
+    return [pair(early), pair(node)];
   }
 
   /** Sets the fallback of each node, those of a smaller depth first. */
@@ -140,14 +166,7 @@ export class WordFinder {
   #fallbackOf(node: number): number {
     const next = this.#next(item(this.#fallback, item(this.#parent, node)), item(this.#symbol, node));
     if (next !== 0) return next;
-    const last = [node];
-    while (last.length < SHORTEST) last.unshift(item(this.#parent, last[0] ?? 0));
-    let from = 0;
-    for (const one of last) {
-      from = this.#child(from, item(this.#symbol, one));
-      if (from === 0) return 0;
-    }
-    return from;
+    return this.#begin(...this.#lastSymbols(node));
   }
 
   /** Returns the node after one more character; 0 if no node as deep as the shortest word is left. */
@@ -159,20 +178,20 @@ export class WordFinder {
     return 0;
   }
 
-  /** Returns the node of the last characters, which may be the beginning of a word. */
-  #begin(seen: Recent): number {
-    let node = 0;
-    for (let back = SHORTEST; back > 0; back -= 1) {
-      const unit = seen.unit(back);
-      node = Number.isNaN(unit) ? 0 : this.#child(node, symbolOf(unit));
+  /** Returns the node of four symbols; 0 if no word begins with them. */
+  #begin(early: number, late: number): number {
+    const mask = this.#beginnings.length - 1;
+    for (let slot = beginningSlot(early, late) & mask; ; slot = (slot + 1) & mask) {
+      const node = item(this.#beginnings, slot);
       if (node === 0) return 0;
+      const [first, last] = this.#lastSymbols(node);
+      if (first === early && last === late) return node;
     }
-    return node;
   }
 
   #child(parent: number, symbol: number): number {
-    // The nodes of a word follow each other, so that most steps need no table.
     if (this.#parent[parent + 1] === parent && this.#symbol[parent + 1] === symbol) return parent + 1;
+    if (this.#hasMore[parent] === 0) return 0;
     for (let slot = this.#slot(parent, symbol); ; slot = (slot + 1) & (this.#children.length - 1)) {
       const node = item(this.#children, slot);
       if (node === 0 || (item(this.#parent, node) === parent && item(this.#symbol, node) === symbol))
@@ -196,6 +215,10 @@ const SEED = Math.trunc(Math.random() * 2 ** 31);
 function hashOf(key: number): number {
   const mixed = Math.imul(key ^ SEED, MULTIPLIER);
   return mixed ^ (mixed >>> 15);
+}
+
+function beginningSlot(early: number, late: number): number {
+  return hashOf(hashOf(early) ^ late);
 }
 
 /** The last characters of a text, and where each begins: an escape has several characters. */
