@@ -36,9 +36,12 @@ export function sortedSet(texts: readonly string[]): string[] {
   return texts.length < 2 ? [...texts] : [...new Set(texts)].sort(compareText);
 }
 
+/** The most groups that an element is compared with: what one service has under one name in several forms. */
+const MOST_COMPARED = 20;
+
 /**
- * Returns groups of elements of different owners, each alike to all others of its group. Compares no two elements of
- * one owner, however many it has.
+ * Returns groups of elements of different owners, each alike to all others of its group. Its time is linear: it compares
+ * no two elements of one owner, and each element with the first few groups that have none of its owner.
  */
 export function groupAlike<One>(
   all: readonly One[],
@@ -49,7 +52,10 @@ export function groupAlike<One>(
   for (const own of Map.groupBy(all, ownerOf).values()) {
     const open = new Set(groups);
     for (const one of own) {
-      const group = open.values().find((members) => members.every((member) => isAlike(member, one)));
+      const group = open
+        .values()
+        .take(MOST_COMPARED)
+        .find((members) => members.every((member) => isAlike(member, one)));
       if (group === undefined) groups.push([one]);
       else if (open.delete(group)) group.push(one);
     }

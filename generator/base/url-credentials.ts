@@ -152,7 +152,7 @@ class Scan {
       if (code === AT) end = at + 1;
       else if (code === COLON && colon < 0) colon = at;
       else if (code === BRACKET) colon = -1;
-      else if (this.#isEnd(at) && !this.#isInPassword(colon, at)) break;
+      else if (this.#isEnd(at) && !this.#isQuoteOfUser(at) && !this.#isInPassword(colon, at)) break;
     }
     // A password with a slash makes a URL invalid.
     const isUnclear = this.#isWhole && end === start && this.#isInvalid();
@@ -162,6 +162,13 @@ class Scan {
   /** Returns true at the first URL, if it is not a valid one. */
   #isInvalid(): boolean {
     return this.#at < 200 && this.#text.indexOf('://') === this.#at && URL.parse(this.#text) === null;
+  }
+
+  /** Returns true for the quote in `o':password@host` and `o'@host`. In `"key": "value"` a quote or a blank follows. */
+  #isQuoteOfUser(at: number): boolean {
+    if (!this.#is(at, QUOTE)) return false;
+    const next = this.#code(at + 1);
+    return next === AT || (next === COLON && !this.#is(at + 2, BLANK | QUOTE));
   }
 
   /** Returns true for a blank or a quote after `user:` and the beginning of a password, which is not a port. */

@@ -1,5 +1,5 @@
 /** An upgrade from the program of 47df149f, and the rollback to it, of a house with every kind. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
@@ -82,6 +82,12 @@ function changed(manifest: Manifest): Manifest {
   return { ...manifest, kinds: { ...manifest.kinds, notification: { ...notification, entries } } };
 }
 
+/** Marks every record as a deletion does that the service refuses. */
+function markInUse({ stateDir }: Harness, name: string): void {
+  const file = path.join(stateDir, `${name}.json`);
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"salt":', '"inUse": true, "salt":'));
+}
+
 describe('the earlier program with a state of this one', { tags: ['history'], timeout: 120_000 }, () => {
   let earlier = '';
   beforeAll(() => {
@@ -99,6 +105,8 @@ describe('the earlier program with a state of this one', { tags: ['history'], ti
     harness.fake.fault = (one) => (isWrite(one) ? { kind: 'reset', when: 'before' } : undefined);
     expect((await harness.apply(changed(manifest))).failures).toHaveLength(2);
     harness.fake.fault = undefined;
+    markInUse(harness, name);
+    expect(stateOf(harness, name)?.kinds.notification?.records[0]?.inUse).toBe(true);
     const before = known(harness, name);
     harness.fake.requests.length = 0;
     for (const command of ['plan', 'apply'])

@@ -1,5 +1,6 @@
 /** A service that tries to have `import` print its API key, or give it the secret of another service. */
 import { describe, expect, test } from 'vitest';
+import { groupAlike } from '../../../generator/base/collections.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
@@ -181,4 +182,12 @@ test('thousands of custom formats of one name, and of secrets, take a moment', (
   const paths = list.map(({ id }) => files.pathFor(['sonarr'], 'x', `${id}`));
   expect(paths.slice(0, 3)).toEqual(['/s/sonarr/x', '/s/sonarr/x-2', '/s/sonarr/x-3']);
   expect([new Set(attributes).size, new Set(paths).size]).toEqual([COUNT, COUNT]);
+  const compared = { count: 0 };
+  const all = Array.from({ length: COUNT }, (_, id) => ({ id, service: id % 2 === 0 ? 'one' : 'other' }));
+  const groups = groupAlike(
+    all,
+    ({ service }) => service,
+    () => (compared.count += 1) === 0,
+  );
+  expect([groups.length, compared.count < COUNT * 20]).toEqual([COUNT, true]);
 });
