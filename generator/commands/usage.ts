@@ -14,11 +14,19 @@ const WORDS = {
   preview: ['plan'],
   switch: ['apply'],
   sync: ['apply'],
+  upgrade: ['generate'],
   validate: ['plan'],
 };
 
 /** Words of other tools for flags. */
-const FLAG_WORDS = { y: ['yes'], app: ['service'] };
+const FLAG_WORDS = {
+  app: ['service'],
+  apikey: ['key-file'],
+  host: ['flake'],
+  json: ['format'],
+  url: ['service'],
+  y: ['yes'],
+};
 
 /** A command line that yargs rejects. The message is that of yargs. */
 export class UsageError extends Error {}
@@ -34,13 +42,17 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
   const row = rowOf(word);
   if (row !== undefined && message.startsWith('Not enough non-option arguments'))
     return problem({ what: `${nameOf(row[0])} needs an argument`, fix: `Write \`suite ${row[0]}\`.` });
-  if (list === undefined) return problem({ what: message });
+  if (list === undefined)
+    return problem({
+      what: message,
+      fix: (word === undefined ? args.map((arg) => commandHint(arg)).join('') : '') + HELP,
+    });
   if (row === undefined) return unknownCommand(word ?? list);
   const unknown = flagsIn(args, list.split(', '));
   if (unknown.length === 0)
     return problem({
       what: `${nameOf(row[0])} does not take the argument ${quoted(list)}`,
-      fix: helpOf(row),
+      fix: (await serviceHint(row, list)) + helpOf(row),
     });
   const known = await flagsOf(row);
   return new Problems(unknown.map((flag) => unknownFlag(flag, row, known)));
@@ -78,9 +90,18 @@ function unknownFlag(flag: string, row: CommandRow, known: readonly string[]): P
 }
 
 function hintOf(flag: string, known: readonly string[]): string {
-  return folded(flag) === 'dryrun'
-    ? '`suite plan` shows the changes without applying them. '
-    : didYouMean(flag, known, { prefix: '--', words: FLAG_WORDS });
+  return commandHint(flag) || didYouMean(flag, known, { prefix: '--', words: FLAG_WORDS });
+}
+
+/** Returns the command that does what a flag of other programs does; empty for other flags. */
+function commandHint(flag: string): string {
+  return folded(flag) === 'dryrun' ? '`suite plan` shows the changes without applying them. ' : '';
+}
+
+/** Returns the flag that takes a word as a service; empty for a command with arguments or without this flag. */
+async function serviceHint(row: CommandRow, word: string): Promise<string> {
+  const isNamed = nameOf(row[0]) === row[0] && (await flagsOf(row)).includes('service');
+  return isNamed ? `Write --service ${displaySafe(word)}. ` : '';
 }
 
 /** Returns the flags as the user wrote them, of the names that yargs does not know. */

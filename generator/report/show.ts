@@ -111,9 +111,11 @@ function onlyFor(some: readonly string[], all: readonly string[]): string {
   return all.every((schema) => some.includes(schema)) ? 'all' : onlySome(some, all).join(', ');
 }
 
-/** Returns a row for a key with a description. */
-function descriptionRow({ name, description }: ModelKey): string[][] {
-  return description === undefined ? [] : [[name, description.replaceAll('`', '')]];
+/** Returns a row for a key with a description or a unit. */
+function descriptionRow({ name, description, unit }: ModelKey): string[][] {
+  const facts = [description?.replaceAll('`', ''), unit === undefined ? undefined : `Unit: ${unit}.`];
+  const sentences = facts.filter((fact) => fact !== undefined);
+  return sentences.length === 0 ? [] : [[name, sentences.join(' ')]];
 }
 
 /** The longest default in the column of the table. Longer ones have a separate section. */

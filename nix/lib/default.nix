@@ -38,6 +38,7 @@ let
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
     hiddenOptions = import ./text/hidden.nix ctx;
+    quantity = import ./text/quantity.nix ctx;
     url = import ./text/url.nix ctx;
     versions = import ./text/version.nix ctx;
     inherit (ctx.versions) isSince;

@@ -3,7 +3,25 @@
 # found: a NixOS configuration, a set with manifests and messages, or an earlier result of this function
 found:
 let
-  suite = if found ? manifests then found else found.config.suite;
+  suite =
+    if found ? manifests then
+      found
+    else if found ? config.suite then
+      found.config.suite
+    else
+      throw "this is no configuration of suite, but ${
+        if builtins.isAttrs found then
+          "a set with the attributes ${listing (builtins.attrNames found)}"
+        else
+          "a value of the type ${builtins.typeOf found}"
+      }";
+  listing =
+    names:
+    builtins.concatStringsSep ", " (
+      builtins.genList (builtins.elemAt names) (
+        if builtins.length names > 20 then 20 else builtins.length names
+      )
+    );
   messages = suite.messages or { };
   errors = messages.errors or [ ];
 in

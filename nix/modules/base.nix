@@ -8,7 +8,7 @@
 }:
 let
   cfg = config.suite;
-  hidden = suiteLib.hiddenOptions "suite" [ ];
+  hidden = suiteLib.hiddenOptions "suite" [ ] (_: null);
   ofKinds = builtins.attrValues cfg.internal.kinds;
   guides = suiteLib.trashGuides {
     configured = cfg.services;

@@ -50,7 +50,9 @@ in
     };
 
     services = lib.mkOption {
-      type = lib.types.attrsOf (suiteLib.merging.keysOf suiteLib.serviceOptions.module);
+      type = lib.types.attrsOf (
+        suiteLib.merging.tolerant (suiteLib.merging.keysOf suiteLib.serviceOptions.module)
+      );
       apply = builtins.mapAttrs (
         suiteLib.serviceOptions.complete {
           hostServices = config.suite.internal.services;

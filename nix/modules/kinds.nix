@@ -34,7 +34,24 @@ let
           "connect"
           kind.list
         ]
-      );
+      ) example;
+      # An entry with the definition of that name.
+      example =
+        word:
+        let
+          definitions = lib.optionalAttrs (catalog.definitions != null) catalog.definitions;
+          definition = lib.findFirst (
+            name: suiteLib.nearest.plain name == suiteLib.nearest.plain word
+          ) null (builtins.attrNames definitions);
+          schemas = lib.concatMap (item: item.schemas) (builtins.attrValues definitions.${definition});
+          service = lib.findFirst (
+            name: builtins.elem config.suite.services.${name}.schema schemas
+          ) "prowlarr" (builtins.attrNames config.suite.services);
+        in
+        if definition == null then
+          null
+        else
+          "suite.${module}.${kind.list} = [ { definition = ${suiteLib.format.quote definition}; services = [ ${suiteLib.format.quote service} ]; } ];";
       typedOption =
         option: item:
         lib.mkOption {

@@ -88,6 +88,15 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ['a command of another tool', { given: ['validate'], want: 'Did you mean "plan"?' }],
   ['the version as a command', { given: ['version'], want: 'Write `suite --version`.' }],
   ['a dry run', { given: ['apply', '--dry-run'], want: '`suite plan` shows the changes' }],
+  ['a dry run without a command', { given: ['--dry-run'], want: 'Name a command.\n  `suite plan` shows' }],
+  ['a service as an argument', { given: ['import', 'tv'], want: 'Write --service tv.' }],
+  ['an app as a kind', { given: ['list', 'sonarr'], want: 'It is an app: `suite list` shows' }],
+  [
+    'a selected service without an address',
+    { given: ['list', 'indexer', '--service', 'tv'], want: 'Without --service, the records' },
+  ],
+  ['a key as a name', { given: ['show', 'host.backupFolder'], want: 'It is a key of suite.settings.host.' }],
+  ['an event as a name', { given: ['show', 'onGrab'], want: 'It is a key of suite.notif.apprise, ' }],
   ['a short flag', { given: ['apply', '-y'], want: 'Did you mean "--yes"?' }],
   ['a command that is nothing like one', { given: ['xyzzy'], want: 'there is no command "xyzzy"' }],
   ...IGNORED.map(([flag, words, why]): (typeof CASES)[number] => [
@@ -107,7 +116,7 @@ test.each(CASES)('%s', async (_name, { given, want }) => {
     const { code, stdout, stderr } = await suite(folder, ...given);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(want);
-    expect(stderr).toContain('[usage]');
+    expect(stderr).toMatch(/\[(?:implementation-unknown|services-none|usage)\]/u);
   });
 });
 

@@ -54,7 +54,7 @@ test('are printed once, with one line for a missing lock file; a flake without N
     const script = `#!/bin/sh
       echo run >> "$0.calls"
       printf 'warning: dirty\\nwarning: not writing modified lock file of flake a:\\n• Added input b:\\n    c\\n' >&2
-      case "$*" in *#nixosConfigurations.*|*#nothing*) echo "error: flake does not provide attribute" >&2; exit 1 ;; esac
+      case "$*" in *builtins.attrNames) echo '[ "box" ]'; exit 0 ;; *#nixosConfigurations.*|*#nothing*) echo "error: flake does not provide attribute" >&2; exit 1 ;; esac
       echo '{ "manifests": {}, "warnings": [] }'`;
     const nix = path.join(folder, 'nix');
     writeFileSync(nix, script, { mode: 0o755 });
@@ -67,9 +67,8 @@ test('are printed once, with one line for a missing lock file; a flake without N
     ];
     expect((await run('media')).stderr.split('\n').slice(0, 2)).toEqual(notices);
     expect(readFileSync(`${nix}.calls`, 'utf8').split('\n')).toHaveLength(existsSync('/etc/NIXOS') ? 3 : 2);
-    expect((await run('nothing')).stderr.split('\n').slice(0, 3)).toEqual([
-      ...notices,
-      'error: flake does not provide attribute',
-    ]);
+    const { stderr } = await run('nothing');
+    expect(stderr.split('\n').slice(0, 3)).toEqual([...notices, 'error: flake does not provide attribute']);
+    expect(stderr).toContain('Write --flake .#box. Configurations: .#box. [evaluation-failed]');
   });
 });

@@ -20,7 +20,7 @@ let
     let
       narrowed = if type.narrow == null then [ ] else type.narrow schemas "key" value;
       sent = map (schema: if type.encode == null then value else type.encode schema value) schemas;
-      exposed = if type.exposed == null then [ ] else type.exposed "key" value;
+      warned = if type.warned == null then [ ] else type.warned "key" value;
     in
     if !(type.check value) then
       builtins.head (type.problems "key" value)
@@ -32,7 +32,7 @@ let
       +
         lib.optionalString (map typed sent != map (_: typed value) schemas)
           ", sent as ${lib.concatMapStringsSep " and " toJSON (lib.unique sent)}"
-      + lib.optionalString (exposed != [ ]) ", ${lib.concatStringsSep ", " exposed} in the store";
+      + lib.concatMapStrings (text: ", but: ${text}") warned;
 
   numbered = lib.imap1 (
     index: value: {

@@ -102,13 +102,11 @@ async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]>
 const GONE = ['SceneTime', 'ZonaQ'];
 
 /**
- * Services store some values with which nothing works: ports of Signal and of proxies that nothing can listen on, hosts
- * of proxies with a scheme, `host.example:80` as a URL, a watched folder that is relative, and numbers that are no choice.
+ * Services store some values with which nothing works: ports of Signal and of proxies that nothing can listen on,
+ * `host.example:80` as a URL, and numbers that are no choice.
  */
 const STANDS = ({ kind, implementation, field, fields, probe }: Judged) =>
   probe === 'host with port' ||
-  (kind === 'indexerproxy' && field === 'host') ||
-  (implementation === 'TorrentBlackhole' && field === 'watchFolder') ||
   (probe === '99' && /By$|Type$|Token$|Unit$/u.test(field)) ||
   (((implementation === 'Signal' && field === 'port') || kind === 'indexerproxy') &&
     !(Number(fields['port']) > 0 && Number(fields['port']) < 65536));

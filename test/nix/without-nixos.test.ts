@@ -90,3 +90,15 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
     );
   });
 });
+
+describe('what is evaluated for the program', { tags: ['nixpkgs'] }, () => {
+  it.each([
+    [
+      '{ box = { }; other = 1; }',
+      'this is no configuration of suite, but a set with the attributes box, other',
+    ],
+    ['5', 'this is no configuration of suite, but a value of the type int'],
+  ])('%s', (found, message) => {
+    expect(evaluationError(`import (root + "/nix/lib/manifests-or-errors.nix") ${found}`)).toContain(message);
+  });
+});

@@ -34,7 +34,7 @@ const places = (): Readonly<Record<string, Place>> =>
       // mapAttrs ofSet setKinds
       // mapAttrs (_: row: only (attrNames row.keys)) serviceKinds
       // lib.mapAttrs' (_: row: lib.nameValuePair row.kind (only (
-        attrNames (row.keys // row.environment) ++ row.excludedKeys))) settingsRows
+        attrNames (row.keys // row.environment)))) settingsRows
       // lib.mapAttrs' (_: row: lib.nameValuePair "suite.\${row.module}" (only (shown suite.\${row.module}))) kinds
       // {
         condition = {
@@ -46,6 +46,13 @@ const places = (): Readonly<Record<string, Place>> =>
           common = (forKind "downloadclient").metaKeys.names;
         };
         programs = only [ ];
+        secret = only [ "_apiKeyOf" "_secret" ];
+        # A value that exists wins over a word.
+        values.common = [ ];
+        values.all = lib.unique (
+          lib.concatMap (type: type.names or type.element.names or [ ]) (lib.concatMap attrValues (
+            lib.concatMap (name: map (item: item.own.types) (itemsOf (forKind name))) (attrNames kinds)
+            ++ lib.mapAttrsToList (_: row: mapAttrs (suiteLib.types.ofRow { app = "lidarr"; isLocal = false; }) row.keys) serviceKinds)));
         suite = only (shown suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);
@@ -81,7 +88,8 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
     if (known['suite']?.all.includes(option) !== true) return false;
     if (option === 'settings') return second === undefined || exists('suite.settings', second);
     if (option === 'services') return third === undefined || exists('suite.services.<name>', third);
-    if (known[`suite.${option}`] !== undefined && third !== undefined) return exists('entry', third);
+    if (known[`suite.${option}`] !== undefined && second !== undefined)
+      return third === undefined ? exists(`suite.${option}`, second) : exists('entry', third);
     if (option === 'qualityProfiles' && third !== undefined) return exists('qualityprofile', third);
     return second === undefined && fourth === undefined;
   }

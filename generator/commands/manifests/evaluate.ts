@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { readAsset } from '#assets';
 import { isObject } from '../../base/json.ts';
 import { Problem, errorCode } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
 import { type Manifest, parseManifest } from '../../reconcile/manifest/manifest.ts';
 import { printNotice } from '../../report/terminal.ts';
 import { runProgram } from './program.ts';
@@ -41,8 +41,18 @@ export async function evaluateConfiguration(configuration: Configuration): Promi
   if (code !== 0 && second !== undefined && isOther(error))
     ({ code, stdout, error } = await nix(second, print));
   error.forEach(printNotice);
-  if (code !== 0) throw failed(place, error);
+  if (code !== 0) throw failed(place, error, isOther(error) ? await configurationsIn(configuration) : []);
   return read(stdout, place);
+}
+
+/** Returns the names of the NixOS configurations of a flake, as `--flake` takes them; none if Nix finds none. */
+async function configurationsIn({ flake }: Configuration): Promise<string[]> {
+  if (flake === undefined) return [];
+  const reference = flake.split('#', 1)[0] || '.';
+  const args = ['--no-write-lock-file', `${reference}#nixosConfigurations`];
+  const { code, stdout } = await nix(args, () => undefined, 'builtins.attrNames');
+  const names: unknown = code === 0 ? JSON.parse(stdout) : [];
+  return Array.isArray(names) ? names.map((name) => `${reference}#${String(name)}`) : [];
 }
 
 function placeOf({ flake, file, attr }: Configuration): string {
@@ -62,7 +72,9 @@ function installables({ flake, file, attr }: Configuration): [string[], string[]
 
 /** Returns true if Nix found nothing with this name, or something else, such as a package. */
 function isOther(error: readonly string[]): boolean {
-  return error.some((line) => /attribute '(?:config|suite)' missing|does not provide attribute/u.test(line));
+  return error.some((line) =>
+    /is no configuration of suite|does not provide attribute|in selection path/u.test(line),
+  );
 }
 
 /** Returns a function that prints each line of Nix once, and one line for a missing or incomplete lock file. */
@@ -99,6 +111,7 @@ function read(text: string, place: string): Evaluated {
 async function nix(
   args: readonly string[],
   print: (line: string) => void,
+  apply = readAsset(TAKE),
 ): Promise<{ code: number | null; stdout: string; error: readonly string[] }> {
   const error: string[] = [];
   const printOrKeep = (line: string): void => {
@@ -106,7 +119,7 @@ async function nix(
     if (error.length > 0 || line.startsWith('error:')) error.push(line);
     else print(line);
   };
-  const all = [...FEATURES, 'eval', '--json', ...args, '--apply', readAsset(TAKE)];
+  const all = [...FEATURES, 'eval', '--json', ...args, '--apply', apply];
   try {
     return { ...(await runProgram('nix', all, printOrKeep)), error };
   } catch (cause) {
@@ -124,13 +137,19 @@ function missing(cause: unknown): Problem {
   });
 }
 
-function failed(place: string, error: readonly string[]): Problem {
+/** @param known the configurations that exist, as far as they are known */
+function failed(place: string, error: readonly string[], known: readonly string[]): Problem {
+  const [example] = known;
   return new Problem({
     code: 'evaluation-failed',
     place,
     what: 'Nix could not evaluate the configuration; its messages are above',
     fix: isOther(error)
-      ? 'Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate; in a file, with --attr.'
+      ? `Name a NixOS configuration with the modules of suite, or a result of suite.lib.evaluate; in a file, with --attr.${
+          example === undefined
+            ? ''
+            : ` Write --flake ${displaySafe(example)}. Configurations: ${joinSome(known, 20, (name) => displaySafe(name))}.`
+        }`
       : 'Correct the configuration.',
   });
 }

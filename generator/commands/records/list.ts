@@ -2,6 +2,7 @@
 import type { Problem } from '../../base/problem.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { displaySafe } from '../../base/text.ts';
+import { APP_NAMES } from '../../servarr/apps.ts';
 import { kindAndModuleNames, kindsNamed } from '../../servarr/kinds/kind-words.ts';
 import {
   RECORDED_KINDS,
@@ -72,9 +73,10 @@ function kindOf(word: string): RecordedKind | 'settings' | 'trash' {
 }
 
 function unknownKind(word: string): Problem {
-  const hint = didYouMean(word.replace(/^suite\./iu, ''), [...kindAndModuleNames(), ...SETTINGS_KINDS], {
-    words: optionsAt('suite'),
-  });
+  const known = [...kindAndModuleNames(), ...SETTINGS_KINDS];
+  const hint = APP_NAMES.some((app) => app === word)
+    ? 'It is an app: `suite list` shows what each app has. '
+    : didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') });
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,

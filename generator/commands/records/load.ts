@@ -20,7 +20,11 @@ type RecordsFlags = Values<typeof serviceFlags & typeof recordFlags>;
 export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): Promise<Records> {
   if (flags.service !== undefined || flags.services !== undefined) {
     rejectIgnored({ schemas: flags.schemas }, 'with --service or --services');
-    return liveRecords(flags, kinds);
+    return liveRecords(flags, kinds).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'services-none') throw error;
+      const fix = `Without --service, the records that come with suite are read. ${error.fix}`;
+      throw new Problem({ code: error.code, what: error.what, fix });
+    });
   }
   rejectIgnored(valuesForServices(flags), 'without --service or --services');
   const records = await knownRecords(flags.schemas);

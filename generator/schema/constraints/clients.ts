@@ -37,7 +37,7 @@ export const CLIENT_CONSTRAINTS: Readonly<Record<string, ImplementationConstrain
     fields: {
       ...nonEmpty('magnetFileExtension'),
       torrentFolder: [constraint('path')],
-      watchFolder: [constraint('optionalPath')],
+      watchFolder: [constraint('watchedFolder')],
     },
   },
   TorrentDownloadStation: downloadStation,

@@ -67,7 +67,7 @@ const HOST: ImplementationConstraints = {
     ...nonEmpty('backupFolder'),
     backupInterval: [limits(1, 7)],
     backupRetention: [limits(1, 90)],
-    proxyHostname: [constraint('optionalHost')],
+    proxyHostname: [constraint('proxyHost')],
   },
 };
 

@@ -23,6 +23,10 @@ interface ConstraintRow {
   readonly required?: boolean;
   /** True if a field may be unset but not empty. */
   readonly nonEmpty?: boolean;
+  /** True if evaluation only warns of other values, because services store them. */
+  readonly warns?: boolean;
+  /** True if the TRaSH guides have such values by name. */
+  readonly hasSchemes?: boolean;
   /** True if it also applies to whole lists. */
   readonly lists?: boolean;
   /** True if it is for each element of a list. */

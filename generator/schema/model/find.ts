@@ -1,9 +1,16 @@
 /** Finds implementations and definitions by any of their names. */
 import { kindAndModuleNames } from '../../servarr/kinds/kind-words.ts';
-import { type RecordedKind, isSchemaKind, listOf, moduleOf } from '../../servarr/kinds.ts';
+import {
+  type RecordedKind,
+  implementationPath,
+  isSchemaKind,
+  listOf,
+  moduleOf,
+} from '../../servarr/kinds.ts';
 import { didYouMean } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
-import { displaySafe } from '../../base/text.ts';
+import { displaySafe, joinSome } from '../../base/text.ts';
+import { isEvent } from '../../servarr/enable.ts';
 import type { Definition } from './definitions.ts';
 import type { ModelImplementation } from './implementation.ts';
 import type { Model, ModelKind } from './model.ts';
@@ -34,15 +41,36 @@ export function findImplementations(model: Model, name: string): FoundImplementa
     if (found.length > 0) return found.map(({ kind, implementation }) => ({ kind, implementation }));
   }
   const known = [...all.flatMap((one) => one.names), ...kindAndModuleNames()];
+  const having = havingKey(kinds, path);
   const listed = kinds.find((kind) => namesOfAll(kind).some((one) => isSame(one, path)))?.kind;
   throw new Problem({
     code: 'implementation-unknown',
     what: `no service has an implementation called "${displaySafe(name)}"`,
     fix:
       listed === undefined
-        ? `${didYouMean(path, known)}\`suite list\` shows all of them.`
+        ? (having ?? `${didYouMean(path, known)}\`suite list\` shows all of them.`)
         : `Several have that name in common; \`suite list ${listed}\` shows them.`,
   });
+}
+
+/** Returns a sentence about the implementations with a key of this name; undefined if there are none. */
+function havingKey(kinds: readonly ModelKind[], path: string): string | undefined {
+  const at = path.lastIndexOf('.');
+  const [owner, key] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+  const isOwner = (...names: readonly string[]): boolean =>
+    owner === '' || names.some((name) => isSame(name, owner));
+  const options = kinds.flatMap(({ kind, general, implementations }) => {
+    const isGeneral = general.some(({ name }) => isSame(name, key));
+    const has = ({ fields, events }: ModelImplementation): boolean =>
+      fields.some(({ name }) => isSame(name, key)) ||
+      (isGeneral && (events[key] !== undefined || !isEvent(key)));
+    return implementations
+      .filter((item) => isOwner(kind, moduleOf(kind), item.option) && has(item))
+      .map(({ option }) => implementationPath(kind, option));
+  });
+  const [first] = options;
+  if (first === undefined) return undefined;
+  return `It is a key of ${joinSome(options, 3)}. \`suite show ${first}\` shows it.`;
 }
 
 function named({ kind, implementations, definitions }: ModelKind) {

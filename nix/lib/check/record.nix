@@ -5,6 +5,7 @@
   format,
   isAttrSet,
   nearest,
+  quantity,
   secrets,
   ...
 }:
@@ -25,22 +26,15 @@ let
          lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 
-  # The warning about a secret that is written out.
-  literal =
-    label: value:
-    "${label} is ${
-      if builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null then
-        "the path of a file, which the services would get instead of its content"
-      else
-        "written out, so all users can read it in the Nix store"
-    }. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 in
 {
   # The error of a value that is not an attribute set. label: what it declares, `a client`
   shape =
     place: label: value:
     lib.optional (!isAttrSet value)
-      "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}";
+      "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}${
+        lib.optionalString (!builtins.isAttrs value) " Write { … }."
+      }";
 
   # The first argument describes the set, the second one is an attribute set of it. -> errors, warnings; values: those that
   # are set and valid; secretNames: the keys with secrets, as a set; secretRefs
@@ -49,7 +43,7 @@ in
       # The subject of messages: `qBittorrent`, `a root folder`.
       label,
       # types: key -> type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed:
-      # the keys in the order of messages; narrowers, exposing: see index/key-set.nix
+      # the keys in the order of messages; narrowers, warners: see index/key-set.nix
       keys,
       # The schema ids or apps that the values are for; empty if they are unknown.
       targets ? none,
@@ -138,7 +132,7 @@ in
         if offered != none then
           offered
         else
-          map (text: text + hintOf key value) (type.problems (labelOf key) value);
+          map (text: text + hintOf key value + quantity key type value) (type.problems (labelOf key) value);
 
       find = secrets.find keyOf;
       secretProblems =
@@ -230,9 +224,9 @@ in
       secretRefs = builtins.concatMap (found: map (secret: secret.ref) found.secrets) holding;
       errors = map (text: "${place}: ${text}") problems;
       warnings = map (text: "${place}: ${text}") (
-        builtins.concatMap (
-          key: map (name: literal name values.${key}) (types.${key}.exposed (labelOf key) values.${key})
-        ) (attrNames (builtins.intersectAttrs keys.exposing or { } values))
+        builtins.concatMap (key: types.${key}.warned (labelOf key) values.${key}) (
+          attrNames (builtins.intersectAttrs keys.warners or { } values)
+        )
       );
     };
 }

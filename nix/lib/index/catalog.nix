@@ -81,7 +81,7 @@ let
         types = flatTypes // ofKind.types // metaKeys.keys.types;
         only = merged "only";
         narrowers = merged "narrowers";
-        exposing = merged "exposing";
+        warners = merged "warners";
         inherit (fields) labels;
         listed = dotted.wrong ++ builtins.attrNames ofKind.types ++ metaKeys.names ++ dotted.right;
       };

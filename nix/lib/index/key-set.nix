@@ -63,7 +63,7 @@ in
       encode = perSchema (schema: builtins.mapAttrs (_: type: type.encode schema) encoding);
       # Types with more than a check (types/default.nix).
       narrowers = withProperty "narrow";
-      exposing = withProperty "exposed";
+      warners = withProperty "warned";
     };
 
   # Returns a part of a set: the keys of `types`, with a separate table of the schemas that have them.
@@ -77,6 +77,6 @@ in
     // {
       inherit lacks only types;
       narrowers = builtins.intersectAttrs types set.narrowers;
-      exposing = builtins.intersectAttrs types set.exposing;
+      warners = builtins.intersectAttrs types set.warners;
     };
 }

@@ -96,7 +96,7 @@ in
     trash.errors
     ++ lib.mapAttrsToList (
       kind: value:
-      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}."
+      "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write ${setKinds.${kind}.set} = { \"…\" = { … }; };"
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
     ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
   warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));

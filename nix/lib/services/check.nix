@@ -115,7 +115,11 @@ let
     name: service:
     let
       place = serviceOption name;
+      misshapen = record.shape place "a service" service._written;
     in
+    if misshapen != [ ] then
+      misshapen
+    else
     (checkKeys {
       inherit place;
       given =
@@ -124,6 +128,7 @@ let
             [
               "_keyFiles"
               "_version"
+              "_written"
               "_wrong"
             ]
             ++ builtins.attrNames options

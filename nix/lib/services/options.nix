@@ -5,6 +5,7 @@
   bare,
   format,
   hostUnit,
+  isAttrSet,
   localService,
   merging,
   serviceKindOptions,
@@ -87,8 +88,9 @@ in
   # runs; `_keyFiles`: the environment files of its unit
   complete =
     { hostServices, hostUnits }:
-    name: given:
+    name: written:
     let
+      given = if isAttrSet written then written else { };
       # Null is not set.
       valueOf = key: default: if given.${key} or null == null then default else given.${key};
       textOf = key: default: if isString (given.${key} or null) then given.${key} else default;
@@ -115,6 +117,8 @@ in
       apiKeyFile = valueOf "apiKeyFile" (found.apiKeyFile or null);
       schema = keyOf "schema" app;
       _keyFiles = found.keyFiles or [ ];
+      # Another check reports a value that is not a set.
+      _written = written;
       _version =
         let
           package = builtins.tryEval (hostServices.${name}.package.version or null);

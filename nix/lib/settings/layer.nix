@@ -81,6 +81,8 @@ let
           login != null && elem login (nearest.wordsOf [ row.kind ]).${plain} or [ ]
         ) " ${loginRemedy login}"
       }"
+    else if (nearest.wordsOf [ row.kind ]) ? ${plain} then
+      null
     else if elem key row.excludedKeys then
       "The service shows it, but does not store it. Remove it."
     else if

@@ -6,15 +6,16 @@
   nearest,
   ...
 }:
-# path: of the options, `suite` or `suite.<module>`; names: the options that exist there, which come first
-path: names:
+# path: of the options, `suite` or `suite.<module>`; names: the options that exist there, which come first; exampleOf: word
+# -> the whole assignment of an option, or null
+path: names: exampleOf:
 let
-  words = removeAttrs (nearest.programs // nearest.optionsAt path) names;
+  words = removeAttrs (nearest.optionsAt path) names;
   meant =
     word:
     map (name: if lib.hasPrefix "suite." name then name else "${path}.${name}") (
       builtins.filter (name: lib.hasPrefix "suite." name || builtins.elem name names) (
-        lib.toList words.${word}
+        lib.optionals (words.${word} != null) (lib.toList words.${word})
       )
     );
   hidden = lib.mkOption {
@@ -33,6 +34,8 @@ in
       "${path}.${word} does not exist. ${
         if meant word == [ ] then
           lib.removePrefix " " (nearest.aboutProgram word)
+        else if exampleOf word != null then
+          "Write ${exampleOf word}"
         else
           "Write ${format.alternatives (meant word)} in its place."
       }"

@@ -136,7 +136,7 @@ let
     };
 
   # candidates: the valid names; show: a candidate -> the text of it in the message; words: see wordsOf; labels:
-  # candidate -> its labels in the web UI; accepts: a candidate that is near -> whether it can be meant -> written ->
+  # candidate -> its labels in the web UI; accepts: a candidate that is vaguely near -> whether it can be meant -> written ->
   # ` Did you mean "host"?`, or an empty string. Keep the partial application for candidates that are compared with many
   # names.
   find =
@@ -180,14 +180,12 @@ let
         (comparing (isNear 1))
         misspelt
       ]
-      ++ map comparing vague;
+      ++ map (stage: word: builtins.filter accepts (comparing stage word)) vague;
     in
     written:
     let
       word = ready written;
-      found = builtins.filter accepts (
-        lib.foldl' (found: step: if found == [ ] then step word else found) [ ] steps
-      );
+      found = lib.foldl' (found: step: if found == [ ] then step word else found) [ ] steps;
     in
     if word.size == 0 then
       ""
@@ -213,4 +211,11 @@ in
   amongShown = show: candidates: find { inherit candidates show; };
   among = candidates: find { inherit candidates; };
   suggest = written: candidates: find { inherit candidates; } written;
+  # Of an enum or a choice.
+  suggestValue =
+    written: candidates:
+    find {
+      inherit candidates;
+      words = wordsOf [ "values" ];
+    } written;
 }

@@ -60,7 +60,7 @@ let
     if number != null && builtins.length meant == 1 then
       " Write ${format.quote (builtins.head meant)}, or ${bare value} without the quotes."
     else
-      lib.optionalString (isString value) (nearest.suggest (bare value) names);
+      lib.optionalString (isString value) (nearest.suggestValue (bare value) names);
 
   # The errors of a value that some schemas lack, or of a number whose meaning depends on the schema.
   narrow =
@@ -136,7 +136,7 @@ let
       inherit narrow;
     }
     // {
-      inherit tableOf;
+      inherit names tableOf;
     };
 in
 {
@@ -149,6 +149,9 @@ in
       descriptionClass = "conjunction";
       check = value: isString value && elem value words;
       hint = suggestIn [ ] words;
+    }
+    // {
+      names = words;
     };
 
   # The same table in every app.

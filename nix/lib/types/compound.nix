@@ -4,8 +4,8 @@
   complain,
   format,
   isAttrSet,
+  literal,
   make,
-  merging,
   record,
   secrets,
   types,
@@ -15,7 +15,6 @@
 let
   inherit (builtins)
     attrNames
-    isAttrs
     isList
     isString
     ;
@@ -71,9 +70,19 @@ let
               [ value ];
           found = if parts != [ ] && builtins.all element.check parts then parts else [ value ];
         in
-        lib.optionalString (
-          !element.secret && (isString value || builtins.isInt value) && builtins.all element.check found
-        ) " Write [ ${lib.concatMapStringsSep " " builtins.toJSON found} ].";
+        if isPlainSet value && !element.secret then
+          " Write [ ${if value == { } then "" else "${elementsOf value} "}]."
+        else
+          lib.optionalString (
+            !element.secret && (isString value || builtins.isInt value) && builtins.all element.check found
+          ) " Write [ ${lib.concatMapStringsSep " " builtins.toJSON found} ].";
+      # The elements that were written as a set: its names, or the values of the names.
+      elementsOf =
+        value:
+        if !element.opaque && builtins.all element.check (attrNames value) then
+          lib.concatMapStringsSep " " builtins.toJSON (attrNames value)
+        else
+          "{ … }";
       notList = complain {
         inherit hint;
         inherit (element) secret;
@@ -142,42 +151,9 @@ let
         inherit problems;
       }
     );
-
-  # Names of headers whose values are credentials.
-  isCredential =
-    name:
-    builtins.match ".*(auth|cookie|credential|key|passw|secret|session|signature|token).*" (
-      lib.toLower name
-    ) != null;
-
-  wantPairs = "an attribute set of strings";
-  byName = lib.types.attrsOf (lib.types.raw // { merge = merging.mergeUnseen; });
-
-  pairProblems =
-    label: value:
-    if secrets.isSecret value then
-      [
-        "${label} must be ${wantPairs}, but is a secret. Write the secret as one of the values: ${label}.<name>.${
-          if value ? _secret then "_secret" else "_apiKeyOf"
-        }."
-      ]
-    else if !isPlainSet value then
-      [
-        (complain {
-          secret = true;
-          want = wantPairs;
-        } label value)
-      ]
-    else
-      elementProblems "set" types.str (
-        lib.mapAttrsToList (name: value: {
-          label = "${label}.${name}";
-          inherit value;
-        }) value
-      );
 in
 {
-  inherit listOf;
+  inherit elementProblems isPlainSet listOf mergeIf;
 
   # The service stores one string with commas.
   commaList =
@@ -207,7 +183,9 @@ in
         want = "like { username = \"me\"; password._secret = \"/path\"; }";
         inherit (types.secret) merge;
         secret = true;
-        exposed = label: value: lib.optional (isString value.password) "${label}.password";
+        warned =
+          label: value:
+          lib.optional (isString value.password) (literal "${label}.password" value.password);
       };
 
   # Only in Prowlarr: the category of a client for categories of indexers.
@@ -222,28 +200,4 @@ in
         description = "category of the client with the indexers' categories that go there";
         want = "like { clientCategory = \"tv\"; categories = [ 5000 ]; }";
       };
-
-  pairs = make {
-    name = "pairs";
-    description = "attribute set of string";
-    descriptionClass = "composite";
-    want = wantPairs;
-    check = value: pairProblems "" value == [ ];
-    problems = pairProblems;
-    # Headers can contain tokens, so the module system must not show any header.
-    merge = mergeIf isAttrs byName.merge;
-    exposed =
-      label: value:
-      map (name: "${label}.${name}") (
-        builtins.filter (name: isCredential name && isString value.${name} && value.${name} != "") (
-          attrNames value
-        )
-      );
-    encode =
-      _: value:
-      lib.mapAttrsToList (key: text: {
-        inherit key;
-        value = text;
-      }) value;
-  };
 }

@@ -24,6 +24,7 @@ let
   code = {
     host = url.isHost;
     optionalHost = url.isHost;
+    proxyHost = url.isHost;
     # In IPv4, no bit after the prefix is set. Other texts pass: suite cannot tell what the services make of them.
     networks =
       text:
@@ -56,25 +57,34 @@ let
       )
       " Write ${builtins.toJSON "http://${value}"}.";
 
-  hints = {
-    host = parts;
-    optionalHost = parts;
+  # A scheme of the TRaSH guides by its name.
+  asScheme =
+    value:
+    lib.optionalString (
+      isString value && matches "[A-Za-z0-9][-A-Za-z0-9_. ]*" value
+    ) " For a naming scheme of the TRaSH guides, write { trash = ${format.quote value}; }.";
+
+  hints = lib.mapAttrs (_: _: asScheme) (lib.filterAttrs (_: row: row.hasSchemes or false) constraintRows) // {
+    host = parts true;
+    optionalHost = parts true;
+    proxyHost = parts true;
     httpUrl = withScheme;
     optionalUrl = withScheme;
     regex = value: lib.optionalString (isString value) " ${impossible value}";
     url = withScheme;
   };
 
-  # The parts of an address that was pasted.
+  # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host
   parts =
-    value:
+    hasOthers: value:
     let
       found = match "[[:space:]]*(https?://)?([^/?#@]*@)?([-_.a-zA-Z0-9]+|[[][^]]*])(:([0-9]+))?(/[^?#]+)?/?[[:space:]]*([?#].*)?" value;
       part = builtins.elemAt found;
-      others =
+      others = lib.optionals hasOthers (
         lib.optional (part 4 != null) "the port ${part 4}"
         ++ lib.optional (part 0 == "https://") "TLS"
-        ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}";
+        ++ lib.optional (part 5 != null) "the path ${builtins.toJSON (part 5)}"
+      );
     in
     lib.optionalString (isString value && found != null)
       " Write ${builtins.toJSON (part 2)}${
@@ -86,8 +96,11 @@ let
 
   ofRow =
     name: row:
+    let
+      warns = row.warns or false;
+    in
     (if row.each or false then onElements else lib.id) (constrain {
-      want = row.want + lib.optionalString (row.blank or false) ", or an empty string";
+      want = row.want + lib.optionalString (row.blank or false && !warns) ", or an empty string";
       fits =
         text:
         let
@@ -98,12 +111,21 @@ let
           (!(row ? pattern) || matches row.pattern shown)
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
+      inherit warns;
       hint = hints.${name} or (_: "");
       isAddress = hints ? ${name} && name != "regex" || name == "urlBase";
     });
 in
 builtins.mapAttrs ofRow constraintRows
 // {
+  # The host of an object without a key for the port.
+  hostAlone = constrain {
+    inherit (constraintRows.host) want;
+    fits = url.isHost;
+    hint = parts false;
+    isAddress = true;
+  };
+
   # For strings and lists.
   filled = constrain {
     want = "not empty";

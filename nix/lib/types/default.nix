@@ -5,7 +5,7 @@
 #   encode   schema id -> value -> the value in the manifest; null if that is the same value
 #   narrow   schema ids -> label -> value -> errors that depend on the schemas; null for most types
 #   secret   true if the value must not be a literal
-#   exposed  label -> value -> the labels of literals that should be secrets; null if the type has none
+#   warned   label -> value -> warnings about a valid value, such as a literal that should be a secret; null if there are none
 #   opaque   true if another check judges what is in the value
 #   plain    the type without null
 {
@@ -35,6 +35,16 @@ let
         hint value
     }";
 
+  # The warning about a secret that is written out.
+  literal =
+    label: value:
+    "${label} is ${
+      if builtins.isString value && builtins.match "(/[A-Za-z0-9._-]+){2,}" value != null then
+        "the path of a file, which the services would get instead of its content"
+      else
+        "written out, so all users can read it in the Nix store"
+    }. Write ${label}._secret = \"/path/of/a/file\"; instead.";
+
   isLiteral =
     value:
     builtins.isString value && value != ""
@@ -54,7 +64,7 @@ let
       opaque ? false,
       secret ? false,
       problems ? label: value: [ (complain { inherit hint secret want; } label value) ],
-      exposed ? if secret then label: value: lib.optional (isLiteral value) label else null,
+      warned ? if secret then label: value: lib.optional (isLiteral value) (literal label value) else null,
     }:
     let
       type =
@@ -70,13 +80,13 @@ let
         // {
           inherit
             encode
-            exposed
             hint
             narrow
             opaque
             problems
             secret
             want
+            warned
             ;
           plain = type;
         };
@@ -104,13 +114,28 @@ let
       isAddress ? false,
       # The message without "must be".
       says ? null,
+      # Services store other values too, so these are a warning.
+      warns ? false,
     }:
     base:
+    let
+      complaint = complain {
+        inherit want;
+        hint = if base.secret then base.hint else hint;
+        inherit (base) secret;
+      };
+      shown = value: if isAddress then withoutQuery value else value;
+      doubts =
+        label: value:
+        lib.optional (builtins.isString value && !(fits value)) (
+          builtins.replaceStrings [ "${label} must be " ] [ "${label} should be " ] (complaint label (shown value))
+        )
+        ++ lib.optionals (base.warned != null) (base.warned label value);
+    in
     make {
       inherit (base)
         descriptionClass
         encode
-        exposed
         merge
         name
         narrow
@@ -118,6 +143,7 @@ let
         secret
         ;
       inherit want;
+      warned = if warns then doubts else base.warned;
       # A hint would show a part of the value.
       hint = if base.secret then base.hint else hint;
       description =
@@ -128,7 +154,7 @@ let
       check =
         value:
         if builtins.isString value then
-          fits value && base.check value
+          (warns || fits value) && base.check value
         else
           base.check value && (!(builtins.isList value) || fitsList value);
       problems =
@@ -138,17 +164,11 @@ let
         else if says != null then
           [ "${label} ${says}" ]
         else
-          [
-            (complain {
-              inherit want;
-              hint = if base.secret then base.hint else hint;
-              inherit (base) secret;
-            } label (if isAddress then withoutQuery value else value))
-          ];
+          [ (complaint label (shown value)) ];
     };
 
   ctx = base // {
-    inherit complain constrain make;
+    inherit complain constrain literal make;
     takesNone =
       value:
       lib.optionalString (secrets.isSecret value) " This key takes no secret. Write the value itself.";
@@ -163,6 +183,7 @@ let
     import ./simple.nix ctx
     // import ./names.nix ctx
     // import ./compound.nix ctx
+    // import ./pairs.nix ctx
     // import ./choice.nix ctx
     // import ./constraints.nix ctx;
 in

@@ -113,13 +113,16 @@ in
       value:
       let
         names = builtins.filter isString (
-          map (one: one.name or null) (builtins.filter isAttrSet (lib.optionals (builtins.isList value) value))
+          map (one: if isAttrSet one then one.name or null else one) (lib.optionals (builtins.isList value) value)
         );
       in
-      lib.optionalString (names != [ ])
-        " Write { ${
-          lib.concatMapStringsSep " " (name: "${lib.strings.escapeNixIdentifier name} = …;") (lib.take 3 names)
-        } }.";
+      if value == [ ] then
+        " Write { }."
+      else
+        lib.optionalString (names != [ ])
+          " Write { ${
+            lib.concatMapStringsSep " " (name: "${lib.strings.escapeNixIdentifier name} = …;") (lib.take 3 names)
+          } }.";
   };
 
   # Services accept letters, digits and hyphens.

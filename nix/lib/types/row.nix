@@ -47,6 +47,8 @@ let
       check =
         value:
         value == null || types.float.check value && value >= 0 && (most == null || value <= most);
+      # The word of the web UI.
+      hint = value: lib.optionalString (value == "unlimited") " Write null.";
     };
 in
 # app: that of the service; isLocal: true if the service runs on this host; key: a row of the table
@@ -81,7 +83,7 @@ in
     want = "an ID of MusicBrainz, in lower case and with hyphens";
     check = value: isString value && fits "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}" value;
   };
-  host = types.host types.label;
+  host = types.hostAlone types.label;
   number = if key ? minimum then types.from key.minimum else types.int;
   protocols = make {
     name = "protocols";

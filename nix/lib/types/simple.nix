@@ -26,6 +26,22 @@ let
       isString value && match pattern value != null
     ) " Write ${value} without the quotes.";
 
+  # The spellings of other languages.
+  spellings = {
+    false = [
+      "0"
+      "false"
+      "no"
+      "off"
+    ];
+    true = [
+      "1"
+      "on"
+      "true"
+      "yes"
+    ];
+  };
+
   textHint =
     value:
     if isInt value || isBool value then
@@ -38,10 +54,13 @@ let
     value:
     let
       keys = if isAttrs value && format.property value == null then value else { };
-      suggest = nearest.among [
-        "_secret"
-        "_apiKeyOf"
-      ];
+      suggest = nearest.find {
+        candidates = [
+          "_secret"
+          "_apiKeyOf"
+        ];
+        words = nearest.wordsOf [ "secret" ];
+      };
       key = lib.findFirst (key: suggest key != "") null (builtins.attrNames keys);
     in
     lib.optionalString (key != null) " ${format.quote key} is not a key of a secret.${suggest key}";
@@ -75,8 +94,6 @@ let
           " Write ${value} without the quotes."
         else if check whole then
           " Write ${toString whole}."
-        else if isString value && match "[0-9]+ ?[A-Za-z]+" value != null then
-          " Write a number without quotes and unit. `suite show` names the unit."
         else
           lib.optionalString (
             isInt value && (least == smallest && value < smallest || most == greatest && value > greatest)
@@ -152,7 +169,15 @@ in
     want = "true or false";
     descriptionClass = "conjunction";
     check = isBool;
-    hint = withoutQuotes "false|true";
+    hint =
+      value:
+      let
+        word = lib.toLower (if isString value then value else builtins.toJSON (if isInt value then value else null));
+        meant = lib.findFirst (bool: builtins.elem word spellings.${bool}) null (builtins.attrNames spellings);
+      in
+      lib.optionalString (meant != null) (
+        if word == meant && value == word then " Write ${meant} without the quotes." else " Write ${meant}."
+      );
   };
 
   # Trakt's `expires`: another string causes a response 500, and a fraction of a second is not stored, so that suite would

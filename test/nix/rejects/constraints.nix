@@ -1,5 +1,5 @@
 # Values and groups of values that the services reject.
-{ common, ... }:
+{ common, lib, ... }:
 let
   inherit (common) client clients notifications;
   with' = keys: clients [ (client // keys) ];
@@ -251,22 +251,24 @@ in
       };
     };
   };
-  "hosts of proxies with a scheme or a port" = {
-    suite.proxies = {
-      enable = true;
-      http = {
-        host = "http://proxy.example";
-        tags = [ "proxy" ];
+  "numbers with units" = lib.recursiveUpdate (clientOf "qBittorrent" { port = "80 port"; }) {
+    suite.settings = {
+      indexer = {
+        minimumAge = "1.5h";
+        retention = "2 fortnights";
+        rssSyncInterval = "4h";
       };
-      socks5 = {
-        host = "proxy.example:1080";
-        tags = [ "proxy" ];
+      mediaManagement = {
+        minimumFreeSpaceWhenImporting = "10GB";
+        recycleBinCleanupDays = "2 weeks";
       };
     };
   };
-  "a watched folder below a home" = clientOf "Torrent Blackhole" {
-    torrentFolder = "/srv/torrents";
-    watchFolder = "~/watch";
+  "a naming scheme of the guides without its key" = {
+    suite.settings.naming.standardEpisodeFormat = "default";
+  };
+  "a service that is not a set" = {
+    suite.services.sonarr = lib.mkForce true;
   };
   "no limit of a size, in words" = {
     suite.qualitySizes = {

@@ -238,7 +238,6 @@ in
       _type = "mkIf";
     };
   };
-  "a proxy with a scheme" = on "sonarr" { host.proxyHostname = "http://proxy.example:3128"; };
   "a choice that only one of several apps has" = {
     suite.settings.mediaManagement.fileDate = "release";
   };

@@ -315,4 +315,28 @@ in
     };
     suite.services.lidarr.settings.host.allowedHosts = [ ];
   };
+  "hosts of proxies with a scheme or a port" = {
+    suite.proxies = {
+      enable = true;
+      http = {
+        host = "http://proxy.example";
+        tags = [ "proxy" ];
+      };
+      socks5 = {
+        host = "proxy.example:1080";
+        tags = [ "proxy" ];
+      };
+    };
+  };
+  "a watched folder below a home" = clients [
+    {
+      implementationName = "Torrent Blackhole";
+      services = [ "sonarr" ];
+      torrentFolder = "/srv/torrents";
+      watchFolder = "~/watch";
+    }
+  ];
+  "a proxy of a service with a scheme" = {
+    suite.services.sonarr.settings.host.proxyHostname = "http://proxy.example:3128";
+  };
 }

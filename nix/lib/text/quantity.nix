@@ -1,0 +1,34 @@
+# A number that is written as a string with its unit, such as "10 GB". Evaluated only for errors.
+{ lib, ... }:
+let
+  inherit (builtins) fromJSON match;
+
+  # The units of keys, and how many of the first unit each spelling is.
+  table = fromJSON (builtins.readFile ../../../generator/servarr/units.json);
+  unitOf = key: lib.findFirst (unit: builtins.elem key table.${unit}.keys) null (builtins.attrNames table);
+  factorOf =
+    unit: spelling:
+    let
+      letters = lib.toLower spelling;
+      factors = table.${unit}.factors;
+    in
+    factors.${letters} or factors.${lib.removeSuffix "s" letters} or null;
+in
+# key: its last part is in the table; type: of the key -> value -> the fix, empty for other strings and types
+key: type: value:
+let
+  parts = match "([0-9]+([.][0-9]+)?)[[:space:]]*([A-Za-z]+)" value;
+  number = fromJSON (builtins.head parts);
+  unit = unitOf (lib.last (lib.splitString "." key));
+  factor = factorOf unit (lib.last parts);
+  converted = number * factor;
+  isWhole = builtins.floor converted == converted;
+in
+if !builtins.isString value || parts == null || !(type.check 1 || type.check 10 || type.check 1000) then
+  ""
+else if unit == null then
+  " Write a number without quotes and unit."
+else if factor == null || !isWhole || !(type.check (builtins.floor converted)) then
+  " Write the number of ${unit}, without quotes."
+else
+  " Write ${toString (builtins.floor converted)}: the unit is ${unit}."

@@ -1,0 +1,37 @@
+/** The table of units, by which evaluation converts "10 GB", agrees with the records and the descriptions. */
+import { expect, it } from 'vitest';
+import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
+import kinds from '../../../generator/servarr/kinds.json' with { type: 'json' };
+import units from '../../../generator/servarr/units.json' with { type: 'json' };
+import { buildModel } from '../../../generator/schema/model/model.ts';
+import { shippedRecords } from '../../../generator/schema/record/folder.ts';
+
+it('has the unit of each key that the records or the descriptions name, and no other key', () => {
+  const { model } = buildModel(shippedRecords(), RECORDED_KINDS);
+  const all = Object.values(model.kinds).flatMap(({ general, implementations, definitions }) => [
+    ...general,
+    ...[...implementations, ...definitions].flatMap(({ fields }) => fields),
+  ]);
+  const rows = Object.values(kinds).flatMap((row) =>
+    Object.entries('keys' in row ? row.keys : {}).map(([name, key]) => ({
+      name,
+      unit: undefined,
+      description: 'description' in key ? key.description : '',
+      type: { name: 'int' },
+    })),
+  );
+  const found = new Map<string, Set<string>>();
+  for (const { name, unit, description = '', type } of [...all, ...rows]) {
+    const [, word] = /(?:, in |^)(days|MB|minutes|seconds)\b/iu.exec(description) ?? [];
+    const named = unit ?? (word === 'MB' ? word : word?.toLowerCase());
+    if (named === undefined || type.name === 'str') continue;
+    const last = name.slice(name.lastIndexOf('.') + 1);
+    found.set(last, (found.get(last) ?? new Set()).add(named));
+  }
+  // `min` of a condition has the unit of its implementation.
+  const certain = [...found].filter(([, names]) => names.size === 1);
+  const table = Object.entries(units).flatMap(([unit, { keys }]) => keys.map((key) => [key, [unit]]));
+  expect(Object.fromEntries(certain.map(([key, names]) => [key, [...names]]))).toEqual(
+    Object.fromEntries(table),
+  );
+});
