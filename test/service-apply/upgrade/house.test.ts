@@ -4,7 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { parseState } from '../../../generator/reconcile/state/record.ts';
-import { KINDS, settingsRow } from '../../../generator/servarr/kinds.ts';
+import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
+import { APP_NAMES, type App, kindsOf } from '../../../generator/servarr/apps.ts';
+import { KINDS, type Kind, keysOf, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
+import { isUnset, scoredFormat } from '../../../generator/servarr/values.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { SERVICES, asRecyclarr, evaluateHouse } from '../example/house.ts';
@@ -35,6 +38,46 @@ test('the house has resources of every kind that suite creates', async () => {
     known(harness, name).forEach((one) => kinds.add(one.split(' ')[0] ?? ''));
   }
   expect(KINDS.filter((kind) => settingsRow(kind) === undefined && !kinds.has(kind))).toEqual([]);
+});
+
+/** The texts that the state has digests of, for types of keys of which the house has no value. */
+const DIGESTED: readonly (readonly [Kind, App, key: string, body: object, text: string])[] = [
+  ['config/host', 'sonarr', 'login', { username: 'me', password: 'hash' }, '["me","hash"]'],
+  ['config/host', 'sonarr', 'trustedNetworks', { trustedNetworks: '10.0.0.0/8; ::1' }, '"10.0.0.0/8; ::1"'],
+  ['config/host', 'sonarr', 'proxyPassword', { proxyPassword: '********' }, '"********"'],
+  [
+    'delayprofile',
+    'lidarr',
+    'items',
+    { tags: [], items: [{ name: 'Usenet', protocol: 'UsenetDownloadProtocol', allowed: true, delay: 5 }] },
+    '[{"delay":5,"protocol":"UsenetDownloadProtocol"}]',
+  ],
+  ['metadataprofile', 'readarr', 'allowedLanguages', { name: 'A', allowedLanguages: 'eng' }, '"eng"'],
+  ['metadataprofile', 'readarr', 'skipMissingIsbn', { name: 'A', skipMissingIsbn: true }, 'true'],
+];
+
+test.each(DIGESTED)('%s of %s: the text of %s', (kind, app, key, body, text) => {
+  const [one] = parseAll({ kind, app }, [{ ...body, id: 1 }], '');
+  expect(one && codecOf(kind).stableValues({ kind, app }, one).get(key)).toBe(text);
+});
+
+test('the house, or else the table, has a value of every type of key', async () => {
+  const typeOf = (kind: Kind, app: App, key: string): string =>
+    `${settingsRow(kind) === undefined ? kindRow(kind).codec : 'settings'} ${keysOf(kind, app).get(key)?.type}`;
+  const seen = new Set(DIGESTED.map(([kind, app, key]) => typeOf(kind, app, key)));
+  for (const name of NAMES) {
+    await using harness = await startRecorded(name);
+    const { app } = harness.fake;
+    const manifest = parseManifest(readFileSync(manifestFile(harness, recordedManifest(name)), 'utf8'), '');
+    for (const { step } of (await harness.plan(manifest)).outcomes)
+      for (const [key, value] of ('actual' in step && step.actual?.values) || [])
+        if (!isUnset(value))
+          seen.add(typeOf(step.kind, app, scoredFormat(key) === undefined ? key : 'scores'));
+  }
+  const types = APP_NAMES.flatMap((app) =>
+    kindsOf(app).flatMap((kind) => [...keysOf(kind, app).keys()].map((key) => typeOf(kind, app, key))),
+  );
+  expect(types.filter((type) => !type.endsWith(' undefined') && !seen.has(type))).toEqual([]);
 });
 
 /** Applies a manifest, expects that nothing changes, and that suite still knows what it created. */
