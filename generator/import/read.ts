@@ -10,10 +10,10 @@ import { openClient } from '../source/http/client.ts';
 import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
-import type { Resource } from '../reconcile/codec/resource.ts';
+import type { Resource, Tag } from '../reconcile/codec/resource.ts';
 import { orKindAbsent } from '../reconcile/service/kind-absent.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
-import type { ReferenceTarget, TargetLists } from '../reconcile/service/reference-targets.ts';
+import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names.ts';
 import type { ServiceResources } from './values/declared.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from '../reconcile/service/retry.ts';
 
@@ -87,10 +87,11 @@ export async function readContents(service: ServiceConfig, options: ReadOptions)
     const found = await probe(client);
     const api = new ServiceApi(client, found, retry);
     const kinds = await readKinds(api, warn);
-    const lists = await readLists(api, kinds);
+    const tags = await api.tags();
+    const lists = await readLists(api, kinds, tags);
     const record = recordOf(service, found, kinds);
     const customFilters = await countCustomFilters(api);
-    return { service, key, record, tags: await api.tags(), kinds, lists, customFilters };
+    return { service, key, record, kinds, lists, customFilters };
   } finally {
     await client.close();
   }
@@ -129,9 +130,17 @@ async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Pro
   return kinds;
 }
 
-/** Reads the targets of all references that the service has. */
-async function readLists(api: ServiceApi, kinds: readonly KindContents[]): Promise<TargetLists> {
-  const lists = new Map<string, readonly ReferenceTarget[]>();
+/** Returns what values can name: the kinds that were read, the tags, and further lists of references. */
+async function readLists(
+  api: ServiceApi,
+  kinds: readonly KindContents[],
+  tags: readonly Tag[],
+): Promise<TargetLists> {
+  const read = kinds.map(({ kind, resources }) => [kind, resources] as const);
+  const lists = new Map<string, readonly ListedTarget[]>([
+    ...read,
+    [TAG_LIST.path, tags.map(({ id, label }) => ({ id, name: label }))],
+  ]);
   for (const { kind, items, resources } of kinds)
     for (const one of referencesOfKind(kind).filter(({ wire }) => hasProperty(wire, items, resources)))
       if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));

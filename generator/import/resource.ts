@@ -5,7 +5,9 @@ import { fieldKey } from '../servarr/values.ts';
 import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { type Resource, listedTagIds, tagLabels } from '../reconcile/codec/resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
+import { TAGS } from '../reconcile/values/key-traits.ts';
+import { namesIn } from '../reconcile/values/names.ts';
 import { itemOf, modelOf } from './item.ts';
 import {
   type ImportContext,
@@ -54,10 +56,9 @@ export function importResource(actual: Resource, context: ImportContext): Import
   const item = itemOf(actual, items);
   const model = item && modelOf(item, kind, context.schema);
   if (item === undefined || model === undefined) return undefined;
-  const { service, tags } = contents;
+  const { service } = contents;
   const general = generalValues(actual, item, context);
   const about = connectedServiceOf(name, actual, context.all);
-  const { listed } = listedTagIds(actual.values.get('tags'), tags);
   return {
     kind: name,
     service: service.name,
@@ -68,12 +69,17 @@ export function importResource(actual: Resource, context: ImportContext): Import
     name: actual.name,
     enable: isEnabled(name, actual.body),
     signedIn: isSignedIn(name, actual, item),
-    tags: storesKey(service.app, name, 'tags') ? tagLabels(listed, tags) : undefined,
+    tags: storesKey(service.app, name, 'tags') ? tagsOf(actual, contents) : undefined,
     category: model.category[context.schema],
     connectedService: about,
     general: new Map([...general, ...eventValues(actual, item, model)]),
     fields: withKey(fieldValues(actual, item, model, context), name, about),
   };
+}
+
+/** Returns the labels of a resource, without tags that the service does not list. */
+function tagsOf({ values }: Resource, { lists }: ImportContext['contents']): readonly string[] {
+  return TAGS.shown(values.get('tags'), namesIn(lists)) as readonly string[];
 }
 
 /**

@@ -9,11 +9,11 @@ import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
 import { CREDENTIAL, canBeReference, isCredential } from './values/credential.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
-import { displayName } from '../reconcile/desired/references.ts';
 import { fieldValue, isHiddenField } from '../reconcile/codec/provider-resource.ts';
 import { isRefreshedToken } from '../reconcile/codec/refreshed-tokens.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';
-import { findTarget, withTargets } from '../reconcile/service/reference-targets.ts';
+import { referenceTraits } from '../reconcile/values/key-traits.ts';
+import { namesIn } from '../reconcile/values/names.ts';
 import { CONSTRAINTS } from '../schema/field/constraint-table.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { inDeclaredForm } from '../schema/field/fits.ts';
@@ -88,11 +88,12 @@ export function generalValues(
 
 /** Returns the target of a reference, by name. It is always written, because the default of a new resource varies. */
 function referenced(reference: Reference, value: Value, { lists }: ServiceContents): ImportedValue {
-  const named = withTargets(reference, lists);
-  const name = displayName(named, value);
-  const isListed = typeof name === 'string' && findTarget(named.all, name, reference) !== undefined;
+  const traits = referenceTraits(reference);
+  const names = namesIn(lists);
+  const name = traits.shown(value, names);
+  const isListed = traits.targets(name).some((target) => names.idOf(target) !== undefined);
   const shown = { value: name, explicit: isListed, secret: 'none' } as const;
-  if (isListed || isUnset(name)) return checked(shown, TEXT, reference.key);
+  if (isListed || isUnset(value) || value === reference.none) return checked(shown, TEXT, reference.key);
   return { ...shown, leftOut: 'it refers to a resource that the service no longer lists' };
 }
 

@@ -106,5 +106,5 @@ function absenceOf(kind: Kind, step: Step | undefined): string {
 async function bodyOf(step: Step | undefined, actual: Resource, { api, observed }: Session): Promise<Body> {
   if (step?.action !== 'unchanged') return actual.body;
   const encode = encoder(api, await ensureTags([], { api, tags: observed.tags }));
-  return updateBody(step, { api, encode });
+  return updateBody(step, { encode });
 }

@@ -158,16 +158,20 @@ export interface ProtocolPart {
   readonly property: 'allowed' | 'delay' | 'protocol';
 }
 
+/** A list of a service, with resources or tags that values name. */
+export interface TargetList {
+  /** The path below the API version. */
+  readonly path: string;
+  /** The property that holds the name in that list. */
+  readonly property: string;
+}
+
 /** A key that refers to another resource by name. */
-export interface Reference {
+export interface Reference extends TargetList {
   /** The key in a configuration: `qualityProfile`. */
   readonly key: string;
   /** The name of the property on the wire: `qualityProfileId`. */
   readonly wire: string;
-  /** The path of the list that it names, below the API version. */
-  readonly path: string;
-  /** The property that holds the name in that list. */
-  readonly name: string;
   /** The ID that means "none"; undefined: the reference cannot be empty. */
   readonly none?: number;
 }
@@ -344,9 +348,7 @@ export interface SetRow extends BaseRow {
   /** Keys of a condition that no schema reports. */
   readonly metaKeys: readonly string[];
   /** Implementation of a condition -> the field that names another resource, and the list that has it. */
-  readonly conditionReferences: Readonly<
-    Record<string, { readonly field: string; readonly path: string; readonly property: string }>
-  >;
+  readonly conditionReferences: Readonly<Record<string, TargetList & { readonly field: string }>>;
   /** For option documentation: the name of an implementation, and what is declared under a name. */
   readonly example: {
     readonly implementationName?: string;

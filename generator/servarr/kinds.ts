@@ -291,6 +291,6 @@ export function referencesOfKind(kind: Kind): Reference[] {
   return Object.entries(table[kind].keys).flatMap(([key, { wire = key, list, targetName = 'name', none }]) =>
     list === undefined
       ? []
-      : [{ key, wire, path: list, name: targetName, ...(none === undefined ? {} : { none }) }],
+      : [{ key, wire, path: list, property: targetName, ...(none === undefined ? {} : { none }) }],
   );
 }

@@ -27,6 +27,7 @@ const FLOORS = [
   [
     'reconcile/manifest',
     'reconcile/state',
+    'reconcile/values',
     'reconcile/codec',
     'reconcile/service',
     'reconcile/observe',

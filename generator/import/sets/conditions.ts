@@ -1,15 +1,14 @@
 /** Custom formats and auto tags as a configuration has them: conditions by name, choices and references by name. */
+import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
-import { choiceNames } from '../../reconcile/codec/choices.ts';
-import { fieldIn, specOf } from '../../reconcile/codec/conditions.ts';
 import type { Resource } from '../../reconcile/codec/resource.ts';
 import { withChoiceNames } from '../../schema/field/describe.ts';
 import { inDeclaredForm } from '../../schema/field/fits.ts';
 import { typeFor } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
-import type { WireItem } from '../../schema/record/schema-response.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
-import { type SchemaKind, conditionReference, keysOf } from '../../servarr/kinds.ts';
+import { namesIn } from '../../reconcile/values/names.ts';
+import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { isUnset, sameValue } from '../../servarr/values.ts';
 import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
@@ -26,14 +25,15 @@ interface Condition {
 /** Returns the keys of a custom format or an auto tag. */
 export function conditionKeys(kind: SchemaKind, { body, values }: Resource, context: ReadingContext): Keys {
   const { contents } = context;
-  // The conditions as the service describes them, in place of the fields of an item.
-  const live = codecOf(kind).itemInBody(body);
+  const codec = codecOf(kind);
+  const of = { kind, app: contents.service.app };
   return keysWith(
-    [...keysOf(kind, contents.service.app)].map(([key, { type }]) => {
+    [...keysOf(kind, of.app)].map(([key, { type }]) => {
       const stored = values.get(key);
       if (type === 'conditions') {
-        const all = Array.isArray(stored) ? (stored as readonly unknown[] as readonly Condition[]) : [];
-        return [key, all.map((one) => conditionOf(kind, one, live, context))];
+        const shown = codec.traits(of, codec.itemInBody(body), key)?.shown(stored, namesIn(contents.lists));
+        const [all, named] = [stored, shown].map((one) => (one ?? []) as readonly unknown[] as Condition[]);
+        return [key, all?.map((one, index) => conditionOf(one, named?.[index]?.fields ?? {}, context))];
       }
       const value = declaredValue(contents, kind, key, stored);
       // False is the default.
@@ -42,8 +42,15 @@ export function conditionKeys(kind: SchemaKind, { body, values }: Resource, cont
   );
 }
 
-function conditionOf(kind: SchemaKind, condition: Condition, live: WireItem, context: ReadingContext): Keys {
-  const { name, implementation, negate, required, fields } = condition;
+/**
+ * Returns a condition as a user would write it.
+ * @param shown its fields with names in place of IDs and numbers
+ */
+function conditionOf(
+  { name, implementation, negate, required, fields }: Condition,
+  shown: Condition['fields'],
+  context: ReadingContext,
+): Keys {
   const known = context.implementations.find((one) => one.implementation === implementation);
   const read = Object.entries(fields).map(([wire, value]) => {
     const field = known?.fields.find((one) => (one.spelling[context.schema] ?? one.name) === wire);
@@ -53,13 +60,7 @@ function conditionOf(kind: SchemaKind, condition: Condition, live: WireItem, con
     // suite writes conditions as a whole, so a missing key has its default.
     if (!field.required && sameValue(value, field.defaults[context.schema]))
       return [wire, undefined] as const;
-    const reference = conditionReference(kind, implementation);
-    return [
-      field.name,
-      reference?.field === wire
-        ? targetName(wire, reference.path, value, context)
-        : fieldValue(condition, { wire, field, value }, live, context),
-    ] as const;
+    return [field.name, fieldValue(wire, field, lookUp(shown, wire), context)] as const;
   });
   return keysWith([
     ['name', writable('name', name, context)],
@@ -71,25 +72,13 @@ function conditionOf(kind: SchemaKind, condition: Condition, live: WireItem, con
 }
 
 function fieldValue(
-  { implementation }: Condition,
-  { wire, field, value }: { readonly wire: string; readonly field: ModelKey; readonly value: Json },
-  live: WireItem,
+  wire: string,
+  field: ModelKey,
+  shown: Json | undefined,
   context: ReadingContext,
 ): Json | undefined {
+  if (shown === undefined)
+    return lose(wire, 'it refers to a resource that the service does not list', context);
   const type = typeFor(field.type, context.schema);
-  const choices = fieldIn(specOf(live, implementation), wire)?.selectOptions ?? [];
-  const named = choiceNames(choices, value) ?? value;
-  return writable(wire, inDeclaredForm(type, withChoiceNames(type, context.schema, named)), context);
-}
-
-/** Returns the name of a tag or a profile. */
-function targetName(key: string, path: string, id: Json, context: ReadingContext): Json | undefined {
-  const { kinds, tags } = context.contents;
-  const name =
-    path === 'tag'
-      ? tags.find((one) => one.id === id)?.label
-      : kinds.find(({ kind }) => kind === path)?.resources.find((one) => one.id === id)?.name;
-  return name === undefined
-    ? lose(key, 'it refers to a resource that the service does not list', context)
-    : writable(key, name, context);
+  return writable(wire, inDeclaredForm(type, withChoiceNames(type, context.schema, shown)), context);
 }

@@ -26,7 +26,7 @@ export function rejectionOf(
   if (expression !== undefined) return expression;
   const codec = codecOf(subject.kind);
   const folder = rejection.failures.find(
-    ({ key, about }) => about === 'folder' && codec.traits(of, subject.item, key)?.form === 'folder',
+    ({ key, about }) => about === 'folder' && codec.traits(of, subject.item, key)?.dependsOn === 'folder',
   );
   const path = folder === undefined ? undefined : subject.values?.get(folder.key)?.reveal();
   if (typeof path !== 'string')
@@ -54,8 +54,8 @@ function judgesValues(
 ): boolean {
   const isField = (key: string): boolean => item?.fields.some(({ name }) => name === key) ?? false;
   const isKnown = (key: string): boolean => {
-    const form = codecOf(of.kind).traits(of, item, key)?.form;
-    return form === 'value' || (form === undefined && !isProviderKind(of.kind));
+    const traits = codecOf(of.kind).traits(of, item, key);
+    return traits === undefined ? !isProviderKind(of.kind) : traits.dependsOn === undefined;
   };
   return (
     status === 400 &&

@@ -12,19 +12,17 @@ import { isTested } from './connection-test.ts';
 import { placeIn } from '../service/problems.ts';
 import { describeFailures } from '../service/validation-failures.ts';
 import type { StepContext } from './context.ts';
-import { checkListedTargets } from './names-to-ids.ts';
 import { type PendingUpdate, type WrittenResource, shownBy, verifyUpdate } from './verify.ts';
 
 /** Returns the body of a resource with everything that is declared, over the schema's defaults. */
 export async function createBody(
   { desired, decision }: Pick<Create, 'decision' | 'desired'>,
-  { api, encode }: Pick<StepContext, 'api' | 'encode'>,
+  { encode }: Pick<StepContext, 'encode'>,
 ): Promise<Body> {
   const { kind, name, item, shown, defaultTargets } = desired;
   const values = new Map([...defaultTargets, ...(await encode(desired, decision))]);
   const codec = codecOf(kind);
   const blank = codec.blank(item);
-  checkListedTargets(desired, blank, api);
   return codec.write(desired, blank, { name, item: item ?? shown, values });
 }
 
@@ -34,13 +32,12 @@ export async function createBody(
  */
 export async function updateBody(
   { desired, actual, decision }: Pick<Update, 'actual' | 'decision' | 'desired'>,
-  { api, encode }: Pick<StepContext, 'api' | 'encode'>,
+  { encode }: Pick<StepContext, 'encode'>,
 ): Promise<Body> {
   const { kind, name, item } = desired;
   const codec = codecOf(kind);
   // The service stores false or null, not the default, for a key that a body lacks.
   const base = codec.merge(codec.blank(item), actual.body);
-  checkListedTargets(desired, base, api);
   return codec.write(desired, base, {
     id: actual.id,
     name,

@@ -1,66 +1,19 @@
 /** Codecs: how the resources of a kind look on the wire. Codecs spell what the plan has decided and decide nothing. */
 import type * as z from 'zod';
 import type { Json } from '../../base/json.ts';
-import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
+import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { AppVersion } from '../../servarr/choices/accepted.ts';
-import type { Kind, Reference } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
+import type { KeyTraits } from '../values/key-traits.ts';
 import type { Body, Key, Resource } from './resource.ts';
 
 /** A kind of the services of an app. */
 export interface AppKind {
   readonly kind: Kind;
   readonly app: App;
-}
-
-/** A resource that a structure names. */
-export interface NamedTarget {
-  /** The path of the list that has it, below the API version. */
-  readonly path: string;
-  /** The property that holds the name in that list. */
-  readonly property: string;
-  readonly name: string;
-}
-
-/** Returns the ID of a target; undefined if it is not known yet. */
-export type TargetId = (target: NamedTarget) => number | undefined;
-
-/** Returns the name of the resource with an ID. */
-export type TargetName = (target: Omit<NamedTarget, 'name'>, id: number) => string | undefined;
-
-/** The two directions between the declared and the stored form of a structure. */
-export interface Structure {
-  /** Returns what the service stores for a declared value. */
-  readonly stored: (declared: Json, idOf: TargetId) => Value;
-  /** Returns what a configuration would have for a stored value. */
-  readonly shown: (stored: Value, nameOf: TargetName) => Value;
-}
-
-/** The way in which a service stores one key of a resource. */
-export interface KeyTraits {
-  /**
-   * `reference`: the ID (or path) of another resource. `tags`: a list of tag IDs. `tag`: one of them. `folder`: a path on
-   * its disk.
-   */
-  readonly form: 'folder' | 'reference' | 'tag' | 'tags' | 'value';
-  /** For a reference: what it refers to. */
-  readonly reference?: Reference;
-  /** The choices of the key by name, if it has any. */
-  readonly choices: readonly WireChoice[];
-  /** The value is a secret, or may hold one: it is never shown. */
-  readonly hidden: boolean;
-  /** The service changes the value automatically. */
-  readonly refreshed: boolean;
-  /** A key that is no longer declared stays as it is, because the service has no default. */
-  readonly staysWhenUndeclared?: true;
-  /** For a structure: its conversion; absent if it is stored as it is declared. */
-  readonly structure?: Structure;
-  /** The service would store the same value differently, so that it is sent only if it has changed. */
-  readonly sentWhenChanged?: true;
-  /** Returns true if the service would store both values alike. */
-  readonly same: (left: Value, right: Value) => boolean;
 }
 
 /** The changes of a write to the body of a resource. */
@@ -77,16 +30,6 @@ export interface Overlay {
 
 /** The body of a resource, as far as all kinds have it. */
 type ResourceBody = Body & { readonly id: number };
-
-/** A name in a structure that the service does not have. */
-export interface UnresolvedName {
-  readonly key: Key;
-  readonly target: NamedTarget;
-  /** The names that it has. */
-  readonly known: readonly string[];
-  /** The run deletes the resource of that name. */
-  readonly isGoing?: boolean;
-}
 
 /** A regular expression in a configuration. */
 export interface RegularExpression {
@@ -105,18 +48,6 @@ export interface Codec {
   itemInBody(body: Body): WireItem;
   /** Returns true if the body of the resource describes all declared values, so that no schema is needed. */
   describes(kind: Kind, values: Readonly<Record<Key, Value>>, actual: Resource): boolean;
-  /** Returns the resources that structures among the values name, as far as lists of the service have them. */
-  targetsIn(kind: Kind, values: Readonly<Record<Key, Value>>): readonly NamedTarget[];
-  /**
-   * Returns the names in structures that the service does not have.
-   * @param planned path of a list -> the names in it after the run
-   */
-  unresolved(
-    of: AppKind,
-    item: WireItem | undefined,
-    values: Readonly<Record<Key, Value>>,
-    planned: (path: string) => readonly string[],
-  ): UnresolvedName[];
   /** Returns the shape of a resource on the wire. */
   shape(kind: Kind): z.ZodType<ResourceBody>;
   /** Returns the resource in a body of that shape. */
@@ -125,7 +56,8 @@ export interface Codec {
   named(kind: Kind, values: Readonly<Record<Key, Value>>): Pick<Resource, 'identity' | 'name'>;
   /**
    * Returns the traits of a key; undefined if the service has no such key.
-   * @param item the schema item, or the body of an existing resource; undefined for kinds without a schema
+   * @param item the schema item, or the body of an existing resource; undefined for kinds without a schema. Without it,
+   *   provider kinds have the traits of tags and references
    */
   traits(of: AppKind, item: WireItem | undefined, key: Key): KeyTraits | undefined;
   /** Returns why the service cannot take a declared value, one clause; undefined if it can, or that is unknown. */

@@ -9,8 +9,6 @@ export const common = {
   parseSchema: ({ kind }, body, place) => parseSchema(kind, body, place),
   itemInBody: (body) => body as WireItem,
   describes: () => true,
-  targetsIn: () => [],
-  unresolved: () => [],
   misfitParts: () => [],
   regularExpressions: () => [],
   properties: ({ kind, app }) => new Map([...keysOf(kind, app)].map(([key, { wire = key }]) => [wire, key])),

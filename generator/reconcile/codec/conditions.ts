@@ -9,11 +9,12 @@ import { type Kind, conditionReference, keysOf, kindRow } from '../../servarr/ki
 import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
 import { fieldConstraints } from '../../schema/constraints/table.ts';
 import { choiceNames, liveChoices } from './choices.ts';
-import type { AppKind, Codec, NamedTarget, Structure, TargetId, TargetName } from './codec.ts';
+import { type KeyTraits, PLAIN, TAGS } from '../values/key-traits.ts';
+import { NO_NAMES, type NamedTarget, type Names } from '../values/names.ts';
+import type { AppKind, Codec } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
 import { type Body, type Key, tagSet } from './resource.ts';
-import { sameTags } from './provider.ts';
 
 /** A condition as it is stored: choices by number, references by ID. */
 type Condition = {
@@ -73,9 +74,9 @@ export const conditions: Codec = {
 
   // Fields that are not declared take the defaults of the schema, which a resource does not show.
   describes: (kind, values, actual) => {
-    const declared = declaredIn(kind, values).map((one) => withoutTargets(kind, one));
+    const declared = declaredIn(kind, values);
     const item = conditions.itemInBody(actual.body);
-    const stored = declared.map((one) => storedOf(kind, one, item, () => undefined));
+    const stored = declared.map((one) => storedWithoutTargets(kind, one, item));
     const [key] = conditionKeys(kind);
     if (key === undefined || lookUp(values, key) === undefined) return true;
     return sameConditions(stored, actual.values.get(key));
@@ -86,16 +87,8 @@ export const conditions: Codec = {
   traits: ({ kind, app }, item, key) => {
     const row = keysOf(kind, app).get(key);
     if (row === undefined) return undefined;
-    const plain = { choices: [], hidden: false, refreshed: false } as const;
-    if (row.type === 'tags') return { ...plain, form: 'tags', staysWhenUndeclared: true, same: sameTags };
-    if (row.type !== 'conditions') return { ...plain, form: 'value', same: sameValue };
-    return {
-      ...plain,
-      form: 'value',
-      staysWhenUndeclared: true,
-      same: sameConditions,
-      structure: structureOf(kind, item),
-    };
+    if (row.type === 'tags') return { ...TAGS, staysWhenUndeclared: true };
+    return row.type === 'conditions' ? conditionTraits(kind, item) : PLAIN;
   },
 
   misfit: ({ kind, app }, item, key, declared) => {
@@ -105,12 +98,7 @@ export const conditions: Codec = {
     const all = parsedConditions(declared);
     const lacking = all.flatMap(({ implementation: one }) => (specOf(item, one) ? [] : wholeName(one)));
     if (lacking.length > 0) return `the service has no condition ${joinSome(lacking, 5)}`;
-    const refused = all.flatMap((one) =>
-      refusedIn(
-        storedOf(kind, one, item, () => undefined),
-        item,
-      ),
-    );
+    const refused = all.flatMap((one) => refusedIn(storedWithoutTargets(kind, one, item), item));
     return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
   },
 
@@ -126,8 +114,6 @@ export const conditions: Codec = {
     });
   },
 
-  targetsIn: (kind, values) => declaredIn(kind, values).flatMap((one) => targetsOf(kind, one)),
-
   regularExpressions: ({ kind, app }, values) =>
     declaredIn(kind, values).flatMap(({ name, implementation, fields }) =>
       Object.entries(fields).flatMap(([field, text]) => {
@@ -138,13 +124,6 @@ export const conditions: Codec = {
         return [{ place: `condition "${displaySafe(name, 60)}"`, text }];
       }),
     ),
-
-  unresolved: ({ kind }, _item, values, planned) =>
-    conditions.targetsIn(kind, values).flatMap((target) => {
-      const known = planned(target.path);
-      const isKnown = target.path === 'tag' || known.includes(target.name);
-      return isKnown ? [] : [{ key: 'conditions', known, target }];
-    }),
 
   defaultOf: (kind, _schema, key) => (kindRow(kind).keys[key]?.type === 'bool' ? false : undefined),
 
@@ -198,13 +177,13 @@ function itemOf(all: readonly WireItem[]): WireItem {
 }
 
 /** Returns the schema of a condition. */
-export function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
+function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
   const all = (item?.['conditions'] ?? []) as readonly WireItem[];
   return all.find((one) => one.implementation === implementation);
 }
 
 /** Returns a field of a condition as the service describes it. */
-export function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
+function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
   return spec?.fields.find((one) => one.name === name);
 }
 
@@ -241,27 +220,33 @@ function conditionKeys(kind: Kind): Key[] {
   );
 }
 
-function withoutTargets(kind: Kind, { fields, ...rest }: Declared): Declared {
-  const named = new Set(targetsOf(kind, { ...rest, fields }).map(({ field }) => field));
+/** Returns a condition as it is stored, without the field that names another resource. */
+function storedWithoutTargets(kind: Kind, declared: Declared, item: WireItem | undefined): Condition {
+  const { fields, ...rest } = storedOf(kind, declared, item, NO_NAMES);
+  const named = new Set(targetsOf(kind, declared).map(({ field }) => field));
   return { ...rest, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !named.has(key))) };
 }
 
-function structureOf(kind: Kind, item: WireItem | undefined): Structure {
+function conditionTraits(kind: Kind, item: WireItem | undefined): KeyTraits {
   return {
-    stored: (declared, idOf) => parsedConditions(declared).map((one) => storedOf(kind, one, item, idOf)),
-    shown: (stored, nameOf) =>
-      Array.isArray(stored) ? stored.map((one) => shownOf(kind, one as Condition, item, nameOf)) : stored,
+    ...PLAIN,
+    stored: (declared, names) => parsedConditions(declared).map((one) => storedOf(kind, one, item, names)),
+    shown: (stored, names) =>
+      Array.isArray(stored) ? stored.map((one) => shownOf(kind, one as Condition, item, names)) : undefined,
+    targets: (declared) => parsedConditions(declared).flatMap((one) => targetsOf(kind, one)),
+    same: sameConditions,
+    staysWhenUndeclared: true,
   };
 }
 
-function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, idOf: TargetId): Condition {
+function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, { idOf }: Names): Condition {
   const { name, implementation, negate, required } = declared;
   const spec = specOf(item, implementation);
   const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
   const taken = Object.entries(declared.fields).filter(([key]) => hasField(spec, key));
   const fields = taken.map(([key, value]) => {
     const target = targets.get(key);
-    if (target !== undefined) return [key, idOf(target) ?? null] as const;
+    if (target !== undefined) return [key, idOf(target) ?? value] as const;
     const { values } = liveChoices({ [fieldKey(key)]: value }, spec);
     return [key, values[fieldKey(key)] ?? null] as const;
   });
@@ -273,16 +258,14 @@ function shownOf(
   kind: Kind,
   { name, implementation, negate, required, fields }: Condition,
   item: WireItem | undefined,
-  nameOf: TargetName,
+  { nameOf }: Names,
 ): Json {
   const spec = specOf(item, implementation);
   const reference = conditionReference(kind, implementation);
   const values = Object.entries(fields).map(([key, value]) => {
     const choices = fieldIn(spec, key)?.selectOptions ?? [];
-    const named =
-      reference?.field === key && typeof value === 'number'
-        ? (nameOf(reference, value) ?? value)
-        : choiceNames(choices, value);
+    const isNamed = reference?.field === key && !isUnset(value);
+    const named = isNamed ? nameOf(reference, value) : choiceNames(choices, value);
     return [key, named] as const;
   });
   const implementationName = spec?.implementationName ?? implementation;

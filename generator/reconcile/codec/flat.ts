@@ -15,6 +15,7 @@ import {
 } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import { ITEMS, hasSizes, isSeen } from '../../servarr/keys/seen.ts';
+import { type KeyTraits, PLAIN, TAGS, asSet, referenceTraits } from '../values/key-traits.ts';
 import type { AppKind, Codec } from './codec.ts';
 import { common } from './common.ts';
 import {
@@ -62,17 +63,11 @@ export const flat: Codec = {
 
   traits: ({ kind, app }, _item, key) => {
     const row = rowsOf(kind, app).get(key);
-    if (row === undefined) return undefined;
     const reference = referencesOfKind(kind).find((one) => one.key === key);
-    const { type: form } = row;
-    return {
-      form: form === 'folder' || form === 'reference' || form === 'tags' ? form : 'value',
-      ...(reference && { reference }),
-      choices: [],
-      hidden: false,
-      refreshed: false,
-      same: (left, right) => canonicalText(row, left) === canonicalText(row, right),
-    };
+    if (row === undefined || reference !== undefined) return reference && row && referenceTraits(reference);
+    if (row.type === 'tags') return TAGS;
+    const same: KeyTraits['same'] = (left, right) => canonicalText(row, left) === canonicalText(row, right);
+    return { ...PLAIN, same, ...(row.type === 'folder' ? { dependsOn: 'folder' } : {}) };
   },
 
   misfit: ({ kind, app }, shown, key, declared) => {
@@ -165,11 +160,6 @@ function canonicalText(row: KeyRow, value: Value): string {
   if (isUnset(value)) return row.type === 'size' ? UNLIMITED : '';
   if (row.type === 'protocols') return canonical(allowedProtocols(value));
   return row.type === 'tags' ? canonical(asSet(value)) : plainText(row, value);
-}
-
-function asSet(value: Value): Json[] {
-  const all = Array.isArray(value) ? value : [];
-  return [...new Set(all)].sort((left, right) => compareText(canonical(left), canonical(right)));
 }
 
 /** Returns a value as text, without the differences that services ignore; an empty text for an object. */

@@ -14,14 +14,16 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import {
   KINDS,
   type KeyRow,
+  type KeyType,
   type Kind,
   keysOf,
   kindRow,
   referencesOfKind,
   scores,
 } from '../../servarr/kinds.ts';
-import { type Value, isUnset, sameValue, scoreKey, scoredFormat } from '../../servarr/values.ts';
-import type { Codec, KeyTraits } from './codec.ts';
+import { type Value, isUnset, scoreKey, scoredFormat } from '../../servarr/values.ts';
+import { type KeyTraits, PLAIN, referenceTraits } from '../values/key-traits.ts';
+import type { Codec } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
 import {
@@ -80,12 +82,14 @@ export const profile: Codec = {
   named: byName(),
 
   traits: ({ kind, app }, item, key) => {
-    const plain = { choices: [], hidden: false, refreshed: false, form: 'value', same: sameValue } as const;
-    if (scoredFormat(key) !== undefined)
-      return hasKey(kind, app, item, 'scores') ? { ...plain, same: sameScore } : undefined;
-    const row = keysOf(kind, app).get(key);
-    if (row === undefined || !hasKey(kind, app, item, key)) return undefined;
-    return traitsOfRow(kind, key, row, plain);
+    const format = scoredFormat(key);
+    if (!hasKey(kind, app, item, format === undefined ? key : 'scores')) return undefined;
+    if (format !== undefined) return scoreTraits(kind, format);
+    const reference = referencesOfKind(kind).find((one) => one.key === key);
+    if (reference !== undefined) return referenceTraits(reference);
+    const type = keysOf(kind, app).get(key)?.type;
+    const same = type && SAME[type];
+    return same === undefined ? PLAIN : { ...PLAIN, same, staysWhenUndeclared: true };
   },
 
   misfit: ({ kind, app }, item, key, declared) => {
@@ -94,19 +98,6 @@ export const profile: Codec = {
     const row = keysOf(kind, app).get(key);
     if (item === undefined || row === undefined) return undefined;
     return unknownWords(key, row, item, declared);
-  },
-
-  unresolved: ({ kind, app }, item, values, planned) => {
-    const path = KINDS.find((one) => scores(kind, one));
-    if (path === undefined || !hasKey(kind, app, item, 'scores')) return [];
-    const listed = item === undefined ? [] : scoresIn(item).map(({ name }) => name);
-    const formats = new Set([...listed, ...planned(path)]);
-    const known = [...formats];
-    const target = { path, property: 'name' };
-    return Object.keys(values).flatMap((key) => {
-      const name = scoredFormat(key);
-      return name === undefined || formats.has(name) ? [] : [{ key, known, target: { ...target, name } }];
-    });
   },
 
   defaultOf: (kind, schema, key) => {
@@ -183,18 +174,18 @@ function valueIn(body: Body, wire: string, { type }: KeyRow): Value {
   }
 }
 
-function traitsOfRow(
-  kind: Kind,
-  key: Key,
-  { type }: KeyRow,
-  plain: Pick<KeyTraits, 'choices' | 'hidden' | 'refreshed' | 'same'> & { readonly form: 'value' },
-): KeyTraits {
-  const reference = referencesOfKind(kind).find((one) => one.key === key);
-  if (reference !== undefined) return { ...plain, form: 'reference', reference };
-  if (type === 'qualities') return { ...plain, staysWhenUndeclared: true, same: sameJson };
-  if (type === 'allowed') return { ...plain, staysWhenUndeclared: true, same: sameSet };
-  // Null is a value: no upgrades.
-  return type === 'cutoff' ? { ...plain, staysWhenUndeclared: true, same: sameJson } : plain;
+/** The types without a default, with their comparisons. The null of a cutoff is a value: no upgrades. */
+const SAME: Partial<Record<KeyType, KeyTraits['same']>> = {
+  allowed: sameSet,
+  cutoff: sameJson,
+  qualities: sameJson,
+};
+
+/** Returns the traits of the score of a custom format. A format that a profile does not show has no score. */
+function scoreTraits(kind: Kind, name: string): KeyTraits {
+  const path = KINDS.find((one) => scores(kind, one));
+  const targets = path === undefined ? [] : [{ path, property: 'name', name, isScored: true } as const];
+  return { ...PLAIN, targets: () => targets, same: (left, right) => (left ?? 0) === (right ?? 0) };
 }
 
 function hasKey(kind: Kind, app: string, item: WireItem | undefined, key: Key): boolean {
@@ -283,9 +274,4 @@ function sameSet(left: Value, right: Value): boolean {
 
 function sameJson(left: Value, right: Value): boolean {
   return canonical(left ?? null) === canonical(right ?? null);
-}
-
-/** Compares two scores. A format that a profile does not show has no score. */
-function sameScore(left: Value, right: Value): boolean {
-  return (left ?? 0) === (right ?? 0);
 }

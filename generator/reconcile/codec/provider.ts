@@ -1,9 +1,10 @@
 /** The codec of provider kinds: an implementation and `fields`, described by the schema of the service. */
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
-import { MASK, type Value, fieldKey, fieldNameOf, foldName, sameValue } from '../../servarr/values.ts';
-import { sameStored } from './choices.ts';
-import type { Codec, KeyTraits, Overlay } from './codec.ts';
+import { MASK, type Value, fieldKey, fieldNameOf, foldName } from '../../servarr/values.ts';
+import { type KeyTraits, PLAIN, TAGS, referenceTraits } from '../values/key-traits.ts';
+import { choiceNames, sameStored } from './choices.ts';
+import type { Codec, Overlay } from './codec.ts';
 import { byName, common } from './common.ts';
 import { providerMisfit } from './unsupported-values.ts';
 import {
@@ -16,7 +17,7 @@ import {
   stableValuesOf,
 } from './provider-resource.ts';
 import { isRefreshedToken } from './refreshed-tokens.ts';
-import { type Body, type Key, tagIdsIn, tagSet } from './resource.ts';
+import { type Body, type Key, tagIdsIn } from './resource.ts';
 
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
@@ -45,8 +46,7 @@ export const provider: Codec = {
 
   traits: ({ kind }, item, key) => {
     const name = fieldNameOf(key);
-    if (item === undefined) return undefined;
-    return name === undefined ? generalTraits(kind, item, key) : fieldTraits(item, name);
+    return name === undefined ? generalTraits(kind, item, key) : item && fieldTraits(item, name);
   },
 
   misfit: ({ kind }, item, key, declared) =>
@@ -94,15 +94,11 @@ export const provider: Codec = {
   stableValues: (_of, resource) => stableValuesOf(resource),
 };
 
-function generalTraits(kind: Kind, item: WireItem, key: Key): KeyTraits | undefined {
-  const plain = { choices: [], hidden: false, refreshed: false };
-  if (key === 'tags') return { ...plain, form: 'tags', same: sameTags };
-  const property = propertyOfKey(kind, key);
-  if (!Object.hasOwn(item, property)) return undefined;
+function generalTraits(kind: Kind, item: WireItem | undefined, key: Key): KeyTraits | undefined {
+  if (key === 'tags') return TAGS;
   const reference = referencesOfKind(kind).find((one) => one.key === key);
-  return reference
-    ? { ...plain, form: 'reference', reference, same: sameValue }
-    : { ...plain, form: 'value', same: sameValue };
+  const traits = reference === undefined ? item && PLAIN : referenceTraits(reference);
+  return item === undefined || Object.hasOwn(item, propertyOfKey(kind, key)) ? traits : undefined;
 }
 
 function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
@@ -110,17 +106,12 @@ function fieldTraits(item: WireItem, name: string): KeyTraits | undefined {
   if (field === undefined) return undefined;
   const choices = field.selectOptions ?? [];
   return {
-    form: 'value',
-    choices,
+    ...PLAIN,
+    shown: (stored, names) => choiceNames(choices, PLAIN.shown(stored, names)),
     hidden: isHiddenField(field),
     refreshed: isRefreshedToken(item, name),
     same: (left, right) => sameStored(choices, left, right),
   };
-}
-
-/** Services keep tags as a set. */
-export function sameTags(left: Value, right: Value): boolean {
-  return sameValue(tagSet(left), tagSet(right));
 }
 
 function withoutFields(body: Body): Body {

@@ -1,10 +1,11 @@
 /** Resources in the common key space, and the lists that services answer. */
 import * as z from 'zod';
 import { showPath } from '../../base/issue.ts';
-import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
+import type { TargetList } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
+import { type ListedTarget, byId } from '../values/names.ts';
 
 /** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
 export type Key = string;
@@ -38,6 +39,12 @@ export interface Tag {
 /** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */
 export function parseTags(body: unknown, place: string): Tag[] {
   return parseList(z.object({ id: z.int(), label: z.string() }), body, place);
+}
+
+/** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
+export function parseTargets(body: unknown, { property }: TargetList, place: string): ListedTarget[] {
+  const all = parseList(z.looseObject({ id: z.int(), [property]: z.string() }), body, place);
+  return byId(all.map((one) => ({ id: Number(one['id']), name: String(one[property]) })));
 }
 
 /** The most misfits that a message names. */
@@ -79,21 +86,6 @@ export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string
   });
 }
 
-/** Returns the labels of tag IDs, sorted; an ID without a label (services accept those) shows as `#7`. */
-export function tagLabels(ids: readonly number[], tags: readonly Tag[]): string[] {
-  const labels = new Map(tags.map(({ id, label }) => [id, label.toLowerCase()]));
-  return [...new Set(ids)].map((id) => labels.get(id) ?? `#${id}`).sort();
-}
-
-/** Returns the tag IDs of a stored value that the service lists, and the others. */
-export function listedTagIds(value: Value, tags: readonly Tag[]): { listed: number[]; lost: number[] } {
-  const known = new Set(tags.map(({ id }) => id));
-  const { listed = [], lost = [] } = Object.groupBy(tagIdsIn(value), (id) =>
-    known.has(id) ? 'listed' : 'lost',
-  );
-  return { listed, lost };
-}
-
 /** Returns the tag IDs in a stored value. */
 export function tagIdsIn(value: Value): number[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
@@ -102,12 +94,4 @@ export function tagIdsIn(value: Value): number[] {
 /** Returns the tag IDs in a stored value as the set that services keep: sorted, each once. */
 export function tagSet(value: Value): number[] {
   return [...new Set(tagIdsIn(value))].sort((left, right) => left - right);
-}
-
-/** Returns the IDs of the labels that a service has; the labels themselves of the others. */
-export function tagIdsOrLabels(labels: Value, tags: readonly Tag[]): Value {
-  if (!Array.isArray(labels)) return labels;
-  const ids = new Map<Json, number>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
-  const folded = labels.map((one) => (typeof one === 'string' ? one.toLowerCase() : one));
-  return folded.map((one) => ids.get(one) ?? one);
 }

@@ -13,7 +13,9 @@ import {
   settingsRow,
 } from '../../servarr/kinds.ts';
 import { MASK, type Value, isUnset } from '../../servarr/values.ts';
-import type { Codec, KeyTraits } from './codec.ts';
+import { type KeyTraits, PLAIN, TAG } from '../values/key-traits.ts';
+import { choiceNames } from './choices.ts';
+import type { Codec } from './codec.ts';
 import { flat } from './flat.ts';
 import { shapeInWords } from './unsupported-values.ts';
 import type { Key } from './resource.ts';
@@ -74,12 +76,14 @@ export const settings: Codec = {
 };
 
 function traitsOf(row: KeyRow, app: string): KeyTraits {
+  if (row.type === 'tag') return TAG;
   const choices = Object.entries(choicesOf(row, app) ?? {}).map(([name, value]) => ({ name, value }));
   return {
-    form: row.type === 'tag' ? 'tag' : 'value',
-    choices,
+    ...PLAIN,
+    shown: (stored, names) =>
+      (typeof stored === 'string' ? itemsOf(row.type, stored) : undefined) ??
+      choiceNames(choices, PLAIN.shown(stored, names)),
     hidden: row.type === 'login' || row.type === 'secret',
-    refreshed: false,
     // The service stores a new hash for each password that it receives, and shows the hash.
     ...(row.type === 'login' ? { sentWhenChanged: true } : {}),
     same: (left, right) => canonicalText(row, left) === canonicalText(row, right),

@@ -9,21 +9,22 @@ import { isTellingField } from '../../schema/field/secret.ts';
 import { isNamed, isSchemaKind, kindRow, ownOption, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import { liveChoices } from '../codec/choices.ts';
-import type { AppKind, KeyTraits } from '../codec/codec.ts';
+import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor, variantOf } from '../codec/provider-resource.ts';
-import { type Key, type Resource, type Tag, tagIdsOrLabels } from '../codec/resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
-import type { TargetLists } from '../service/reference-targets.ts';
 import type { KindState } from '../state/record.ts';
-import { type References, referencesOf, refuseUnknownNames } from './references.ts';
+import { type DefaultReferences, defaultReferences, refuseUnknownNames } from './references.ts';
 import { type OmittedKey, REGENERATE, heldBack, schemaDriftOf } from './schema-drift.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
+import type { KeyTraits } from '../values/key-traits.ts';
+import { type TargetLists, namesIn } from '../values/names.ts';
 
 /** The resource that a service should have for one entry. References and tags are by name. */
-export interface Desired extends AppKind, References {
+export interface Desired extends AppKind, DefaultReferences {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
   /** The option that stays if the name changes; undefined if the entry has none, or the kind has no names. */
@@ -48,7 +49,7 @@ export interface Desired extends AppKind, References {
   readonly omitted: readonly OmittedKey[];
   /** Why it stays disabled although it is declared enabled, and what to do. */
   readonly signInPending?: Problem;
-  /** The names and IDs that references and structures are resolved by. */
+  /** The names and IDs of references and tags. */
   readonly lists: TargetLists;
   /** Notes for the user. */
   readonly notes: readonly string[];
@@ -63,8 +64,6 @@ interface DesiredContext extends AppKind {
   readonly state: KindState;
   readonly secrets: Secrets;
   readonly lists: TargetLists;
-  /** Absent if no entry manages tags. */
-  readonly tags?: readonly Tag[];
 }
 
 /**
@@ -83,7 +82,6 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   if (unread !== undefined) throw unread;
   const { values, notes } = liveChoices(entry.values, item);
   const live = { ...entry, values, name: named.name };
-  const references = referencesOf(live, item, context);
   refuseUnknownNames(live, item, context);
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
@@ -108,10 +106,10 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
     implementation: entry.implementation,
     definition: entry.definition,
     variant: item === undefined ? '' : variantOf(item),
-    ...references,
+    ...defaultReferences(live, item, context),
     ...withEnable(
       live,
-      sent.map(([key, value]) => [key, resolved(key, value, context)]),
+      sent.map(([key, value]) => [key, context.secrets.resolve(value)]),
       context,
       item,
     ),
@@ -134,14 +132,14 @@ function shownOf(actual: readonly Resource[]): WireItem | undefined {
 /** Returns the name and the identity of an entry: of tags, the name has the labels and the identity the IDs. */
 export function namedEntry(
   { name, values }: Pick<ManifestEntry, 'name' | 'values'>,
-  { kind, tags = [] }: Pick<DesiredContext, 'kind' | 'tags'>,
+  { kind, app, lists }: Pick<DesiredContext, 'app' | 'kind' | 'lists'>,
 ): Pick<Resource, 'identity' | 'name'> {
   const declared: Readonly<Record<Key, Json>> = { ...values, ...(name && { name }) };
-  const { identity, keys } = kindRow(kind);
-  const stored = identity.flatMap((key): [Key, Value][] =>
-    keys[key]?.type === 'tags' ? [[key, tagIdsOrLabels(declared[key], tags)]] : [],
-  );
   const codec = codecOf(kind);
+  const stored = kindRow(kind).identity.flatMap((key): [Key, Value][] => {
+    const [traits, value] = [codec.traits({ kind, app }, undefined, key), declared[key]];
+    return traits === undefined || value === undefined ? [] : [[key, traits.stored(value, namesIn(lists))]];
+  });
   return {
     name: codec.named(kind, declared).name,
     identity: codec.named(kind, { ...declared, ...Object.fromEntries(stored) }).identity,
@@ -160,16 +158,6 @@ function itemOf(entry: ManifestEntry, context: DesiredContext): WireItem | undef
   const item = itemFor(entry, schema);
   if (item === undefined) throw implementationGone(entry, context, schema);
   return item;
-}
-
-/** Labels of tags are stored in lower case, and Sonarr 4.0 rejects the second one of another case (docs/servarr-api.md). */
-function resolved(key: Key, value: Json, { kind, secrets }: DesiredContext): Resolved {
-  const type = kindRow(kind).keys[key]?.type;
-  if (type === 'tag' && typeof value === 'string') return new Resolved(value.toLowerCase(), false);
-  const isTags = key === 'tags' || type === 'tags';
-  if (!isTags || !Array.isArray(value)) return secrets.resolve(value);
-  const labels = value.map((label) => (label as string).toLowerCase());
-  return new Resolved([...new Set(labels)].sort(), false);
 }
 
 /** Returns the values of an entry with those that its `enable` sets. */

@@ -4,29 +4,24 @@ import type { Json } from '../../base/json.ts';
 import { capitalised } from '../../base/text.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, type Reference, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
-import { type Value, sameValue } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import {
-  type ReferenceTarget,
-  type ReferenceWithTargets,
   type TargetLists,
   findTarget,
   isStoredByName,
+  isTag,
   plannedTargets,
-  storedReference,
-  withTargets,
-} from '../service/reference-targets.ts';
-import { howToAdd, quoted, titleOf, unknownNames } from './unknown-names.ts';
+  storedTarget,
+} from '../values/names.ts';
+import { type UnknownName, howToAdd, quoted, titleOf, unknownNames } from './unknown-names.ts';
 import { describeEntry } from '../service/problems.ts';
 
-/** The references of one entry. */
-export interface References {
-  /** The references that resources of this service have. */
-  readonly references: ReadonlyMap<Key, ReferenceWithTargets>;
-  /** The stored target of each reference that the entry does not set, for a new resource. */
+/** The references that a new resource gets although its entry does not set them. */
+export interface DefaultReferences {
+  /** The stored target of each. */
   readonly defaultTargets: ReadonlyMap<Key, Json>;
   /** Notes for the user if suite creates the resource. */
   readonly defaultNotes: readonly string[];
@@ -40,45 +35,59 @@ interface LookupContext extends AppKind {
   readonly lists: TargetLists;
 }
 
-/**
- * Looks up the resources that an entry names.
- * @throws Problem `reference-unknown` if the service has no resource of that name
- */
-export function referencesOf(
-  entry: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
-  item: WireItem | undefined,
-  context: LookupContext,
-): References {
-  const live = liveReferences(context.kind, context, item).map((one) => withTargets(one, context.lists));
-  const unknown = live.flatMap((one) => {
-    const { key, path, name: property, all, going } = one;
-    const name = entry.values[key];
-    if (typeof name !== 'string' || findTarget(all, name, one) !== undefined) return [];
-    const isGoing = findTarget(going, name, one) !== undefined;
-    return [{ key, known: all.map((target) => target.name), target: { path, property, name }, isGoing }];
-  });
-  if (unknown.length > 0) throw unknownNames(entry, context.service, unknown);
-  const unset = live.filter((one) => one.none === undefined && entry.values[one.key] === undefined);
-  return {
-    references: new Map(live.map((one) => [one.key, one])),
-    // A schema shows no target: a new resource refers to the first one of the list.
-    ...defaultsOf(entry, context.service, kindRow(context.kind).codec === 'provider' ? unset : []),
-  };
-}
+/** An entry with the name of its resource. */
+type NamedEntry = Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string };
 
 /**
- * Checks the names in structures: the custom formats that a profile scores, the profiles that a condition asks for.
- * @throws Problem `reference-unknown`
+ * Checks the resources that an entry names. suite creates missing tags.
+ * @throws Problem `reference-unknown` if the service has no resource of that name
  */
-export function refuseUnknownNames(
-  entry: Pick<ManifestEntry, 'path' | 'values'> & { readonly name: string },
+export function refuseUnknownNames(entry: NamedEntry, item: WireItem | undefined, of: LookupContext): void {
+  const { kind, lists, service } = of;
+  const unknown = Object.entries(entry.values).flatMap(([key, value]) => {
+    const named = codecOf(kind).traits(of, item, key)?.targets(value) ?? [];
+    return named.flatMap((target): UnknownName[] => {
+      const known = plannedTargets(lists, target.path);
+      const isGoing = findTarget(lists.get(target.path) ?? [], target) !== undefined;
+      const isKept = isGoing && target.isScored === true;
+      if (isTag(target) || isKept || findTarget(known, target) !== undefined) return [];
+      return [{ key, target, known: known.map(({ name }) => name), isGoing }];
+    });
+  });
+  if (unknown.length > 0) throw unknownNames(entry, service, unknown);
+}
+
+/** Returns the first target of each reference that a new resource needs: a schema shows none. */
+export function defaultReferences(
+  entry: NamedEntry,
   item: WireItem | undefined,
-  context: LookupContext,
-): void {
-  const { kind, lists, service } = context;
-  const planned = (path: string): string[] => plannedTargets(lists, path).map(({ name }) => name);
-  const unresolved = codecOf(kind).unresolved(context, item, entry.values, planned);
-  if (unresolved.length > 0) throw unknownNames(entry, service, unresolved);
+  of: LookupContext,
+): DefaultReferences {
+  const { service, lists } = of;
+  const unset = liveReferences(of.kind, of, item).filter(
+    ({ none, key }) => none === undefined && entry.values[key] === undefined,
+  );
+  // A path is known before its folder exists, an ID is not.
+  const first = (kindRow(of.kind).codec === 'provider' ? unset : []).map((one) => {
+    const all = plannedTargets(lists, one.path);
+    return { one, all, target: all.find(({ id }) => id !== undefined || isStoredByName(one)) };
+  });
+  const missing = first.filter(({ target }) => target === undefined).map(({ one }) => one);
+  const problem = new Problem({
+    code: 'reference-none',
+    place: describeEntry(entry),
+    what: `${service} has no ${missing.map(titleOf).join(' and no ')}, and needs one for this`,
+    fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
+  });
+  return {
+    defaultTargets: new Map(first.map(({ one, target }) => [one.key, storedTarget(one, target) ?? null])),
+    defaultNotes: first.flatMap(({ one, all, target }) =>
+      target === undefined || all.length < 2
+        ? []
+        : [`${one.key} is not set; suite takes the first of ${all.length}: ${quoted(target.name)}`],
+    ),
+    missingTarget: missing.length > 0 ? problem : undefined,
+  };
 }
 
 /** Returns the references that the resources of a service have; the apps do not all have the same. */
@@ -86,46 +95,4 @@ function liveReferences(kind: Kind, { app }: AppKind, item: WireItem | undefined
   return referencesOfKind(kind).filter(
     ({ key }) => codecOf(kind).traits({ kind, app }, item, key) !== undefined,
   );
-}
-
-function defaultsOf(
-  { path, name }: { readonly path: string; readonly name: string },
-  service: string,
-  unset: readonly ReferenceWithTargets[],
-): Pick<References, 'defaultNotes' | 'defaultTargets' | 'missingTarget'> {
-  // A path is known before its folder exists, an ID is not.
-  const first = unset.map((one) => ({
-    one,
-    target: one.all.find(({ id }) => id !== undefined || isStoredByName(one)),
-  }));
-  const missing = first.filter(({ target }) => target === undefined).map(({ one }) => one);
-  const titles = missing.map(titleOf);
-  const problem = new Problem({
-    code: 'reference-none',
-    place: describeEntry({ path, name }),
-    what: `${service} has no ${titles.join(' and no ')}, and needs one for this`,
-    fix: `${capitalised(howToAdd(service, missing[0]))}, then run again.`,
-  });
-  return {
-    defaultTargets: new Map(first.map(({ one, target }) => [one.key, storedReference(one, target) ?? null])),
-    defaultNotes: first.flatMap(({ one, target }) =>
-      target === undefined || one.all.length < 2
-        ? []
-        : [`${one.key} is not set; suite takes the first of ${one.all.length}: ${quoted(target.name)}`],
-    ),
-    missingTarget: missing.length > 0 ? problem : undefined,
-  };
-}
-
-/** Returns the target that a declared name means. */
-export function targetOf(reference: ReferenceWithTargets, name: Value): ReferenceTarget | undefined {
-  return typeof name === 'string' ? findTarget(reference.all, name, reference) : undefined;
-}
-
-/** Returns a stored reference by name, as a configuration has it; undefined for none. */
-export function displayName({ all, going, none, name }: ReferenceWithTargets, stored: Value): Value {
-  if (none !== undefined && sameValue(stored, none)) return undefined;
-  if (isStoredByName({ name }) || stored === undefined) return stored;
-  const isIt = ({ id, replaces }: ReferenceTarget): boolean => id === stored || replaces === stored;
-  return (all.find(isIt) ?? going.find(isIt))?.name ?? stored;
 }

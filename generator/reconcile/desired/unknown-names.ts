@@ -3,9 +3,20 @@ import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, wholeName } from '../../base/text.ts';
 import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
-import type { UnresolvedName } from '../codec/codec.ts';
 import { optionPath } from '../../nix/keys.ts';
+import type { Key } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
+import type { NamedTarget } from '../values/names.ts';
+
+/** A name that a service does not have. */
+export interface UnknownName {
+  readonly key: Key;
+  readonly target: NamedTarget;
+  /** The names that it has. */
+  readonly known: readonly string[];
+  /** The run deletes the resource of that name. */
+  readonly isGoing: boolean;
+}
 
 /** Returns the display name of what a list has: `quality profile`. */
 export function titleOf({ path }: { readonly path: string }): string {
@@ -16,7 +27,7 @@ export function titleOf({ path }: { readonly path: string }): string {
 export function unknownNames(
   entry: { readonly path: string; readonly name: string },
   service: string,
-  unknown: readonly UnresolvedName[],
+  unknown: readonly UnknownName[],
 ): Problem {
   const what = unknown.map(({ key, known, target, isGoing }) => {
     const has = known.length === 0 ? 'it has none' : `it has ${joinSome(known, 20, quoted)}`;

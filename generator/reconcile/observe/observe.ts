@@ -6,7 +6,6 @@ import { kindsOf } from '../../servarr/apps.ts';
 import { externalManagerOf } from '../../servarr/external-managers.ts';
 import {
   type Kind,
-  type Reference,
   isKind,
   isSchemaKind,
   kindRow,
@@ -22,8 +21,8 @@ import type { Resource, Tag } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
-import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
 import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
+import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 import { isKindLocal } from './kind-problems.ts';
 
 /** One kind of a service. */
@@ -43,7 +42,7 @@ export interface Observed {
   readonly kinds: readonly ObservedKind[];
   /** Empty if there is no kind to read. */
   readonly tags: readonly Tag[];
-  /** The targets of the entries' references. */
+  /** The resources and tags that entries can name. */
   readonly lists: TargetLists;
   /** The problems of kinds that could not be read; the run continues with the others. */
   readonly failures: readonly Problem[];
@@ -64,19 +63,24 @@ export async function observe(
 ): Promise<Observed> {
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
-  const lists = new Map<string, readonly ReferenceTarget[]>();
+  const managed = kindsInApplyOrder().filter((one) => isManaged(one, manifest, state));
+  const tags = managed.length > 0 ? await api.tags() : [];
+  const lists = new Map<string, readonly ListedTarget[]>([
+    [TAG_LIST.path, tags.map(({ id, label }) => ({ id, name: label.toLowerCase() }))],
+  ]);
   const reading = { api, needsSchema };
-  for (const kind of kindsInApplyOrder().filter((one) => isManaged(one, manifest, state)))
+  for (const kind of managed)
     try {
       const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
       const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
-      await addTargets(api, observed, lists, kinds);
+      await addTargets(api, observed, lists);
+      lists.set(kind, byId(observed.actual.map(({ id, name }) => ({ id, name }))));
       kinds.push(observed);
     } catch (error) {
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  return { kinds, tags: kinds.length > 0 ? await api.tags() : [], lists, failures };
+  return { kinds, tags, lists, failures };
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */
@@ -142,42 +146,23 @@ function isExternallyManaged(
   return externalManagerOf(kind, app, { name, implementation, fields }) !== undefined;
 }
 
-/**
- * Reads the targets of the references that the entries of a kind use, or that a new resource needs. Targets whose kind was
- * read anyway are taken from there.
- */
+/** Reads the lists of what entries name and of what a new resource needs, as far as no kind has been read for them. */
 async function addTargets(
   api: ServiceApi,
   { kind, declared, schema = [] }: ObservedKind,
-  lists: Map<string, readonly ReferenceTarget[]>,
-  kinds: readonly ObservedKind[],
+  lists: Map<string, readonly ListedTarget[]>,
 ): Promise<void> {
-  const references = referencesOfKind(kind).map(({ key, wire, path, name }) => {
-    const isDeclared = declared.entries.some(({ values }) => values[key] !== undefined);
-    return { path, name, isUsed: isDeclared || schema.some((item) => Object.hasOwn(item, wire)) };
-  });
-  const named = declared.entries
-    .flatMap(({ values }) => codecOf(kind).targetsIn(kind, values))
-    .map(({ path, property: name }) => ({ path, name, isUsed: true }));
-  // Profiles can score the formats that the run creates.
-  const scored = kindRow(kind)
-    .after.filter((path) => isKind(path) && 'set' in kindRow(path).declaredAt)
-    .map((path) => ({ path, name: 'name', isUsed: false }));
-  for (const one of [...references, ...named, ...scored]) {
-    if (lists.has(one.path)) continue;
-    const targets = targetsIn(one, kinds) ?? (one.isUsed ? await api.listTargets(one) : undefined);
-    if (targets !== undefined) lists.set(one.path, targets);
-  }
-}
-
-/** Returns the targets of a reference whose kind has been read already. */
-function targetsIn(
-  { path, name }: Pick<Reference, 'name' | 'path'>,
-  kinds: readonly ObservedKind[],
-): ReferenceTarget[] | undefined {
-  const found = kinds.find(({ kind }) => kind === path);
-  const nameIn = ({ body }: Resource): string => (typeof body[name] === 'string' ? body[name] : '');
-  return found && byId(found.actual.map((one) => ({ id: one.id, name: nameIn(one) })));
+  const of = { kind, app: api.app };
+  const named = declared.entries.flatMap(({ values }) =>
+    Object.entries(values).flatMap(
+      ([key, value]) => codecOf(kind).traits(of, undefined, key)?.targets(value) ?? [],
+    ),
+  );
+  const needed = referencesOfKind(kind).filter(({ wire }) =>
+    schema.some((item) => Object.hasOwn(item, wire)),
+  );
+  for (const list of [...named, ...needed])
+    if (!lists.has(list.path)) lists.set(list.path, await api.listTargets(list));
 }
 
 /** Returns the secrets that a service shows: they may belong to someone else, and must not be shown either. */

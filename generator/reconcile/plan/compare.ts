@@ -1,16 +1,14 @@
 /** Compares one entry with one resource, key by key, three ways: declared, stored, and what suite set before. Pure. */
 import type { Json } from '../../base/json.ts';
 import { compareText } from '../../base/collections.ts';
-import { MASK, type Value, fieldNameOf, isUnset, sameValue } from '../../servarr/values.ts';
-import { choiceNames } from '../codec/choices.ts';
-import type { KeyTraits } from '../codec/codec.ts';
-import { type Key, type Resource, type Tag, tagIdsIn, tagLabels } from '../codec/resource.ts';
+import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, isShownMasked, traitsOf } from '../desired/desired.ts';
-import { displayName, targetOf } from '../desired/references.ts';
 import type { Resolved } from '../manifest/secrets.ts';
-import { type ReferenceWithTargets, idIn, nameIn, storedReference } from '../service/reference-targets.ts';
 import type { Digest } from '../state/digest.ts';
 import { type StateRecord, secretKey } from '../state/record.ts';
+import type { KeyTraits } from '../values/key-traits.ts';
+import { namesIn, shownNamesIn } from '../values/names.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
 /** One key that will change. It holds no value of a secret. */
@@ -32,7 +30,6 @@ export interface KeyChange {
 interface Comparison {
   /** The record of the resource; undefined if it was foreign until now. */
   readonly record: StateRecord | undefined;
-  readonly tags: readonly Tag[];
   readonly digest: Digest;
   /** `Webhook fields.url`: the keys that ever held a secret in this service. */
   readonly secretKeys: ReadonlySet<string>;
@@ -59,8 +56,8 @@ export function newKeys(desired: Desired, { set }: Decision, comparison: Compari
   return declared.map(([key, value]) => {
     const traits = traitsOfKnown(desired, key);
     if (isHidden(desired, key, comparison)) return { key, secret: true, why: 'declared' };
-    const to = shownDeclared(desired, traits, { key, value, from: undefined });
-    return { key, ...sides(traits, undefined, to), secret: false, why: 'declared' };
+    const to = shownDeclared(desired, traits, value, undefined);
+    return { key, ...sides(undefined, to), secret: false, why: 'declared' };
   });
 }
 
@@ -100,9 +97,9 @@ function declaredChange(
     const isUnknown = stored === MASK && (comparison.record?.set[key] ?? undefined) === undefined;
     return [{ key, secret: true, why, ...(isUnknown ? { resent: true } : {}) }];
   }
-  const from = declaredForm(desired, traits, key, stored, comparison.tags);
-  const to = shownDeclared(desired, traits, { key, value, from });
-  return [{ key, ...sides(traits, from, to), secret: false, why }];
+  const from = traits.shown(stored, shownNamesIn(desired.lists));
+  const to = shownDeclared(desired, traits, value, from);
+  return [{ key, ...sides(from, to), secret: false, why }];
 }
 
 function isHidden(desired: Desired, key: Key, { secretKeys }: Comparison): boolean {
@@ -119,7 +116,7 @@ function isAsDeclared(
   desired: Desired,
   traits: KeyTraits,
   { key, value, stored }: ComparedKey,
-  { record, digest, tags }: Comparison,
+  { record, digest }: Comparison,
 ): boolean {
   const declared = value.reveal();
   const known = record?.set[key] ?? undefined;
@@ -128,12 +125,7 @@ function isAsDeclared(
   if (traits.refreshed) return known === undefined ? !isUnset(stored) : isKnown();
   // A masked value cannot be compared; the digest of the value that was sent last can.
   if (stored === MASK) return isKnown();
-  if (traits.form === 'tags') return sameValue(tagLabels(tagIdsIn(stored), tags), declared);
-  if (traits.form === 'tag') return tagLabel(stored, tags) === declared;
-  const reference = desired.references.get(key);
-  if (reference === undefined) return traits.same(stored, storedForm(desired, traits, declared));
-  const target = storedReference(reference, targetOf(reference, declared));
-  return target !== undefined && traits.same(stored, target);
+  return traits.same(stored, traits.stored(declared, namesIn(desired.lists)));
 }
 
 function resetChange(
@@ -148,53 +140,19 @@ function resetChange(
   if (stored !== MASK && traits.same(stored, standard)) return [];
   const why = 'undeclared';
   if (isHidden(desired, key, comparison)) return [{ key, secret: true, why }];
-  const [from, to] = [stored, standard].map((one) =>
-    declaredForm(desired, traits, key, one, comparison.tags),
-  );
-  return [{ key, ...sides(traits, from, to), secret: false, why }];
+  const names = shownNamesIn(desired.lists);
+  return [{ key, ...sides(traits.shown(stored, names), traits.shown(standard, names)), secret: false, why }];
 }
 
-/** Returns a stored value as a configuration would have it: names instead of IDs and numbers. */
-function declaredForm(
-  { references, lists }: Pick<Desired, 'lists' | 'references'>,
-  { form, choices, structure }: KeyTraits,
-  key: Key,
-  stored: Value,
-  tags: readonly Tag[],
-): Value {
-  const reference = references.get(key);
-  if (reference !== undefined) return displayName(reference, stored);
-  if (structure !== undefined) return structure.shown(stored, nameIn(lists));
-  if (form === 'tag') return tagLabel(stored, tags);
-  return form === 'tags' ? tagLabels(tagIdsIn(stored), tags) : choiceNames(choices, stored);
+/** Returns a declared value as it will be shown. A target that the run replaces by one of the same name is marked. */
+function shownDeclared({ lists }: Desired, traits: KeyTraits, value: Resolved, from: Value): Value {
+  const stored = traits.stored(value.reveal(), namesIn(lists));
+  const to = traits.shown(stored, shownNamesIn(lists));
+  const isNew = typeof to === 'string' && traits.dependsOn === 'resource' && to === from;
+  return isNew ? `${to} (the new one)` : to;
 }
 
-/** Returns the label of a stored tag. Services store 0 for no tag. */
-export function tagLabel(stored: Value, tags: readonly Tag[]): string | undefined {
-  return typeof stored === 'number' && stored > 0 ? tagLabels([stored], tags)[0] : undefined;
-}
-
-/** Returns a declared value for display; a target that the run replaces by one of the same name is marked. */
-function shownDeclared(
-  desired: Desired,
-  traits: KeyTraits,
-  { key, value, from }: { readonly key: Key; readonly value: Resolved; readonly from: Value },
-): Value {
-  const declared = value.reveal();
-  const reference: ReferenceWithTargets | undefined = desired.references.get(key);
-  if (traits.structure !== undefined)
-    return traits.structure.shown(storedForm(desired, traits, declared), nameIn(desired.lists));
-  if (reference === undefined) return choiceNames(traits.choices, declared);
-  return sameValue(from, declared) ? `${declared as string} (the new one)` : declared;
-}
-
-/** Returns a declared value as it is stored, as far as the IDs in it are known. */
-function storedForm({ lists }: Desired, { structure }: KeyTraits, declared: Json): Value {
-  return structure === undefined ? declared : structure.stored(declared, idIn(lists));
-}
-
-/** No tags are shown as an empty list; any other value that is not set is left out. */
-function sides({ form }: KeyTraits, from: Value, to: Value): { from?: Json; to?: Json } {
-  if (form === 'tags') return { from: from as Json, to: to as Json };
-  return { ...(isUnset(from) ? {} : { from: from as Json }), ...(isUnset(to) ? {} : { to: to as Json }) };
+/** A value that is not set is left out. */
+function sides(from: Value, to: Value): { from?: Json; to?: Json } {
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
 }

@@ -28,20 +28,16 @@ interface PlanOptions {
 }
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
-export function plan({ kinds, tags, lists }: Observed, options: PlanOptions): Step[] {
+export function plan({ kinds, lists: observedLists }: Observed, options: PlanOptions): Step[] {
   const { manifest, digest, replace, prune } = options;
   const { name: service, app } = manifest.service;
   const steps: Step[] = [];
   for (const observed of kinds) {
     const { kind, declared, externallyManaged } = observed;
     const state = kindStateOf(options.state, kind);
-    const base = { service, app, kind, state, digest, user: manifest.user, tags, externallyManaged };
-    const targets = {
-      ...base,
-      ...observed,
-      secrets: options.secrets,
-      lists: withPlannedTargets(lists, steps),
-    };
+    const lists = withPlannedTargets(observedLists, steps);
+    const base = { service, app, kind, state, digest, user: manifest.user, lists, externallyManaged };
+    const targets = { ...base, ...observed, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
     const resources = options.owned.get(kind) ?? [];

@@ -5,11 +5,11 @@ import { wholeName, wholeText } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
-import { choiceNames } from '../codec/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
-import { type Key, type Resource, tagIdsIn, tagLabels } from '../codec/resource.ts';
+import type { Key, Resource } from '../codec/resource.ts';
 import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
-import { tagLabel } from './compare.ts';
+import { TAGS } from '../values/key-traits.ts';
+import { shownNamesIn } from '../values/names.ts';
 import type { OwnedResource } from './ownership.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
@@ -73,32 +73,33 @@ export function stayingSettings(context: KindContext): Retain[] {
 }
 
 /** Returns what a setting stays: `timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")`. */
-function stayingValue({ kind, app, tags, secretKeys }: KindContext, key: Key, { values }: Resource): string {
+function stayingValue({ kind, app, lists, secretKeys }: KindContext, key: Key, { values }: Resource): string {
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   const stored = values.get(key);
   const isHidden = traits === undefined || traits.hidden || secretKeys.has(secretKey('', key));
   if (isHidden || isUnset(stored)) return `${key} stays as it is`;
   const shown = (value: Value): string => {
-    const named = traits.form === 'tag' ? tagLabel(value, tags) : choiceNames(traits.choices, value);
-    return wholeText(JSON.stringify(withoutSecrets(named ?? null, NO_REDACTION)), 'value');
+    const named = traits.shown(value, shownNamesIn(lists)) ?? null;
+    return wholeText(JSON.stringify(withoutSecrets(named, NO_REDACTION)), 'value');
   };
   const fresh = freshSetting(app, kind, key);
   const isFresh = isUnset(fresh) || traits.same(fresh, stored);
   return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }
 
-function stepBase({ kind, tags }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+function stepBase({ kind, lists }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
   const { implementation } = actual;
-  const name = shownName(kind, actual, tags);
+  const name = shownName(kind, actual, lists);
   const { record } = ownership;
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
 
 /** Returns the name of a resource; if tags identify it, the name consists of their labels. */
-function shownName(kind: Kind, { name, values }: Resource, tags: KindContext['tags']): string {
+function shownName(kind: Kind, { name, values }: Resource, lists: KindContext['lists']): string {
   const { identity, keys } = kindRow(kind);
   const key = identity.find((one) => keys[one]?.type === 'tags');
-  return key === undefined ? name : tagLabels(tagIdsIn(values.get(key)), tags).join(', ');
+  if (key === undefined) return name;
+  return codecOf(kind).named(kind, { [key]: TAGS.shown(values.get(key), shownNamesIn(lists)) }).name;
 }
 
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */

@@ -70,7 +70,5 @@ function keysToReset(desired: Desired, actual: Resource | undefined, record: Kno
 function canReset(desired: Desired, key: Key): boolean {
   const traits = traitsOf(desired, key);
   if (traits === undefined || traits.refreshed || traits.staysWhenUndeclared) return false;
-  if (!isSchemaKind(desired.kind)) return false;
-  // A required reference always names something, and the schema does not say what: it stays.
-  return traits.reference === undefined || traits.reference.none !== undefined;
+  return isSchemaKind(desired.kind);
 }

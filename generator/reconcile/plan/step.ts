@@ -2,10 +2,11 @@
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import type { Resource, Tag } from '../codec/resource.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { ResourceRecord } from '../state/record.ts';
+import type { TargetLists } from '../values/names.ts';
 import type { KeyChange } from './compare.ts';
 import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
 import type { Decision } from './set-and-reset-keys.ts';
@@ -120,7 +121,8 @@ export interface KindContext extends OwnershipContext {
   readonly wanted: readonly EntryResult[];
   readonly resources: readonly OwnedResource[];
   readonly externallyManaged: readonly Resource[];
-  readonly tags: readonly Tag[];
+  /** The names and IDs of references and tags after the steps before these. */
+  readonly lists: TargetLists;
   readonly prune: Prune;
   /** Replace a foreign resource of the same name and another implementation. */
   readonly replace: boolean;

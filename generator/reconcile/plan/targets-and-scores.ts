@@ -5,7 +5,7 @@ import { type Value, scoreKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
-import { type ReferenceTarget, type TargetLists, byId } from '../service/reference-targets.ts';
+import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
 import { type Delete, type Step, idsOf } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
@@ -19,13 +19,9 @@ export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): 
   );
 }
 
-function withSteps(
-  all: readonly ReferenceTarget[],
-  kind: Step['kind'],
-  steps: readonly Step[],
-): ReferenceTarget[] {
+function withSteps(all: readonly ListedTarget[], kind: Step['kind'], steps: readonly Step[]): ListedTarget[] {
   const [property = 'name'] = kindRow(kind).identity;
-  const identity = ({ name }: ReferenceTarget): string =>
+  const identity = ({ name }: ListedTarget): string =>
     codecOf(kind).named(kind, { [property]: name }).identity;
   const touched = new Set(steps.flatMap(idsOf));
   const planned = steps.map(targetAfter);
@@ -36,7 +32,7 @@ function withSteps(
   return byId([...others, ...planned]);
 }
 
-function targetAfter(step: Step): ReferenceTarget {
+function targetAfter(step: Step): ListedTarget {
   const actual = 'actual' in step ? step.actual : undefined;
   if (step.action === 'delete') return { name: actual?.name ?? step.name, id: actual?.id, deleted: true };
   const isKept = step.action !== 'create' && step.action !== 'replace';

@@ -2,14 +2,14 @@
 import { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
-import { type Kind, type Reference, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
+import { type Kind, type TargetList, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseAll } from '../codec/codecs.ts';
-import { type Body, type Resource, type Tag, parseTags } from '../codec/resource.ts';
+import { type Body, type Resource, type Tag, parseTags, parseTargets } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
-import { type ReferenceTarget, parseTargets } from './reference-targets.ts';
+import type { ListedTarget } from '../values/names.ts';
 import { SecretRedactor } from '../../base/redact.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
 import {
@@ -98,11 +98,11 @@ export class ServiceApi {
     return parseTags(await this.getJson(path), this.client.place(path));
   }
 
-  /** Reads the targets of a reference, by ID. Throws a Problem. */
-  async listTargets(reference: Pick<Reference, 'name' | 'path'>): Promise<ReferenceTarget[]> {
-    const { path: last } = reference;
+  /** Reads a list of targets, by ID. Throws a Problem. */
+  async listTargets(list: TargetList): Promise<ListedTarget[]> {
+    const { path: last } = list;
     const path = isKind(last) ? this.path(last) : `/api/${this.probe.api}/${last}`;
-    return parseTargets(await this.getJson(path), reference, this.client.place(path));
+    return parseTargets(await this.getJson(path), list, this.client.place(path));
   }
 
   /** Reads the health issues of the service. Throws a Problem. */

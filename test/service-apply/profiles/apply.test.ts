@@ -48,7 +48,7 @@ describe('a service without formats', () => {
     expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
     expect(harness.fake.writes).toHaveLength(writes);
     const reads = harness.fake.requests.slice(-4).map(({ path }) => path);
-    expect(reads).toEqual(['/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging', '/api/v3/tag']); // prettier-ignore
+    expect(reads).toEqual(['/api/v3/tag', '/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging']); // prettier-ignore
   });
 
   test('loses them again, profiles first, and nothing else', async () => {

@@ -1,5 +1,6 @@
 /** Contents of one made-up service, for tests of `import`. */
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
+import type { ListedTarget } from '../../../generator/reconcile/values/names.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
 import { ApiKey } from '../../../generator/source/services/key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
@@ -32,8 +33,10 @@ export function contentsOf(
     .map(({ kind, items }) => [kind, toRecordItems(kind, items, name).items]);
   return {
     record: { format: 1, app, api: 'v3', version: '4.0.0', kinds: Object.fromEntries(records) },
-    tags: [{ id: 1, label: '{ _secret = "/root/canary"; }' }],
-    lists: new Map(),
+    lists: new Map<string, readonly ListedTarget[]>([
+      ...kinds.map(({ kind, resources }) => [kind, resources] as const),
+      ['tag', [{ id: 1, name: '{ _secret = "/root/canary"; }' }]],
+    ]),
     customFilters: 0,
     key: new ApiKey(KEY),
     service: { name, app, baseUrl, urlBase: '', schema: app, apiKeyFile: `/run/secrets/${name}` },

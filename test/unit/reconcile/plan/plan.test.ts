@@ -138,7 +138,7 @@ const INPUT = {
   user: undefined,
   externallyManaged: [],
   redact: (text: string) => text,
-  tags: [{ id: 4, label: 'tv' }],
+  lists: new Map([['tag', [{ id: 4, name: 'tv' }]]]),
   secretKeys: new Set<string>(),
   prune: 'owned',
   replace: false,
@@ -409,7 +409,7 @@ describe('request bodies', () => {
       (body['fields'] as { name: string; value?: unknown }[]).map(({ name, value }) => [name, value]),
     );
 
-  const encode = encoder({} as ServiceApi, (labels) => labels.map(() => 4));
+  const encode = encoder({} as ServiceApi, () => 4);
   const context = { encode } as unknown as StepContext;
   const decided = (wanted: Desired, actual?: Resource, record?: ResourceRecord) => ({
     desired: wanted,

@@ -8,7 +8,14 @@ function pruned(names: readonly string[]) {
     actual: { id: index + 1, name, identity: name, implementation: 'X', variant: 'X', values: new Map() },
     ownership: { status: 'foreign', record: undefined },
   }));
-  const context = { kind: 'downloadclient', prune: 'all', redact: String, tags: [], wanted: [], resources };
+  const context = {
+    kind: 'downloadclient',
+    prune: 'all',
+    redact: String,
+    lists: new Map(),
+    wanted: [],
+    resources,
+  };
   return planPrune(context as unknown as KindContext, new Set());
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTarget } from '../../../../generator/reconcile/service/reference-targets.ts';
+import { findTarget } from '../../../../generator/reconcile/values/names.ts';
 
 const targets = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
 
@@ -9,5 +9,5 @@ test.each([
   ['a folder ignoring a slash at the end', ['/tv', '/films/'], '/films', 'path', 2],
   ['no folder ignoring case', ['/tv'], '/TV', 'path', undefined],
 ])('%s', (_, names, name, property, id) => {
-  expect(findTarget(targets(names), name, { name: property })?.id).toBe(id);
+  expect(findTarget(targets(names), { name, property })?.id).toBe(id);
 });

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { codecOf } from '../../../../generator/reconcile/codec/codecs.ts';
+import { namesIn, shownNamesIn } from '../../../../generator/reconcile/values/names.ts';
+import type { Json } from '../../../../generator/base/json.ts';
+import type { Kind } from '../../../../generator/servarr/kinds.ts';
+
+const LISTS = new Map([
+  ['tag', [{ id: 4, name: 'tv' }]],
+  ['qualityprofile', [{ id: 1, name: 'HD' }, { id: undefined, name: 'Any', replaces: 2 }]], // prettier-ignore
+]);
+
+test.each<[string, { kind: Kind; key: string; declared: Json; stored: Json; shown?: Json }]>([
+  [
+    'labels in any case',
+    { kind: 'notification', key: 'tags', declared: ['TV', 'tv'], stored: [4], shown: ['tv'] },
+  ],
+  [
+    'a label that is not there yet',
+    { kind: 'delayprofile', key: 'tags', declared: ['tv', 'New'], stored: ['new', 4], shown: ['new', 'tv'] },
+  ],
+  [
+    'the label of one tag',
+    { kind: 'config/importlist', key: 'listSyncTag', declared: 'TV', stored: 4, shown: 'tv' },
+  ],
+  [
+    'a reference in any case',
+    { kind: 'importlist', key: 'qualityProfile', declared: 'hd', stored: 1, shown: 'HD' },
+  ],
+  [
+    'a reference to what the run replaces',
+    { kind: 'importlist', key: 'qualityProfile', declared: 'Any', stored: 'Any' },
+  ],
+  [
+    'a list that the service keeps as one text',
+    { kind: 'config/host', key: 'proxyBypassFilter', declared: 'a, b', stored: 'a, b', shown: ['a', 'b'] },
+  ],
+])('%s', (_, { kind, key, declared, stored, shown = declared }) => {
+  // prettier-ignore
+  const traits = codecOf(kind).traits({ kind, app: 'sonarr' }, undefined, key);
+  expect(traits?.stored(declared, namesIn(LISTS))).toEqual(stored);
+  expect(traits?.shown(stored, shownNamesIn(LISTS))).toEqual(shown);
+});
+
+test('an ID without a name shows as a number, and import leaves it out', () => {
+  const shown = (key: string, stored: Json, names = shownNamesIn(LISTS)) =>
+    codecOf('importlist').traits({ kind: 'importlist', app: 'sonarr' }, undefined, key)?.shown(stored, names);
+  expect([shown('tags', [9]), shown('qualityProfile', 9), shown('qualityProfile', 2)]).toEqual([
+    ['#9'],
+    '#9',
+    'Any',
+  ]);
+  expect([shown('tags', [9], namesIn(LISTS)), shown('qualityProfile', 9, namesIn(LISTS))]).toEqual([
+    [],
+    undefined,
+  ]);
+});
