@@ -3,6 +3,7 @@
  */
 import type { App } from '../servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
+import { type Json, isObject } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
@@ -11,7 +12,10 @@ import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
-import { type ImportedSet, importSets } from './sets/sets.ts';
+import { type ImportedSet, draftSets, mergeSets } from './sets/sets.ts';
+import { withGuides } from './trash/sets.ts';
+import { withSchemes } from './trash/naming.ts';
+import { withSizes } from './trash/sizes.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
 import { externalManagerOf } from '../servarr/external-managers.ts';
 import { describeResource, placeIn } from '../reconcile/service/problems.ts';
@@ -23,6 +27,7 @@ import { SecretFiles } from './values/secret-files.ts';
 import { type ImportedResource, importResource } from './resource.ts';
 import type { ServiceContents } from './read.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
+import type { TrashGuide } from '../source/trash/guide.ts';
 
 /** Everything imported. */
 export interface Imported {
@@ -52,11 +57,13 @@ const LIVE = 'live:';
  * Returns the entries that declare the resources of services.
  * @param records the records that the modules were generated from: options are named after them
  * @param secretsDir the folder of the files with secrets
+ * @param guides the TRaSH guides, to write `trash` in place of what they have
  */
 export function importServices(
   contents: readonly ServiceContents[],
   records: Readonly<Record<string, SchemaRecord>>,
   secretsDir: string = SECRETS_DIR,
+  guides: readonly TrashGuide[] = [],
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
@@ -80,10 +87,14 @@ export function importServices(
   });
   const { shared, own } = importSettings(contents, notes);
   const serviceOptions = [
-    ...contents.flatMap((one) => importServiceOptions(one, notes)),
-    ...[...own].map(([service, value]) => ({ service, option: 'settings', value })),
+    ...contents.flatMap((one) => withSizes(importServiceOptions(one, notes), one, guides)),
+    ...[...own].map(([service, value]) => ({
+      service,
+      option: 'settings',
+      value: withSchemes(value, guides),
+    })),
   ];
-  const sets = importSets(contents, records, notes);
+  const sets = mergeSets(withGuides(draftSets(contents, records, notes), guides, notes));
   for (const { service, customFilters } of contents)
     notes.skip({ service: service.name, count: customFilters, ...CUSTOM_FILTERS });
   return {
@@ -91,11 +102,18 @@ export function importServices(
     connect,
     serviceOptions,
     sets,
-    settings: shared,
+    settings: withSchemes(shared, guides),
     warnings: notes.warnings,
     comments: notes.comments,
     skipped: notes.skipped,
   };
+}
+
+/** Returns true if a module has a name of the TRaSH guides. */
+export function usesGuides({ sets, serviceOptions, settings }: Imported): boolean {
+  const isTaken = (value: Json): boolean =>
+    isObject(value) && ('trash' in value || Object.values(value).some(isTaken));
+  return [settings, ...[...sets, ...serviceOptions].map(({ value }) => value)].some(isTaken);
 }
 
 /** The only kind of a service's configuration that no option declares. */

@@ -23,6 +23,8 @@ const FIRST = [
   'enable',
   'tags',
   'path',
+  'trash',
+  'profile',
   'qualities',
 ];
 
@@ -38,8 +40,9 @@ type Comments = Map<Json, SetComments>;
 /**
  * Returns a module that declares everything, formatted like nixfmt does. Throws RangeError if it would have references
  * that import did not make.
+ * @param copy the copy of the TRaSH guides whose names the module has
  */
-export function importText(imported: Imported): string {
+export function importText(imported: Imported, copy?: string): string {
   const { settings } = imported;
   const comments: Comments = new Map();
   const options = new Map<string, Json>([
@@ -56,7 +59,11 @@ export function importText(imported: Imported): string {
     const text = value === undefined ? [] : [`  ${definition(name, value, 2, comments)}`];
     return [...nixComment(lines, 2), ...text].join('\n');
   });
-  return parts.length === 0 ? '{ }\n' : `{\n${parts.join('\n\n')}\n}\n`;
+  const head =
+    copy === undefined
+      ? []
+      : nixComment([`trash: ${copy}. Another copy can differ; \`suite plan\` shows that.`], 2);
+  return parts.length === 0 ? '{ }\n' : `{\n${[...head, parts.join('\n\n')].join('\n')}\n}\n`;
 }
 
 /** Returns one line per service of the run, with a placeholder for a key file whose path is relative. */

@@ -1,9 +1,10 @@
 import { exec } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeGuide } from '../nix/trash/small-guide.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
@@ -68,6 +69,41 @@ describe('suite import', () => {
     table?.rows.clear();
     expect(stderr).toContain('/etc/keys/sonarr/gotify-apptoken  sonarr  appToken of notification "Gotify"\n');
     expect(stderr).toContain('apiKeyFile = "/etc/keys/sonarr-key"');
+  });
+
+  test('writes the names of the guides, and says of which copy they are', async () => {
+    const [, sonarr] = services.fakes;
+    const naming = { seriesFolderFormat: '{Series TitleYear} {tvdb-{TvdbId}}' };
+    sonarr?.store.settings.set('config/naming', naming);
+    const guides = mkdtempSync(path.join(folder, 'guides-'));
+    writeGuide(guides);
+    const args = ['import', '--services', services.file, '--guides', guides];
+    const plain = await suite(folder, ...args);
+    expect(plain.stdout).toContain('suite.services.sonarr = {');
+    expect(plain.stdout).toContain('settings.naming.seriesFolderFormat.trash = "plex";');
+    expect(plain.stdout).toContain(`  # trash: the TRaSH guides in ${guides}. Another copy can differ`);
+    expect(plain.stderr).toContain(`  suite.trashGuides = "${guides}";\n`);
+    const git = async (command: string) =>
+      (await promisify(exec)(`git -c user.name=me -c user.email=me@host ${command}`, { cwd: guides })).stdout;
+    await git('init -q');
+    await git('add .');
+    await git('commit -qm guides');
+    const revision = (await git('rev-parse HEAD')).trim();
+    const pinned = await suite(folder, ...args);
+    expect(pinned.stdout).toContain(
+      `  # trash: the TRaSH guides of revision ${revision}. Another copy can differ`,
+    );
+    expect(pinned.stderr).toContain(`url = "github:TRaSH-Guides/Guides/${revision}";`);
+    writeFileSync(
+      path.join(guides, 'metadata.json'),
+      readFileSync(path.join(guides, 'metadata.json'), 'utf8') + '\n',
+    );
+    const changed = await suite(folder, ...args);
+    expect(changed.stdout).toContain(`revision ${revision}-dirty.`);
+    expect(changed.stderr).toContain(`  suite.trashGuides = "${guides}";\n`);
+    const without = await suite(folder, ...args, '--service', 'prowlarr');
+    expect(without.stderr).toContain('--guides: has no effect: the TRaSH guides are for Radarr and Sonarr');
+    sonarr?.store.settings.clear();
   });
 
   test('ends with the next steps', async () => {

@@ -36,7 +36,7 @@ const FLOORS = [
     'reconcile/apply',
     'reconcile',
   ],
-  ['import/values', 'import/sets', 'import'],
+  ['import/values', 'import/sets', 'import/trash', 'import'],
   ['report/sheet', 'report/diff', 'report/html', 'report'],
   [
     'commands/flags',

@@ -1,23 +1,25 @@
 /** `suite import`: prints a Nix module with the current configuration of running services. */
 import { count as counted, trimPathEnd } from '../../base/text.ts';
-import { type Imported, SECRETS_DIR, importServices } from '../../import/entries.ts';
+import { type Imported, SECRETS_DIR, importServices, usesGuides } from '../../import/entries.ts';
 import { readServices } from '../../import/read.ts';
 import { importText, serviceLines } from '../../import/module-text.ts';
 import { textTable } from '../../report/table.ts';
 import { printNotice, printResult, printWarning } from '../../report/terminal.ts';
 import { type KeyedService, checkKeys } from '../../source/key-shown.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import { command } from '../flags/command.ts';
+import { type Values, command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/services.ts';
 import { knownRecords } from '../records/load.ts';
+import { copyOf, guidesFor } from './guides.ts';
 
 export const importCommand = command({
   flags: {
     ...serviceFlags,
     ...recordFlags,
     secretsDir: textFlag('Folder of the files with secrets', SECRETS_DIR),
+    guides: textFlag('Folder with a copy of the TRaSH guides: writes trash in place of what they have'),
   },
   examples: [
     [
@@ -25,13 +27,18 @@ export const importCommand = command({
       'The whole configuration, with placeholders for secrets',
     ],
     ['$0 import --service sonarr=http://127.0.0.1:8989 --key-file sonarr=key', 'One service'],
+    [
+      '$0 import --services suite.services.json --guides Guides > media.nix',
+      'With the names of the TRaSH guides in place of their conditions and scores',
+    ],
   ],
   run: async (flags) => {
     const services = await chooseServices(flags);
     const folder = trimPathEnd(flags.secretsDir, '/');
     const { imported, keys } = await importFrom(services, flags, folder);
-    const text = importText(imported);
-    const notices = noticesOf(imported, services, folder);
+    const copy = flags.guides !== undefined && usesGuides(imported) ? await copyOf(flags.guides) : undefined;
+    const text = importText(imported, copy?.title);
+    const notices = [...noticesOf(imported, services, folder), ...(copy?.steps ?? [])];
     const { warnings } = imported;
     for (const shown of [...warnings.map(({ message }) => message), ...notices, text]) checkKeys(shown, keys);
     printResult(text);
@@ -44,11 +51,18 @@ export const importCommand = command({
 /** Reads services. What they answered can be freed afterwards: it takes more memory than the module. */
 async function importFrom(
   services: readonly ServiceConfig[],
-  { timeout, schemas }: { readonly timeout: number; readonly schemas: string | undefined },
+  {
+    timeout,
+    schemas,
+    guides,
+  }: Pick<Values<typeof recordFlags & typeof serviceFlags>, 'schemas' | 'timeout'> & {
+    readonly guides: string | undefined;
+  },
   folder: string,
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
+  const known = guides === undefined ? [] : await guidesFor(services, guides);
   const contents = await readServices(services, { timeoutMs: timeout, warn: printWarning });
-  const imported = importServices(contents, await knownRecords(schemas), folder);
+  const imported = importServices(contents, await knownRecords(schemas), folder, known);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
 

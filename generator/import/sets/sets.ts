@@ -12,6 +12,7 @@ import { freshKeys } from '../../servarr/choices/fresh-resources.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
+import type { Draft } from './draft.ts';
 import { type Keys, type ReadingContext, checkName } from './reading.ts';
 
 /** The declaration under one attribute. */
@@ -23,27 +24,23 @@ export interface ImportedSet {
   readonly value: Keys;
 }
 
-/** A resource of one service. */
-interface Draft {
-  readonly service: string;
-  readonly app: App;
-  readonly name: string;
-  readonly keys: Keys;
-}
-
 type Records = Readonly<Record<string, SchemaRecord>>;
 
-/** Returns the declarations. Leaves out resources that import cannot write, with a warning. */
-export function importSets(
-  contents: readonly ServiceResources[],
-  records: Records,
-  notes: Notes,
-): ImportedSet[] {
-  const kinds = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
-  return kinds.flatMap((kind) => {
-    const drafts = contents.flatMap((one) => draftsOf(one, kind, records, notes));
-    return merged(kind, drafts);
-  });
+const SET_KINDS = SCHEMA_KINDS.filter((kind) => 'set' in kindRow(kind).declaredAt);
+
+/** Returns the resources that declarations are made of. Leaves out those that import cannot write, with a warning. */
+export function draftSets(contents: readonly ServiceResources[], records: Records, notes: Notes): Draft[] {
+  return SET_KINDS.flatMap((kind) => contents.flatMap((one) => draftsOf(one, kind, records, notes)));
+}
+
+/** Returns the declarations, each for all services with the same. */
+export function mergeSets(drafts: readonly Draft[]): ImportedSet[] {
+  return SET_KINDS.flatMap((kind) =>
+    merged(
+      kind,
+      drafts.filter((one) => one.kind === kind),
+    ),
+  );
 }
 
 function draftsOf(contents: ServiceResources, kind: SchemaKind, records: Records, notes: Notes): Draft[] {
@@ -62,7 +59,9 @@ function draftsOf(contents: ServiceResources, kind: SchemaKind, records: Records
     checkName('name', name, reading);
     const keys = (kindRow(kind).codec === 'profile' ? profileKeys : conditionKeys)(kind, resource, reading);
     if (reading.lost.length === 0)
-      return isFresh(app, kind, name, keys) ? [] : [{ service, app, name, keys }];
+      return isFresh(app, kind, name, keys)
+        ? []
+        : [{ kind, service, app, name, keys, resource, context: reading }];
     notes.leaveOut(optionOfKind(kind), lostResource(service, { kind, name }, reading.lost));
     return [];
   });
@@ -140,6 +139,9 @@ function unrecorded(service: string, kind: SchemaKind, count: number): Problem {
 
 /** Returns true if two drafts agree on all keys that both apps have. */
 function isAlike(kind: SchemaKind, left: Draft, right: Draft): boolean {
-  const shared = [...keysOf(kind, left.app).keys()].filter((key) => keysOf(kind, right.app).has(key));
-  return shared.every((key) => sameJson(left.keys[key] ?? null, right.keys[key] ?? null));
+  const isShared = (key: string): boolean =>
+    keysOf(kind, left.app).has(key) === keysOf(kind, right.app).has(key);
+  return [...Object.keys(left.keys), ...Object.keys(right.keys)]
+    .filter(isShared)
+    .every((key) => sameJson(left.keys[key] ?? null, right.keys[key] ?? null));
 }

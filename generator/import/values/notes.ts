@@ -32,7 +32,11 @@ export class Notes {
   leaveOut(option: string, problem: Problem): void {
     const { place, what } = problem;
     this.warnings.push(problem);
-    const comment = place === undefined ? what : `${place}: ${what}`;
+    this.remark(option, place === undefined ? what : `${place}: ${what}`);
+  }
+
+  /** Adds a comment before an option. */
+  remark(option: string, comment: string): void {
     const before = this.comments.get(option);
     if (before === undefined) this.comments.set(option, [comment]);
     else before.push(comment);

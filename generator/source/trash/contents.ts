@@ -4,6 +4,7 @@ import { didYouMean } from '../../base/nearest.ts';
 import { valueAt } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
+import { formatsOf, isOn, scoreOf, scoreSetOf } from './choice.ts';
 import type { TrashFormat, TrashGuide, TrashProfile } from './guide.ts';
 
 /** The names in the guide for one app. */
@@ -24,7 +25,7 @@ export function namesIn({ app, formats, groups, profiles, naming, sizes }: Trash
       .map(({ name, default: isDefault, custom_formats: all }) => ({
         name,
         default: isDefault,
-        formats: all.map((one) => ({ name: one.name, id: one.trash_id, on: one.required || one.default })),
+        formats: all.map((one) => ({ name: one.name, id: one.trash_id, on: isOn(one) })),
       }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
     /** Formats that are in no group. */
@@ -75,12 +76,12 @@ function formatContents(
 }
 
 function contentsOf(guide: TrashGuide, profile: TrashProfile) {
-  const scoreSet = profile.trash_score_set?.toLowerCase() ?? 'default';
+  const choice = { profile };
   return {
     app: guide.app,
     name: profile.name,
     id: profile.trash_id,
-    scoreSet,
+    scoreSet: scoreSetOf(choice),
     qualities: profile.items
       .filter(({ allowed }) => allowed)
       .map(({ name, items }): { name: string; qualities?: string[] } =>
@@ -91,23 +92,8 @@ function contentsOf(guide: TrashGuide, profile: TrashProfile) {
     upgradeUntilScore: profile.cutoffFormatScore,
     minimumUpgradeScore: profile.minUpgradeFormatScore,
     language: profile.language,
-    formats: formatsOf(guide, profile)
-      .map(({ name, trash_scores: scores }) => ({ name, score: scores[scoreSet] ?? scores['default'] ?? 0 }))
+    formats: formatsOf(guide, choice)
+      .map((one) => ({ name: one.name, score: scoreOf(one, choice) }))
       .sort((left, right) => right.score - left.score || (left.name < right.name ? -1 : 1)),
   };
-}
-
-/** Returns the formats that a profile lists, and those of the default groups that list the profile. */
-function formatsOf({ formats, groups }: TrashGuide, profile: TrashProfile): TrashFormat[] {
-  const included = groups.filter(
-    (group) => group.default && Object.values(group.quality_profiles.include).includes(profile.trash_id),
-  );
-  // The names in a profile can be old; only the IDs count.
-  const ids = new Set([
-    ...Object.values(profile.formatItems),
-    ...included.flatMap((group) =>
-      group.custom_formats.filter((one) => one.required || one.default).map((one) => one.trash_id),
-    ),
-  ]);
-  return formats.filter((one) => ids.has(one.trash_id));
 }

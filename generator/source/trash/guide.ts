@@ -24,7 +24,18 @@ const ids = z.record(z.string(), z.string());
 const metadata = z.object({
   json_paths: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
 });
-const format = named.extend({ trash_scores: z.record(z.string(), z.number()).default({}) });
+const condition = z.object({
+  name: z.string(),
+  implementation: z.string(),
+  negate: z.boolean().default(false),
+  required: z.boolean().default(false),
+  fields: z.record(z.string(), z.json()),
+});
+const format = named.extend({
+  trash_scores: z.record(z.string(), z.number()).default({}),
+  includeCustomFormatWhenRenaming: z.boolean().default(false),
+  specifications: z.array(condition),
+});
 const group = named.extend({
   default: isDefault,
   custom_formats: z.array(named.extend({ required: z.boolean().default(false), default: isDefault })),
@@ -41,13 +52,15 @@ const profile = named.extend({
   items: z.array(z.object({ name: z.string(), allowed: z.boolean(), items: z.array(z.string()).optional() })),
   formatItems: ids.default({}),
 });
-const sizes = z.object({ type: z.string() });
+const size = z.object({ quality: z.string(), min: z.number(), preferred: z.number(), max: z.number() });
+const sizes = z.object({ type: z.string(), qualities: z.array(size) });
 const naming = z.record(z.string(), z.json());
 
 export type TrashFormat = z.infer<typeof format>;
 export type TrashGroup = z.infer<typeof group>;
 export type TrashProfile = z.infer<typeof profile>;
 export type TrashNaming = z.infer<typeof naming>;
+export type TrashSizes = z.infer<typeof sizes>;
 
 /** The guide for one app. */
 export interface TrashGuide {
@@ -56,7 +69,7 @@ export interface TrashGuide {
   readonly groups: readonly TrashGroup[];
   readonly profiles: readonly TrashProfile[];
   readonly naming: readonly TrashNaming[];
-  readonly sizes: readonly { readonly type: string }[];
+  readonly sizes: readonly TrashSizes[];
 }
 
 /** Reads the guides for some apps. Throws Problem `usage` if the folder is no copy of them. */

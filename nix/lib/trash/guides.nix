@@ -235,6 +235,7 @@ in
   # App -> the guides for it: the shared ones, and those of a service.
   shared = ofAll;
   inherit namingKeys of;
+  inherit (facts) unlimited;
 
   # service -> the guides for its app, or null
   forService = service: of.${service}.${toString configured.${service}.app} or null;

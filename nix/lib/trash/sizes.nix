@@ -60,14 +60,6 @@ let
   };
   isShared = name: isDeclared && builtins.elem name targets.names;
 
-  # The guides write "no limit" as a number just below the greatest size, or as the greatest.
-  unlimited = {
-    radarr.preferred = 1999;
-    radarr.max = 2000;
-    sonarr.preferred = 995;
-    sonarr.max = 1000;
-  };
-
   # The sizes of the guides with a name, or none for null: value: quality -> sizes; errors
   ofGuides =
     name: place: word:
@@ -76,7 +68,8 @@ let
       found = guide.lookUp place "sizes" word;
       sizeOf =
         key: value:
-        if value >= unlimited.${configured.${name}.app}.${key} or (value + 1) then null else value;
+        # The guides write "no limit" as a number just below the greatest size, or as the greatest.
+        if value >= guides.unlimited.${configured.${name}.app}.${key} or (value + 1) then null else value;
     in
     if word == null || guide == null then
       {

@@ -8,10 +8,11 @@ import { readContents } from '../../../generator/import/read.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
+import type { TrashGuide } from '../../../generator/source/trash/guide.ts';
 import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import type { ServiceFleet } from '../multi-service.ts';
-import { QUICK, type Harness, failures } from '../harness.ts';
+import { QUICK, type Harness } from '../harness.ts';
 
 function serviceOf(name: string, harness: Harness): ServiceConfig {
   return { ...harness.manifest({}).service, name };
@@ -25,13 +26,14 @@ export async function importHouse(
   fleet: ServiceFleet,
   warn: (problem: Problem) => void = () => undefined,
   secretsDir?: string,
+  guides?: readonly TrashGuide[],
 ): Promise<Imported> {
   const contents = await Promise.all(
     Object.entries(fleet.worlds).map(([name, harness]) =>
       readContents(serviceOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn }),
     ),
   );
-  return importServices(contents, await records, secretsDir);
+  return importServices(contents, await records, secretsDir, guides);
 }
 
 /** The messages and the manifests of a module. */
@@ -109,7 +111,7 @@ export async function applyEvaluated(fleet: ServiceFleet, { errors, manifests }:
   expect(errors).toEqual([]);
   for (const [name, harness] of Object.entries(fleet.worlds)) {
     const report = await harness.apply(parseManifest(JSON.stringify(manifests[name]), 'evaluated'));
-    expect([name, failures(report)]).toEqual([name, []]);
+    expect([name, report.failures.map(({ message }) => message)]).toEqual([name, []]);
   }
   await fleet.pushed();
 }

@@ -158,7 +158,8 @@ function isCountry(value: unknown): boolean {
 function checkPattern(value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') refuseValue('Value', value);
   try {
-    RegExp(value, 'i');
+    // A bracket that comes first in a class of .NET belongs to the class.
+    RegExp(value.replaceAll(/(\[\^?)\]/gu, '$1\\]'), 'i');
   } catch {
     // Groups of .NET that this engine has not are taken.
     if (!/\(\?(?:[a-z-]+[):]|>|')/u.test(value)) fail(500, 'invocation');

@@ -1,0 +1,82 @@
+/** Quality sizes of a service, with those of the TRaSH guides in place of single sizes. Pure. */
+import { type Json, isObject, sameJson } from '../../base/json.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import facts from '../../servarr/trash.json' with { type: 'json' };
+import type { TrashGuide, TrashSizes } from '../../source/trash/guide.ts';
+import { type ServiceResources, declaredValue } from '../values/declared.ts';
+
+type Sizes = Readonly<Record<string, Json>>;
+
+/** Returns the options of a service with `trash` in its sizes, if that is shorter. */
+export function withSizes<Option extends { readonly option: string; readonly value: Json }>(
+  options: readonly Option[],
+  contents: ServiceResources,
+  guides: readonly TrashGuide[],
+): readonly Option[] {
+  const guide = guides.find(({ app }) => app === contents.service.app);
+  const sizes = sizesOf(contents);
+  if (guide === undefined || sizes === undefined) return options;
+  return options.map((one) => {
+    if (one.option !== sizes.option || !isObject(one.value)) return one;
+    const plain = one.value;
+    const [best] = guide.sizes
+      .map((all) => writtenWith(all, guide.app, plain, sizes.actual))
+      .toSorted((left, right) => countOf(left) - countOf(right));
+    const isShorter = best !== undefined && countOf(best) < countOf(plain) / 2;
+    return isShorter ? { ...one, value: best } : one;
+  });
+}
+
+/** Returns the option with the sizes, and the sizes of all qualities by name; undefined if the service has none. */
+function sizesOf(contents: ServiceResources) {
+  return contents.kinds
+    .map(({ kind, resources }) => {
+      const row = kindRow(kind);
+      if (!('ascending' in row) || row.ascending === undefined || !('option' in row.declaredAt))
+        return undefined;
+      const { ascending } = row;
+      const actual = resources.map(({ name, values }) => {
+        const shown = ascending.map((key) => [
+          key,
+          declaredValue(contents, kind, key, values.get(key)) ?? null,
+        ]);
+        return [name, Object.fromEntries(shown) as Sizes] as const;
+      });
+      return { option: row.declaredAt.option, actual: new Map(actual) };
+    })
+    .find((one) => one !== undefined);
+}
+
+/** Returns the sizes of the guides by name, and what differs from them. */
+function writtenWith(
+  { type, qualities }: TrashSizes,
+  app: TrashGuide['app'],
+  plain: Sizes,
+  actual: ReadonlyMap<string, Sizes>,
+): Sizes {
+  const listed = qualities.map(({ quality, ...sizes }): [string, Sizes] => {
+    const all = actual.get(quality) ?? {};
+    const different = Object.entries(sizes).filter(
+      ([key, size]) => !sameJson(all[key] ?? null, limited(app, key, size)),
+    );
+    const { [quality]: written } = plain;
+    const others = Object.entries(isObject(written) ? written : {}).filter(([key]) => !(key in sizes));
+    return [
+      quality,
+      Object.fromEntries([...others, ...different.map(([key]): [string, Json] => [key, all[key] ?? null])]),
+    ];
+  });
+  const own = Object.entries(plain).filter(([quality]) => !qualities.some((one) => one.quality === quality));
+  const changed = listed.filter(([, keys]) => Object.keys(keys).length > 0);
+  return Object.fromEntries<Json>([['trash', type], ...own, ...changed] as [string, Json][]);
+}
+
+/** Returns a size of the guides; null for their numbers that mean no limit. */
+function limited(app: TrashGuide['app'], key: string, size: number): number | null {
+  const least = (facts.unlimited[app] as Readonly<Record<string, number>>)[key];
+  return least !== undefined && size >= least ? null : size;
+}
+
+function countOf(value: Json): number {
+  return isObject(value) ? Object.values(value).reduce<number>((sum, one) => sum + countOf(one), 0) : 1;
+}

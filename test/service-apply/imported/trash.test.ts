@@ -1,0 +1,136 @@
+/** Imports with the TRaSH guides: their names in place of conditions and scores, what differs, and a silent plan. */
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
+import { importText } from '../../../generator/import/module-text.ts';
+import { TRASH_APPS, type TrashGuide, readGuides } from '../../../generator/source/trash/guide.ts';
+import { withFolder } from '../../emit.ts';
+import { expectGolden } from '../../nix/golden.ts';
+import { writeGuide } from '../../nix/trash/small-guide.ts';
+import { GUIDES } from '../../run/beside.ts';
+import { randomItems } from '../../thorough.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
+import { applyEvaluated, evaluateText, importHouse, planImport, workIn } from './multi-service.ts';
+
+type Fleet = ServiceFleet<'anime' | 'radarr' | 'sonarr'>;
+
+const startThree = async (): Promise<Fleet> =>
+  startFleet({
+    anime: { recording: 'sonarr-4.0.19' },
+    radarr: { recording: 'radarr-6.0.3' },
+    sonarr: { recording: 'sonarr-4.0.19' },
+  });
+
+/** Returns the import of a house, configured by a module and by hand, which evaluates and plans nothing. */
+async function imported(folder: string, house: string, byHand: (fleet: Fleet) => void = () => undefined) {
+  const withGuide = (module: string) => `{ imports = [ (${module}) ]; suite.trashGuides = ${folder}; }`;
+  await using fleet = await startThree();
+  await applyEvaluated(fleet, evaluateText(withGuide(house), fleet));
+  byHand(fleet);
+  const guides = await readGuides(folder, TRASH_APPS);
+  const text = importText(await importHouse(fleet, undefined, undefined, guides));
+  const evaluated = evaluateText(withGuide(text), fleet);
+  expect([text, evaluated.errors]).toEqual([text, []]);
+  for (const [name, plan] of await planImport(evaluated, fleet))
+    expect([text, name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([
+      text,
+      name,
+      [],
+      [],
+    ]);
+  return { text, plain: importText(await importHouse(fleet)) };
+}
+
+/** Changes the custom format or profile of that name in the web UI. */
+function edit(
+  fleet: Fleet,
+  service: keyof Fleet['worlds'],
+  name: string,
+  change: (row: Record<string, Json>) => object,
+) {
+  for (const kind of ['customformat', 'qualityprofile']) {
+    const { rows } = fleet.worlds[service].fake.store.plain(kind);
+    for (const [id, row] of rows)
+      if (row['name'] === name) rows.set(id, { ...row, ...change(row as unknown as Record<string, Json>) });
+  }
+}
+
+/** Case -> a house, and the changes by hand. */
+const CASES: readonly [name: string, house: string, byHand?: (fleet: Fleet) => void][] = [
+  [
+    'a profile of both apps, for three services',
+    '{ suite.qualityProfiles.Web = { services = [ "anime" "radarr" "sonarr" ]; trash = "Web"; }; }',
+  ],
+  [
+    'a profile under another name, with fewer qualities and other scores, and upgrades off',
+    `{ suite.qualityProfiles.Mine = {
+      services = [ "sonarr" ]; trash = { profile = "Web"; without = [ "WEBRip-1080p" ]; formats = [ "Boost" "Scene" ]; groups."[Required] Tiers" = false; };
+      scores = { "Bad Groups" = -1; Service = null; "Only German" = 7; }; upgradeUntil = null; minimumUpgradeScore = 5;
+    }; }`,
+  ],
+  [
+    'another score set, and a group with all its formats',
+    '{ suite.qualityProfiles.Mine = { services = [ "sonarr" ]; trash = { profile = "Web"; scoreSet = "german"; groups."[Optional] Extras" = "all"; }; }; }',
+  ],
+  [
+    'an own profile with two formats',
+    '{ suite.qualityProfiles.Mine = { services = [ "sonarr" ]; qualities = [ "SDTV" ]; trash.formats = [ "Scene" "Tier 01" ]; }; }',
+  ],
+  [
+    'formats that were renamed, changed, put into file names, and scored by nothing',
+    '{ suite.qualityProfiles.Web = { services = [ "sonarr" ]; trash = { profile = "Web"; formats = [ "Boost" "Scene" ]; }; }; }',
+    (fleet) => {
+      edit(fleet, 'sonarr', 'Tier 01', () => ({ name: 'Tier One' }));
+      edit(fleet, 'sonarr', 'Tier 02', () => ({ includeCustomFormatWhenRenaming: true }));
+      edit(fleet, 'sonarr', 'Bad Groups', ({ specifications }) => ({
+        specifications: [{ ...(specifications as object[])[0], negate: true }],
+      }));
+      edit(fleet, 'sonarr', 'Web', ({ formatItems }) => ({
+        formatItems: (formatItems as { name: string }[]).map((one) =>
+          one.name === 'Tier 01'
+            ? { ...one, name: 'Tier One' }
+            : one.name === 'Scene'
+              ? { ...one, score: 0 }
+              : one,
+        ),
+      }));
+    },
+  ],
+  [
+    'naming and sizes',
+    `{ suite.services.sonarr.settings.naming = { renameEpisodes = true; seriesFolderFormat.trash = "plex"; standardEpisodeFormat.trash = "default"; };
+       suite.services.sonarr.qualitySizes = { trash = "series"; HDTV-720p.min = 11; Bluray-480p.max = 120; };
+       suite.services.radarr.qualitySizes.trash = "movie"; }`,
+  ],
+];
+
+/** The profiles of one app, some with fewer formats and other scores. */
+const everyProfile = ({ app, profiles }: TrashGuide) =>
+  profiles.map(({ name }, index) => {
+    const [key, quoted] = [`${name} ${app}`, name].map((text) => JSON.stringify(text));
+    const changes = ['', 'scores."Bad Dual Groups" = 0;', 'scores.LQ = null; minimumScore = 20;'][index % 3];
+    const value = `{ name = ${quoted}; services = [ "${app}" ]; trash = ${quoted}; ${changes} }`;
+    return { declared: `${key} = ${value};`, expected: `trash = ${quoted};` };
+  });
+
+describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
+  test('writes their names and what differs', { timeout: 120_000 }, async () => {
+    const texts: string[] = [];
+    for (const [name, house, byHand] of CASES)
+      await withFolder(async (folder) => {
+        const { text } = await imported(writeGuide(folder), house, byHand);
+        texts.push(`# ${name}\n${text}`);
+      });
+    expectGolden('import.trash.txt', texts.join('\n'));
+  });
+
+  test('recognises every profile of both apps', { tags: ['guides'], timeout: 240_000 }, async () => {
+    const guides = await readGuides(GUIDES, TRASH_APPS);
+    const all = randomItems(guides.flatMap(everyProfile), 4);
+    const declared = all.map((one) => one.declared).join(' ');
+    const { text, plain } = await imported(GUIDES, `{ suite.qualityProfiles = { ${declared} }; }`);
+    for (const { expected } of all) expect(text).toContain(expected);
+    const [lines, before] = [text, plain].map((one) => one.split('\n').length);
+    console.info(`${all.length} profiles of the guides: ${lines} lines, ${before} without the guides`);
+    expect(lines).toBeLessThan(15 * all.length);
+  });
+});
