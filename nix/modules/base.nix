@@ -77,11 +77,13 @@ in
       onDrift = lib.mkOption {
         type = suiteLib.merging.tolerant driftWords;
         default = "report";
+        example = "apply";
         description = "The action on drift: `report` lets the unit `suite-drift-<service>` fail, `apply` applies the configuration.";
       };
       requireTest = lib.mkOption {
         type = lib.types.bool;
         default = false;
+        example = true;
         description = "Whether the unit fails if a created or changed resource does not pass the test of its service. By default this is a warning.";
       };
     };

@@ -108,6 +108,7 @@ in
       types.submodule {
         options = {
           service = option types.str "" {
+            example = "sonarr";
             description = "The service of {option}`suite.services` whose key the file contains.";
           };
           format = option types.str "plain" {
@@ -115,9 +116,13 @@ in
             description = "The contents of the file: `plain` is the bare key, `json` the key as a JSON string, and `env:NAME` the line `NAME=key` of an environment file.";
           };
           owner = option types.str "root" {
+            example = "exporter";
             description = "The user who owns the file. systemd reads `LoadCredential` and `EnvironmentFile` as root.";
           };
-          group = option types.str "root" { description = "The group of the file."; };
+          group = option types.str "root" {
+            example = "exporter";
+            description = "The group of the file.";
+          };
           mode =
             option
               (types.enum [
@@ -126,9 +131,11 @@ in
               ])
               "0400"
               {
+                example = "0440";
                 description = "The permissions of the file: only its owner can read it, or also its group.";
               };
           consumers = option (types.listOf types.str) [ ] {
+            example = [ "prometheus-exportarr-sonarr-exporter.service" ];
             description = "The units that read the file. They start after suite has tried to write it. If suite writes it while one is active, systemd restarts that unit.";
           };
         };

@@ -66,6 +66,7 @@ let
           );
           # Null by its type: a default would take more function calls.
           defaultText = lib.literalExpression "null";
+          example = suiteLib.docs.exampleOfEntry item;
           description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${kind.noun}.";
         };
 
@@ -107,6 +108,7 @@ let
           prune = lib.mkOption {
             type = suiteLib.merging.tolerant prunes;
             default = "owned";
+            example = "none";
             description = "The undeclared resources that suite deletes: `none`, `owned` (those that suite created), or `all`.";
           };
 

@@ -41,7 +41,7 @@ in
 
   options.suite.package = lib.mkPackageOption {
     suite = pkgs.suite or (pkgs.callPackage ../package.nix { });
-  } "suite" { };
+  } "suite" { example = "pkgs.suite"; };
 
   config = {
     assertions = map (message: {

@@ -73,6 +73,7 @@ in
       type = lib.types.nullOr (lib.types.listOf lib.types.str);
       default = null;
       defaultText = lib.literalMD "every Sonarr and Radarr of {option}`suite.services`";
+      example = [ "sonarr" ];
       description = "The services that recyclarr configures. Each is an instance with the same name in {option}`services.recyclarr.configuration`, with `_` for `-` and `.`.";
     };
   };

@@ -37,7 +37,14 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
   ],
   [
     'Apply',
-    ['docs/plan-and-apply.md', 'docs/host.md', 'docs/without-nixos.md', 'docs/cli.md', 'docs/problems.md'],
+    [
+      'docs/plan-and-apply.md',
+      'docs/host.md',
+      'docs/without-nixos.md',
+      'docs/cli.md',
+      'docs/problems.md',
+      'docs/editors.md',
+    ],
   ],
   ['Import and generate', ['docs/import.md', 'docs/generate.md', 'docs/upgrading.md']],
   ['Background', ['docs/glossary.md', 'docs/servarr-api.md', 'SECURITY.md', 'CHANGELOG.md']],

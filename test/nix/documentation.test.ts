@@ -78,8 +78,11 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(names.length).toBeGreaterThan(1000);
   });
 
-  it('has a description and a default for every option', () => {
-    const bare = documented.filter((option) => option.description === '' || option.default === undefined);
+  it('has a description, a default and an example for every option', () => {
+    const bare = documented.filter(
+      ({ description, default: value, example }) =>
+        description === '' || value === undefined || [undefined, 'null'].includes(example?.text),
+    );
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 

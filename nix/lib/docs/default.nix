@@ -29,13 +29,28 @@ let
           inherit (entry.keys) options;
         };
         default = { };
+        example = lib.mapAttrs (_: exampleOf) (lib.getAttrs [ (builtins.head (builtins.attrNames entry.keys.types)) ] entry.keys.types);
         description = "${
           lib.toSentenceCase settingsRows.${group}.plural
         }. Only ${lib.concatStringsSep ", " entry.schemas} have them.";
       };
     };
+  exampleOf = import ./example.nix { inherit lib; };
 in
 {
+  inherit exampleOf;
+
+  # The required keys of an implementation, or its name.
+  exampleOfEntry =
+    { fields, groups, title, ... }:
+    let
+      keys = lib.concatMap (group: lib.optionals group.single (lib.concatLists group.either)) groups;
+    in
+    if keys == [ ] then
+      { name = "${title} 2"; }
+    else
+      lib.genAttrs keys (key: exampleOf fields.types.${key});
+
   # The declarations of a typed option as modules, one for each file that declares some.
   # ours: the library of the kind; option, implementation: its name and its part of the catalog
   typedModules = ours: option: implementation: [

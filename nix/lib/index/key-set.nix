@@ -3,6 +3,7 @@
 {
   lib,
   defaultText,
+  docs,
   format,
   generated,
   ...
@@ -29,6 +30,7 @@ let
     only: name: option:
     {
       defaultText = defaultText null;
+      example = docs.exampleOf option.type.plain;
     }
     // option
     // lib.optionalAttrs (only ? ${name}) {

@@ -21,12 +21,12 @@ let
 
   # Declares a key without a default.
   key =
-    type: description: defaultText:
+    type: example: description: defaultText:
     lib.mkOption {
       type = lib.types.nullOr (merging.tolerant type);
       default = null;
       defaultText = lib.literalMD defaultText;
-      inherit description;
+      inherit description example;
     };
 
   byEvents = kind.enabledBy.by == "events";
@@ -36,30 +36,30 @@ let
   # determines the implementation.
   declared = title: {
     categories =
-      key (lib.types.attrsOf lib.types.anything)
+      key (lib.types.attrsOf lib.types.anything) { sonarr = "tv"; }
         "The category for each service, by the service's name. Fills the field that its app has for it."
         "none";
     dependencies =
-      key listOfText
-        "systemd units after which the unit `suite-apply-<service>.service` starts, such as `qbittorrent.service`."
+      key listOfText [ "qbittorrent.service" ]
+        "systemd units after which the unit `suite-apply-<service>.service` starts."
         "none";
     enable =
-      key types.bool
+      key types.bool false
         "Whether the services use the ${kind.noun}. If false, suite creates the ${kind.noun} disabled${lib.optionalString byEvents ", without events"}."
         "`true`";
     fields =
-      key (lib.types.attrsOf lib.types.anything)
+      key (lib.types.attrsOf lib.types.anything) { host = "media.example"; }
         "Fields of the implementation. Any can be written here; one that is named like a general key has to be."
         "none";
-    name = key lib.types.str "The name in the services." (escape.code title);
-    services = key listOfText "The services it goes to, by their names in {option}`suite.services`." (
+    name = key lib.types.str "${title} 2" "The name in the services." (escape.code title);
+    services = key listOfText [ "sonarr" ] "The services it goes to, by their names in {option}`suite.services`." (
       if kind.services == "named" then
         "none: they have to be named"
       else
         "every service that has the implementation"
     );
     tags =
-      key listOfText
+      key listOfText [ "anime" ]
         "Labels of the tags in the services, created where they are missing. Without this key tags are left alone."
         "not managed";
   };

@@ -72,6 +72,7 @@ let
         type = lib.types.raw;
         default = null;
         defaultText = lib.literalMD "{option}`suite.trashGuides`";
+        example = lib.literalExpression "inputs.trash-guides";
         description = "A different revision of the TRaSH guides for this service.";
       };
     };

@@ -245,5 +245,8 @@ in
           inherit (lib.findFirst (side: elem schema side.schemas) null sides) type;
         in
         if type.encode != null && type.check value then type.encode schema value else value;
+    }
+    // {
+      inherit sides;
     };
 }

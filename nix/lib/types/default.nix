@@ -165,7 +165,11 @@ let
           [ "${label} ${says}" ]
         else
           [ (complaint label (shown value)) ];
-    };
+    }
+    // builtins.intersectAttrs {
+      element = null;
+      names = null;
+    } base;
 
   ctx = base // {
     inherit complain constrain literal make;
