@@ -46,6 +46,7 @@ const places = (): Readonly<Record<string, Place>> =>
           common = (forKind "downloadclient").metaKeys.names;
         };
         programs = only [ ];
+        group = only [ "name" "qualities" ];
         secret = only [ "_apiKeyOf" "_secret" ];
         # A value that exists wins over a word.
         values.common = [ ];

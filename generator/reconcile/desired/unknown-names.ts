@@ -39,7 +39,11 @@ export function unknownNames(
     if (near !== undefined) return `Did you mean ${quoted(near)}?`;
     const option = declaredIn(service, target);
     if (option === undefined) return `Create ${quoted(target.name)} in ${service} first.`;
-    const others = `If ${option} declares it for other services, add ${quoted(service)} to its services.`;
+    const [writer] = isKind(target.path) ? kindRow(target.path).externalManagers : [];
+    const others =
+      writer === undefined
+        ? `If ${option} declares it for other services, add ${quoted(service)} to its services.`
+        : `If ${writer.name} writes it into ${service}, its name is ${quoted(target.name + writer.suffix)}.`;
     const declare = `Declare ${quoted(target.name)} in ${option}, or create it in ${service} first.`;
     return isKind(target.path) && isSchemaKind(target.path) ? `${declare} ${others}` : declare;
   });

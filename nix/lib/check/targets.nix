@@ -72,7 +72,16 @@ in
       {
         names = [ ];
         errors = [
-          "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${lib.optionalString (builtins.isString named) " Write ${key} = [ ${format.quote named} ];"}"
+          "${key} must be a list of names, but is ${format.value named}.${format.propertyHint "key" named}${
+            lib.optionalString (builtins.isString named) (
+              if services.schemas ? ${bare named} then
+                " Write ${key} = [ ${format.quote named} ];"
+              else
+                "${nearest.suggest named configured} Write ${example};${
+                  lib.optionalString (whole != null) " Or ${whole}."
+                } ${listConfigured}"
+            )
+          }"
         ];
       }
     else

@@ -25,6 +25,7 @@ let
   # A group of qualities, which the service treats as equal.
   checkGroup = record.check {
     label = "a group";
+    places = [ "group" ];
     keys.types = groupKeys;
     required = attrNames groupKeys;
   };
@@ -128,6 +129,8 @@ in
         else if elem until allowed then
           lib.optional (
             lib.count (name: name == until) allowed > 1
+            # Another check reports a quality that is there twice.
+            && builtins.any (one: one.isGroup && one.name == until) right
           ) "upgradeUntil: ${format.quote until} is a quality and a group. Rename the group."
         else if isMisspelt then
           [ ]

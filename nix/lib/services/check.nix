@@ -115,7 +115,7 @@ let
     name: service:
     let
       place = serviceOption name;
-      misshapen = record.shape place "a service" service._written;
+      misshapen = record.shape place "a service" (service._written or { });
     in
     if misshapen != [ ] then
       misshapen

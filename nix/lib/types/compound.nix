@@ -63,8 +63,10 @@ let
         let
           parts =
             if isString value then
-              builtins.filter (part: isString part && part != "") (
-                builtins.split "[[:space:]]*,[[:space:]]*" value
+              map asElement (
+                builtins.filter (part: isString part && part != "") (
+                  builtins.split "[[:space:]]*,[[:space:]]*" value
+                )
               )
             else
               [ value ];
@@ -76,6 +78,12 @@ let
           lib.optionalString (
             !element.secret && (isString value || builtins.isInt value) && builtins.all element.check found
           ) " Write [ ${lib.concatMapStringsSep " " builtins.toJSON found} ].";
+      asElement =
+        part:
+        if !(element.check part) && builtins.match "[1-9][0-9]{0,8}" part != null then
+          builtins.fromJSON part
+        else
+          part;
       # The elements that were written as a set: its names, or the values of the names.
       elementsOf =
         value:

@@ -1,5 +1,5 @@
 # Words of other tools, of the API and of the web UI, in place of those of suite.
-_:
+{ lib, ... }:
 let
   of = module: list: entries: {
     suite.${module} = {
@@ -350,5 +350,53 @@ in
   "the key of a program that is no service" = typed "downloadarr" "qBittorrent" {
     services = [ "sonarr" ];
     password._apiKeyOf = "qbittorrent";
+  };
+  "places of nixflix" = {
+    suite = {
+      downloadarr.sonarr = { };
+      enable = true;
+      indexers."1337x" = { };
+      notif.radarr = { };
+    };
+  };
+  "words for values and in secrets" = lib.recursiveUpdate (typed "applications" "sonarr" {
+    baseUrl = "http://127.0.0.1:8989";
+    prowlarrUrl = "http://127.0.0.1:9696";
+    apiKey.file = "/run/secrets/sonarr";
+    syncCategories = [ "TV/4K" ];
+  }) (typed "downloadarr" "deluge" { username = "me"; });
+  "logins of definitions by other words" = indexers [
+    {
+      definition = "IPTorrents";
+      services = [ "prowlarr" ];
+      username = "me";
+    }
+    {
+      definition = "TorrentLeech";
+      services = "prowlarr-2";
+      passkey._secret = "/run/secrets/passkey";
+    }
+  ];
+  "a misspelt name beside keys of others" = of "notif" "extraNotifications" [
+    {
+      implementationName = "Pushbulet";
+      services = "all";
+      webHookUrl._secret = "/run/secrets/url";
+    }
+  ];
+  "categories in one string, and items of a group" = lib.recursiveUpdate (typed "indexers" "newznab" {
+    services = [ "sonarr" ];
+    baseUrl = "https://indexer.example";
+    categories = "5030,5040";
+  }) {
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [
+        {
+          name = "WEB 1080p";
+          items = [ "WEBDL-1080p" ];
+        }
+      ];
+    };
   };
 }
