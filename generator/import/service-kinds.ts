@@ -1,8 +1,7 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
 import { type Json, isObject } from '../base/json.ts';
 import type { FieldType } from '../schema/field/types.ts';
-import type { App } from '../servarr/apps.ts';
-import { freshKeys } from '../servarr/choices/fresh-resources.ts';
+import { freshKeys, freshValue } from '../servarr/choices/fresh.ts';
 import {
   type FlatRow,
   type KeyRow,
@@ -66,7 +65,7 @@ function inImportOrder(kind: Kind, all: readonly Resource[]): Resource[] {
 function entryOf(
   contents: ServiceContents,
   kind: Kind,
-  { shorthandKey, identity, attributesAre, fresh: allFresh = [] }: FlatRow,
+  { shorthandKey, attributesAre }: FlatRow,
   { name, values, body }: Resource,
   notes: Notes,
 ): Json[] {
@@ -75,18 +74,12 @@ function entryOf(
   const keys = [...keysOf(kind, app)]
     .filter(([, row]) => isSaid(row))
     .map(([key, row]) => ({ key, row, value: declaredValue(contents, kind, key, values.get(key)) }));
-  // The resource of a new service that an entry with this identity would adopt.
-  const all = new Map(keys.map(({ key, value }) => [key, value]));
-  const fresh =
-    attributesAre === undefined
-      ? allFresh.find((one) => identity.every((key) => all.get(key) === one[key]))
-      : freshAttribute(app, kind, attributesAre, name);
-  if (fresh !== undefined && keys.every(({ key, value }) => value === undefined || value === fresh[key]))
-    return [];
-  const known = keys.flatMap(({ key, row, value }): [Key, Json][] => {
-    const standard = row.required === true ? undefined : fresh === undefined ? defaultOf(row) : fresh[key];
-    return value === undefined || value === standard ? [] : [[key, value]];
-  });
+  const isFresh = ({ key, value }: (typeof keys)[number]): boolean =>
+    value === undefined || value === freshValue(app, kind, name, key);
+  if (freshKeys(app, kind, name) !== undefined && keys.every(isFresh)) return [];
+  const known = keys.flatMap((one): [Key, Json][] =>
+    one.value === undefined || (isFresh(one) && one.row.required !== true) ? [] : [[one.key, one.value]],
+  );
   const lost = [
     ...keys
       .filter(({ row, value }) => row.required === true && row.type === 'reference' && value === undefined)
@@ -110,20 +103,4 @@ function entryOf(
 /** Returns the type of a key whose value has attribute sets. */
 function typeOf(row: KeyRow | undefined): FieldType | undefined {
   return row?.type === 'protocols' ? { name: 'pairs' } : undefined;
-}
-
-/** Returns the keys of a resource of a new service, of which the title is the name. */
-function freshAttribute(
-  app: App,
-  kind: Kind,
-  key: string,
-  name: string,
-): Readonly<Record<string, Json>> | undefined {
-  const fresh = freshKeys(app, kind, name);
-  return fresh === undefined ? undefined : { [key]: name, title: name, ...fresh };
-}
-
-/** Returns the value of a key in a new resource that does not set it; undefined if it varies. */
-function defaultOf({ type, initial }: KeyRow): Json | undefined {
-  return initial ?? (type === 'bool' ? false : type === 'number' ? 0 : undefined);
 }

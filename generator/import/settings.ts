@@ -8,7 +8,7 @@ import { CREDENTIAL, isCredential } from './values/credential.ts';
 import { declaredValue } from './values/declared.ts';
 import { unprintable } from './values/printable.ts';
 import type { App } from '../servarr/apps.ts';
-import { freshSetting } from '../servarr/choices/fresh-settings.ts';
+import { freshValue } from '../servarr/choices/fresh.ts';
 import { type Kind, settingsRow } from '../servarr/kinds.ts';
 import type { Value } from '../servarr/values.ts';
 import type { ServiceContents } from './read.ts';
@@ -97,7 +97,7 @@ function settingsOf(contents: ServiceContents, notes: Notes): Setting[] {
 
 /** Returns true for the value of a new service, and if that is unknown. */
 function hasDefault(kind: Kind, app: App, key: Key, stored: Value): boolean {
-  const standard = freshSetting(app, kind, key);
+  const standard = freshValue(app, kind, '', key);
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   return standard === undefined || traits?.same(stored, standard) !== false;
 }

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { errorCode, problemsOf } from '../base/problem.ts';
 import { isEnabled } from '../servarr/enable.ts';
-import { isBuiltInName } from '../servarr/choices/fresh-resources.ts';
+import { isBuiltInName } from '../servarr/choices/fresh.ts';
 import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply.ts';
 import type { Manifest } from './manifest/manifest.ts';

@@ -8,7 +8,7 @@ import type { App } from '../../servarr/apps.ts';
 import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import type { ServiceResources } from '../values/declared.ts';
 import { type Notes, lostResource, optionOfKind } from '../values/notes.ts';
-import { freshKeys } from '../../servarr/choices/fresh-resources.ts';
+import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { conditionKeys } from './conditions.ts';
 import { profileKeys } from './profiles.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';

@@ -4,7 +4,7 @@ import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
 import { wholeName, wholeText } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
-import { freshSetting } from '../../servarr/choices/fresh-settings.ts';
+import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
@@ -82,7 +82,7 @@ function stayingValue({ kind, app, lists, secretKeys }: KindContext, key: Key, {
     const named = traits.shown(value, shownNamesIn(lists)) ?? null;
     return wholeText(JSON.stringify(withoutSecrets(named, NO_REDACTION)), 'value');
   };
-  const fresh = freshSetting(app, kind, key);
+  const fresh = freshValue(app, kind, '', key);
   const isFresh = isUnset(fresh) || traits.same(fresh, stored);
   return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }

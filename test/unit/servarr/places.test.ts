@@ -6,7 +6,7 @@ import { isObject } from '../../../generator/base/json.ts';
 import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { descriptionRow } from '../../../generator/schema/descriptions/table.ts';
 import { APPS, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
-import { freshSetting } from '../../../generator/servarr/choices/fresh-settings.ts';
+import { freshValue } from '../../../generator/servarr/choices/fresh.ts';
 import { KINDS, SETTINGS_KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../recordings.ts';
 import { committedRecords, recordedSettings } from '../../records.ts';
@@ -61,13 +61,13 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
         settingsKeys
           .filter(({ kind, name, row }) => {
             const fields = kinds[kind]?.flatMap((item) => item.fields) ?? [];
-            const hasGroup = fields.some((field) => freshSetting(app, kind, field.name) !== undefined);
+            const hasGroup = fields.some((field) => freshValue(app, kind, '', field.name) !== undefined);
             const hasKey = fields.some((field) => field.name === name);
             return (
               hasGroup &&
               hasKey &&
               !VALUELESS.has(row.type ?? '') &&
-              freshSetting(app, kind, name) === undefined
+              freshValue(app, kind, '', name) === undefined
             );
           })
           .map(({ kind, name }) => `${app} ${kind} ${name}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBuiltInName } from '../../../generator/servarr/choices/fresh-resources.ts';
+import { isBuiltInName } from '../../../generator/servarr/choices/fresh.ts';
 
 describe('isBuiltInName', () => {
   it.each([
@@ -8,6 +8,8 @@ describe('isBuiltInName', () => {
     ['lidarr', 'metadataprofile', 'None', true],
     ['lidarr', 'metadataprofile', 'Standard', true],
     ['prowlarr', 'appprofile', 'Standard', true],
+    ['radarr', 'delayprofile', '', true],
+    ['radarr', 'delayprofile', 'tv', false],
     ['radarr', 'downloadclient', 'Any', false],
   ] as const)('%s, %s "%s": %s', (app, kind, name, expected) => {
     expect(isBuiltInName(app, kind, name)).toBe(expected);
