@@ -14,8 +14,8 @@ import {
   SETTINGS_KINDS,
   isProviderKind,
   kindRow,
-  namedLists,
 } from '../generator/servarr/kinds.ts';
+import { namedLists } from '../generator/source/live.ts';
 import { profileSchemaItems } from '../generator/schema/profile/items.ts';
 import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from './recordings.ts';
 

@@ -129,8 +129,6 @@ export interface KeyRow {
   readonly neededToCreate?: true;
   /** The type of the elements of a list, which the empty list in a schema does not show. */
   readonly elements?: 'mappedCategory';
-  /** The value that the schema leaves out because it is null there. */
-  readonly schemaDefault?: string;
   /** The least value that services accept. */
   readonly minimum?: number;
   /** The greatest value that the services of an app accept. */
@@ -139,10 +137,8 @@ export interface KeyRow {
   readonly initial?: boolean | number | string;
   /** The service sets it to 0 with the last of the resources that the kind scores. */
   readonly resetWithLastScored?: true;
-  /** The apps that refuse a folder of the system there, and anything below one. */
-  readonly refusesSystemFolders?: readonly string[];
-  /** The apps that refuse the root of the disk. */
-  readonly refusesRoot?: readonly string[];
+  /** The apps that refuse these folders: the root of the disk; those of the system, and anything below one. */
+  readonly refuses?: { readonly root?: readonly string[]; readonly systemFolders?: readonly string[] };
   /** The option of the service with the folders that this one must neither be nor contain. */
   readonly outsideOf?: string;
   /** Each implementation says with `supports<Key>` if the key has an effect. */

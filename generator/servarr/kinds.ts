@@ -261,14 +261,6 @@ export function itemsOf(type: KeyType | undefined, text: string): string[] | und
   return items?.filter((item) => item !== '');
 }
 
-/** Returns the values that schemas of a kind leave out because they are null there, by property on the wire. */
-export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> {
-  const omitted = Object.entries(table[kind].keys).flatMap(([key, { wire = key, schemaDefault }]) =>
-    schemaDefault === undefined ? [] : [[wire, schemaDefault] as const],
-  );
-  return Object.fromEntries(omitted);
-}
-
 /** Returns the field of a condition that names another resource, and the list that has it. */
 export function conditionReference(
   kind: Kind,
@@ -276,14 +268,6 @@ export function conditionReference(
 ): SetRow['conditionReferences'][string] | undefined {
   const row = table[kind];
   return 'conditionReferences' in row ? lookUp(row.conditionReferences, implementation) : undefined;
-}
-
-/** Returns the paths of the lists that the keys of a profile name and that are no kinds: languages. */
-export function namedLists(kind: Kind, app: string): string[] {
-  if (table[kind].codec !== 'profile') return [];
-  return [...keysOf(kind, app).values()].flatMap(({ list }) =>
-    list === undefined || isKind(list) ? [] : [list],
-  );
 }
 
 /** Returns the references of a kind, whichever of them an app has. */

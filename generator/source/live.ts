@@ -14,7 +14,7 @@ import {
   uiPath,
 } from '../servarr/apps.ts';
 import { isAlwaysListed } from '../servarr/keys/seen.ts';
-import { type Kind, isSchemaKind, namedLists } from '../servarr/kinds.ts';
+import { type Kind, isKind, isSchemaKind, keysOf } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
 import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
 import { describeIssue } from '../base/issue.ts';
@@ -200,6 +200,13 @@ export async function fetchSchemas(
   const [first] = absent;
   if (first !== undefined && !schemas.some(({ kind }) => isSchemaKind(kind))) throw first.problem;
   return { schemas, absent: absent.map(({ kind, place }) => ({ kind, place })) };
+}
+
+/** Returns the paths of the lists that keys of a kind name and that are no kinds: languages. */
+export function namedLists(kind: Kind, app: string): string[] {
+  return [...keysOf(kind, app).values()].flatMap(({ list }) =>
+    list === undefined || isKind(list) ? [] : [list],
+  );
 }
 
 type Absent = Pick<SchemaResponse, 'kind' | 'place'> & { readonly problem: ServiceProblem };

@@ -7,7 +7,7 @@ import { describeIssue } from '../../base/issue.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { type Kind, omittedFromSchema } from '../../servarr/kinds.ts';
+import { type Kind, referencesOfKind } from '../../servarr/kinds.ts';
 import type { Note } from './record.ts';
 import { name, storable, visible, visibleKeys } from './texts.ts';
 
@@ -77,6 +77,12 @@ const itemShape = z
   })
   .refine(...visibleKeys)
   .refine(...storable);
+
+/** Returns the paths of folders that a schema leaves out, because they are null there, by property. */
+export function omittedFromSchema(kind: Kind): Readonly<Record<string, string>> {
+  const paths = referencesOfKind(kind).filter(({ property }) => property === 'path');
+  return Object.fromEntries(paths.map(({ wire }) => [wire, '']));
+}
 
 /**
  * Reads the parsed body of a schema response.

@@ -55,7 +55,9 @@ in
 { app, isLocal }:
 name: key:
 let
-  ifIn = trait: constraint: if elem app (key.${trait} or [ ]) then constrain constraint else lib.id;
+  unlessRefused =
+    folders: constraint:
+    if elem app (key.refuses.${folders} or [ ]) then constrain constraint else lib.id;
 in
 {
   allowed = types.listOf types.title;
@@ -66,13 +68,13 @@ in
   scores = types.set;
   enum = types.enum key.enumValues.${app} or [ ];
   folder =
-    ifIn "refusesRoot"
+    unlessRefused "root"
       {
         want = "a folder below /";
         fits = text: !(fits "/+" text);
       }
       (
-        ifIn "refusesSystemFolders" {
+        unlessRefused "systemFolders" {
           inherit (constraintRows.script) want;
           fits = text: !(fits constraintRows.script.reject text);
         } (if isLocal then types.localFolder else types.folder)

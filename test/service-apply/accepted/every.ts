@@ -1,15 +1,10 @@
 /** An entry for every recorded implementation, complete enough to be enabled. */
 import type { Json } from '../../../generator/base/json.ts';
 import { isEvent, supportsEvent } from '../../../generator/servarr/enable.ts';
-import {
-  type ProviderKind,
-  kindRow,
-  omittedFromSchema,
-  providerRow,
-} from '../../../generator/servarr/kinds.ts';
+import { type ProviderKind, kindRow, providerRow } from '../../../generator/servarr/kinds.ts';
 import { isRefreshedToken } from '../../../generator/reconcile/codec/refreshed-tokens.ts';
 import { variantOf } from '../../../generator/reconcile/codec/provider-resource.ts';
-import type { WireItem } from '../../../generator/schema/record/schema-response.ts';
+import { type WireItem, omittedFromSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { Recording } from '../../recordings.ts';
 import { readRecording } from '../../service/recorded/recording.ts';
 import { validatedOf } from '../../service/trial/validation.ts';

@@ -72,13 +72,16 @@ const key = z.strictObject({
   insteadOf: z.array(z.string()).exactOptional(),
   nullable: z.literal(true).exactOptional(),
   elements: z.literal('mappedCategory').exactOptional(),
-  schemaDefault: z.string().exactOptional(),
   minimum: z.int().exactOptional(),
   maximum: z.record(z.string().refine(isApp), z.int()).exactOptional(),
   initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
   resetWithLastScored: z.literal(true).exactOptional(),
-  refusesSystemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  refusesRoot: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+  refuses: z
+    .strictObject({
+      root: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+      systemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
+    })
+    .exactOptional(),
   outsideOf: z.string().exactOptional(),
   unusedWith: z
     .strictObject({ property: z.string(), values: texts.nonempty(), instead: z.string() })

@@ -6,7 +6,7 @@ import { RECORDINGS, recorded } from '../../recordings.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { clientFor, messageOf, serviceAt } from './asking.ts';
-import { namedLists } from '../../../generator/servarr/kinds.ts';
+import { namedLists } from '../../../generator/source/live.ts';
 import { recordedAnswer, recordedKinds, schemaAnswer } from '../../records.ts';
 import { serve } from './servers.ts';
 import type { Canned } from './servers.ts';
