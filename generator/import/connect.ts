@@ -4,7 +4,8 @@
  */
 import { addressOf } from '../base/url.ts';
 import { APPS } from '../servarr/apps.ts';
-import { type Kind, providerRow } from '../servarr/kinds.ts';
+import type { ModelKind } from '../schema/model/model.ts';
+import { providerRow } from '../servarr/kinds.ts';
 import { foldName } from '../servarr/values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { ImportedEntry } from './entry.ts';
@@ -12,13 +13,14 @@ import type { ImportedEntry } from './entry.ts';
 /**
  * Removes the entries and keys that suite declares automatically for a connected service.
  * @param services all services of the run
- * @returns the other entries, and the services that the kind connects; undefined for a kind that connects none
+ * @returns the other entries, and the services that the kind connects: undefined for a kind that connects none, null for
+ * all that it can connect, which is the default
  */
 export function withoutConnected(
-  kind: Kind,
+  { kind, implementations }: ModelKind,
   entries: readonly ImportedEntry[],
   services: readonly ServiceConfig[],
-): { entries: readonly ImportedEntry[]; connect: readonly string[] | undefined } {
+): { entries: readonly ImportedEntry[]; connect: string[] | null | undefined } {
   const { autoConnect, roles } = providerRow(kind);
   if (autoConnect === undefined || entries.length === 0) return { entries, connect: undefined };
   const managers = services.filter(({ app }) => roles.includes(APPS[app].role)).map(({ name }) => name);
@@ -53,8 +55,10 @@ export function withoutConnected(
       ? []
       : [{ ...entry, keys: Object.fromEntries(keys), hasDefaultName }];
   };
+  const names = new Set(implementations.map(({ implementation }) => implementation));
+  const possible = services.filter(({ app }) => names.has(APPS[app].title));
   return {
-    connect: connect.toSorted(),
+    connect: connect.length > 0 && possible.length === connect.length ? null : connect.toSorted(),
     entries: entries.flatMap((entry) =>
       named.includes(entry) && connect.includes(entry.about ?? '') ? overriding(entry) : [entry],
     ),

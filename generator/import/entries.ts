@@ -8,6 +8,7 @@ import { Problem } from '../base/problem.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
 import type { SchemaRecord } from '../schema/record/record.ts';
+import { holdersOf } from './accounts.ts';
 import { groupEquivalent } from './merge.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
@@ -32,8 +33,8 @@ import type { TrashGuide } from '../source/trash/guide.ts';
 /** Everything imported. */
 export interface Imported {
   readonly entries: readonly ImportedEntry[];
-  /** Kind -> the services that it connects, for kinds that connect any. */
-  readonly connect: ReadonlyMap<Kind, readonly string[]>;
+  /** Kind -> the services that it connects, for kinds that connect any; null for all that it can connect. */
+  readonly connect: ReadonlyMap<Kind, string[] | null>;
   /** The options of services. */
   readonly serviceOptions: readonly ImportedOption[];
   /** Custom formats, auto tags and profiles. */
@@ -69,19 +70,21 @@ export function importServices(
   const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
   const known = buildModel(records, PROVIDER_KINDS).model;
   const notes = new Notes();
-  const files = new SecretFiles(secretsDir);
-  const services = contents.map(({ service }) => service);
-  const connect = new Map<Kind, readonly string[]>();
-  const entries = PROVIDER_KINDS.flatMap((kind) => {
+  const read = PROVIDER_KINDS.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
-    const resources = contents.flatMap((one) => importKind(one, merged, contents, notes));
+    return [{ kind, merged, resources: contents.flatMap((one) => importKind(one, merged, contents, notes)) }];
+  });
+  const files = new SecretFiles(secretsDir, holdersOf(read.flatMap(({ resources }) => resources)));
+  const services = contents.map(({ service }) => service);
+  const connect = new Map<Kind, string[] | null>();
+  const entries = read.flatMap(({ kind, merged, resources }) => {
     const declared = known.kinds[kind] ?? merged;
     const found = groupEquivalent(resources).map((alike) =>
       entryOf(alike, merged, declared, files, servicesHaving(alike, declared, services)),
     );
     for (const lost of found.flatMap(lostIn)) notes.warnings.push(lost);
-    const connected = withoutConnected(kind, found, services);
+    const connected = withoutConnected(declared, found, services);
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });

@@ -5,6 +5,7 @@ import { type Json, isObject } from '../base/json.ts';
 import { type Kind, metaKeys, providerRow } from '../servarr/kinds.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { categoriesOf, explicitIn } from './merge.ts';
+import { secretOf, secretParts } from './accounts.ts';
 import { hasMask } from './values/credential.ts';
 import { apiKeyOf, secretAt } from './values/references.ts';
 import type { ImportedResource } from './resource.ts';
@@ -31,8 +32,8 @@ export interface ImportedEntry {
   readonly secrets: readonly { readonly path: string; readonly what: string }[];
   /** Keys that are left out, each with its reason. */
   readonly leftOut: readonly LostKey[];
-  /** Masked secrets that several services get. */
-  readonly shared: readonly string[];
+  /** Masked secrets that several services get, each with these services. */
+  readonly shared: readonly (readonly [key: string, services: readonly string[]])[];
 }
 
 /**
@@ -55,7 +56,7 @@ export function entryOf(
   const tags = alike.find((one) => one.tags !== undefined)?.tags ?? [];
   const services = alike.map(({ service }) => service).sort(compareText);
   const place = (key: string, value: Value): Json => {
-    const path = files.pathFor(services, `${name}-${key}`, value);
+    const path = files.pathFor(services, `${name}-${key}`, secretOf(first, key, value));
     secrets.set(path, `${displaySafe(key)} of ${providerRow(kind.kind).title} "${displaySafe(name)}"`);
     return secretAt(path);
   };
@@ -91,12 +92,12 @@ export function entryOf(
     keys,
     secrets: [...secrets].map(([path, what]) => ({ path, what })),
     leftOut: leftOutIn(alike),
-    shared:
-      alike.length < 2
-        ? []
-        : [...general, ...fields].flatMap(([key, { value, secret, keyOf }]) =>
-            secret !== 'none' && keyOf === undefined && hasMask(value) ? [key] : [],
-          ),
+    shared: [...general, ...fields].flatMap(([key, { value, secret, keyOf }]) => {
+      if (secret === 'none' || keyOf !== undefined || !hasMask(value)) return [];
+      const parts = secretParts(key, value).map(([part, one]) => secretOf(first, part, one));
+      const holders = [...new Set(parts.flatMap((one) => files.holders(services, one)))].sort(compareText);
+      return holders.length < 2 ? [] : [[key, holders] as const];
+    }),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Groups resources of several services that one entry can declare. */
 import { compareText, groupAlike, sortByText } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
-import { metaKeys, providerRow } from '../servarr/kinds.ts';
+import { metaKeys } from '../servarr/kinds.ts';
 import { foldName, isUnset, sameValue } from '../servarr/values.ts';
+import { accountOf } from './accounts.ts';
 import type { ImportedResource } from './resource.ts';
 import { hasMask } from './values/credential.ts';
 import type { ImportedValue } from './values.ts';
@@ -31,26 +32,12 @@ function areAlike(left: ImportedResource, right: ImportedResource): boolean {
   const tags =
     left.tags === undefined || right.tags === undefined || sameValue([...left.tags], [...right.tags]);
   if (!tags) return false;
-  const isOne = isOneAccount(left, right);
+  // Masked secrets of one account are equal.
+  const account = accountOf(left);
+  const isOne = account !== undefined && account === accountOf(right);
   return (
     sameValues(left.general, right.general, isOne) &&
     sameValues(withoutCategory(left, right), right.fields, isOne)
-  );
-}
-
-/** Returns true if both show the same address, so that masked secrets are those of one account. */
-function isOneAccount(left: ImportedResource, right: ImportedResource): boolean {
-  return (providerRow(left.kind).accountAddress ?? []).some((key) => {
-    const [one, other] = [left.fields.get(key), right.fields.get(key)];
-    if (one?.secret !== 'none' || other?.secret !== 'none' || isUnset(one.value)) return false;
-    // On two hosts, `localhost` is two programs.
-    return sameValue(one.value, other.value) && (left.host === right.host || !isLoopback(one.value));
-  });
-}
-
-function isLoopback(address: ImportedValue['value']): boolean {
-  return (
-    typeof address === 'string' && /^(?:https?:\/\/)?(?:localhost|127\.|0\.0\.0\.0|\[?::1)/iu.test(address)
   );
 }
 

@@ -114,7 +114,7 @@ function optionsOfModules({ entries, connect }: Imported, comments: Comments): O
         optionOfKind(kind),
         {
           enable: true,
-          ...(connected === undefined ? {} : { connect: [...connected] }),
+          ...(Array.isArray(connected) ? { connect: connected } : {}),
           ...Object.fromEntries(typed.toSorted(([left], [right]) => compareText(left, right))),
           ...(listed.length > 0 ? { [providerRow(kind).declaredAt.list]: listed } : {}),
         },
@@ -137,10 +137,13 @@ function writtenKeys(
     ...(option === undefined ? [] : ['implementationName', 'implementation']),
   ];
   const written = inOrder(Object.fromEntries(Object.entries(keys).filter(([key]) => !implied.includes(key))));
-  const before = `suite sends this secret to ${joinList(services)}. If theirs differ, split the entry.`;
+  const before = shared.map(([key, holders]) => {
+    const fix = holders.length > services.length ? 'name a file for each' : 'split the entry';
+    return [key, `suite sends this secret to ${joinList(holders)}. If theirs differ, ${fix}.`] as const;
+  });
   if (shared.length + leftOut.length > 0)
     comments.set(written, {
-      before: Object.fromEntries(shared.map((key) => [key, before])),
+      before: Object.fromEntries(before),
       atEnd: leftOut.map(([key, why]) => `${displaySafe(key, 60)} is left out: ${why}`),
     });
   return written;

@@ -4,7 +4,15 @@ import { lookUp } from '../base/collections.ts';
 import { addressOf, sameAddress } from '../base/url.ts';
 import { hasCredentials } from '../base/url-credentials.ts';
 import { isEvent, supportsEvent } from '../servarr/enable.ts';
-import { type Kind, type Reference, providerRow, referencesOfKind } from '../servarr/kinds.ts';
+import { freshKeys } from '../servarr/choices/fresh.ts';
+import {
+  type Kind,
+  type Reference,
+  isKind,
+  kindRow,
+  providerRow,
+  referencesOfKind,
+} from '../servarr/kinds.ts';
 import { isEnabled, disabledValues, enabledValues } from '../servarr/enable.ts';
 import { MASK, type Value, fieldKey, isUnset, sameValue } from '../servarr/values.ts';
 import { CREDENTIAL, canBeReference, isCredential } from './values/credential.ts';
@@ -86,15 +94,26 @@ export function generalValues(
   });
 }
 
-/** Returns the target of a reference, by name. It is always written, because the default of a new resource varies. */
-function referenced(reference: Reference, value: Value, { lists }: ServiceContents): ImportedValue {
+/**
+ * Returns the target of a reference, by name. It is written, because the default of a new resource varies, unless it is
+ * the first target and every new service has it.
+ */
+function referenced(reference: Reference, value: Value, { lists, service }: ServiceContents): ImportedValue {
   const traits = referenceTraits(reference);
   const names = namesIn(lists);
   const name = traits.shown(value, names);
   const isListed = traits.targets(name).some((target) => names.idOf(target) !== undefined);
-  const shown = { value: name, explicit: isListed, secret: 'none' } as const;
+  const isDefault =
+    isListed && lists.get(reference.path)?.[0]?.id === value && isFresh(reference, name, service);
+  const shown = { value: name, explicit: isListed && !isDefault, secret: 'none' } as const;
   if (isListed || isUnset(value) || value === reference.none) return checked(shown, TEXT, reference.key);
   return { ...shown, leftOut: 'it refers to a resource that the service no longer lists' };
+}
+
+/** Returns true for the only target that every new service has. */
+function isFresh({ none, path }: Reference, name: Value, { app }: ServiceContents['service']): boolean {
+  if (none !== undefined || !isKind(path) || typeof name !== 'string') return false;
+  return 'fresh' in kindRow(path) && freshKeys(app, path, name) !== undefined;
 }
 
 /** Returns true if a user has signed in. The service refreshes the tokens of the sign-in. */

@@ -273,8 +273,8 @@ export interface ProviderRow extends BaseRow {
   readonly nouns: string;
   readonly enabledBy: EnableRule;
   /**
-   * The fields that can have the address of an account. Resources with the same address and user have the same secret,
-   * so `import` merges them even if the secret is masked.
+   * The fields with the address of an account, the first of which must be set. Resources with the same name, address and
+   * user have the same secret, so `import` merges them, or gives them one file, even if the secret is masked.
    */
   readonly accountAddress?: readonly string[];
   /** An entry can name one of the definitions that share an implementation. */

@@ -53,7 +53,8 @@ describe('suite import', () => {
       ].join('\n'),
     });
     expect(stdout).toContain('suite.services.sonarr.rootFolders = [ "/srv/tv" ];');
-    expect(stdout).toContain('connect = [ "sonarr" ];');
+    expect(stdout).toContain('sonarr.name = "Sonarr";');
+    expect(stdout).not.toContain('connect');
     expect(stdout).not.toContain(FAKE_KEY);
   });
 
@@ -142,7 +143,10 @@ describe('suite import', () => {
       expect(stderr).toContain(what);
       expect(stderr).toContain(`To ${fix}, add --service prowlarr --service sonarr:`);
       const others = await suite(folder, ...args, '--service', 'prowlarr', '--service', 'sonarr');
-      expect(others).toMatchObject({ code: 0, stdout: expect.stringContaining('connect = [ "sonarr" ];') });
+      expect(others).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('sonarr.name = "Sonarr";'),
+      });
     },
   );
 

@@ -1,7 +1,5 @@
 /** The files that the secrets of an imported module are read from. */
-import { UniqueTexts } from '../../base/collections.ts';
-import type { Value } from '../../servarr/values.ts';
-import { hasMask } from './credential.ts';
+import { UniqueTexts, compareText } from '../../base/collections.ts';
 
 /** Below the 255 bytes that a file name can have on Linux. */
 const LONGEST_NAME = 200;
@@ -9,23 +7,30 @@ const LONGEST_NAME = 200;
 /** Names a file for each secret. */
 export class SecretFiles {
   readonly #directory: string;
+  readonly #holders: ReadonlyMap<string, ReadonlySet<string>>;
   readonly #paths = new UniqueTexts();
-  /** Secret that a service shows in clear -> its path. */
+  /** Secret -> its path. */
   readonly #known = new Map<string, string>();
 
-  constructor(directory: string) {
+  /** @param holders secret -> the services that have it */
+  constructor(directory: string, holders: ReadonlyMap<string, ReadonlySet<string>> = new Map()) {
     this.#directory = directory;
+    this.#holders = holders;
+  }
+
+  /** Returns the services that have a secret, or else those of the entry, sorted. */
+  holders(services: readonly string[], secret: string | undefined): readonly string[] {
+    return [...new Set([...services, ...(this.#holders.get(secret ?? '') ?? [])])].sort(compareText);
   }
 
   /**
-   * Returns the path of a secret: that of an equal secret, else an unused one. It is in a folder of the service, or in
-   * the common one, because a service chooses the name: it must not lead to an API key or another service's secret.
+   * Returns the path of a secret: the one that it already has, else an unused one. It is in a folder of the service, or
+   * in the common one, because a service chooses the name: it must not lead to an API key or another service's secret.
    */
-  pathFor([service = '', ...others]: readonly string[], text: string, value: Value): string {
-    const isKnown = typeof value === 'string' && !hasMask(value);
-    const known = isKnown ? this.#known.get(value) : undefined;
-    const path = known ?? this.#unused(others.length > 0 ? 'shared' : service, text);
-    if (isKnown) this.#known.set(value, path);
+  pathFor(services: readonly string[], text: string, secret: string | undefined): string {
+    const [service = '', ...others] = this.holders(services, secret);
+    const path = this.#known.get(secret ?? '') ?? this.#unused(others.length > 0 ? 'shared' : service, text);
+    if (secret !== undefined) this.#known.set(secret, path);
     return path;
   }
 

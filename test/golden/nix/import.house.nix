@@ -80,27 +80,16 @@
       {
         definition = "1337x";
         services = [ "prowlarr" ];
-        appProfile = "Standard";
       }
       {
         definition = "NZBgeek";
         services = [ "prowlarr" ];
         apiKey._secret = "/run/secrets/prowlarr/nzbgeek-apikey";
-        appProfile = "Standard";
       }
     ];
   };
 
-  suite.applications = {
-    enable = true;
-    connect = [
-      "anime"
-      "lidarr"
-      "radarr"
-      "sonarr"
-      "uhd"
-    ];
-  };
+  suite.applications.enable = true;
 
   suite.importLists = {
     enable = true;

@@ -118,12 +118,10 @@
         definition = "1337x";
         services = [ "prowlarr" ];
         tags = [ "slow" ];
-        appProfile = "Standard";
       }
       {
         definition = "AnimeBytes";
         services = [ "prowlarr" ];
-        appProfile = "Standard";
         passkey._secret = "/run/secrets/prowlarr/animebytes-passkey";
         username = "me";
       }
@@ -156,14 +154,12 @@
         definition = "NZBgeek";
         services = [ "prowlarr" ];
         apiKey._secret = "/run/secrets/prowlarr/geek-apikey";
-        appProfile = "Standard";
       }
       {
         name = "Own";
         implementationName = "Newznab";
         services = [ "prowlarr" ];
         apiKey._secret = "/run/secrets/prowlarr/own-apikey";
-        appProfile = "Standard";
         baseUrl = "http://own.example";
         downloadClient = "Box";
       }
@@ -172,7 +168,6 @@
         definition = "HD-Space";
         services = [ "prowlarr" ];
         enable = false;
-        appProfile = "Standard";
         password._secret = "/run/secrets/prowlarr/space-password";
         priority = 7;
         username = "me";
@@ -182,12 +177,6 @@
 
   suite.applications = {
     enable = true;
-    connect = [
-      "lidarr"
-      "radarr"
-      "tv"
-      "whisparr"
-    ];
     lidarr.name = "Lidarr";
     sonarr = {
       name = "Attic";

@@ -214,9 +214,28 @@ test('a secret that is shown in clear has one file, whatever entries have it', (
     sonarr: { ...chat, name: 'series', fields },
   });
   expect(entries.map(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
-    ['/run/secrets/radarr/films-webhookurl'],
-    ['/run/secrets/radarr/films-webhookurl'],
+    ['/run/secrets/shared/films-webhookurl'],
+    ['/run/secrets/shared/films-webhookurl'],
   ]);
+});
+
+test('a masked secret has one file for one account: the same name, address and user', () => {
+  const client = { name: 'Box', fields: { ...ACCOUNT, port: 8080 } };
+  const found = (name: string, fields: Readonly<Record<string, Json>>) =>
+    imported({
+      radarr: { name, fields: { ...client.fields, sequentialOrder: true, ...fields } },
+      sonarr: client,
+    }).entries.map(({ secrets, shared }) => [secrets[0]?.path.slice(13), ...shared.flat()]);
+  const one = ['shared/box-password', 'password', ['radarr', 'sonarr']];
+  expect(found('Box', {})).toEqual([one, one]);
+  const others = [
+    found('Box 2', {}),
+    found('Box', { host: 'other.example' }),
+    found('Box', { port: 9090 }),
+    found('Box', { username: 'you' }),
+  ];
+  for (const own of others)
+    expect(own.map(([path]) => String(path).slice(0, 7))).toEqual(['radarr/', 'sonarr/']);
 });
 
 test('the entry with the default name is the typed option, else the first one; others are in the list', () => {
