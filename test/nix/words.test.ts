@@ -51,9 +51,9 @@ const places = (): Readonly<Record<string, Place>> =>
         # A value that exists wins over a word.
         values.common = [ ];
         values.all = lib.unique (
-          lib.concatMap (type: type.names or type.element.names or [ ]) (lib.concatMap attrValues (
-            lib.concatMap (name: map (item: item.own.types) (itemsOf (forKind name))) (attrNames kinds)
-            ++ lib.mapAttrsToList (_: row: mapAttrs (suiteLib.types.ofRow { app = "lidarr"; isLocal = false; }) row.keys) serviceKinds)));
+          lib.concatMap (type: type.names or type.element.names or [ ]) (
+            lib.concatMap attrValues (lib.concatMap (name: map (item: item.own.types) (itemsOf (forKind name))) (attrNames kinds)))
+          ++ lib.concatMap (key: key.enumValues.lidarr or [ ]) (lib.concatMap (row: attrValues row.keys) (attrValues serviceKinds)));
         suite = only (shown suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);

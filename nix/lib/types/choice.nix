@@ -149,9 +149,6 @@ in
       descriptionClass = "conjunction";
       check = value: isString value && elem value words;
       hint = suggestIn [ ] words;
-    }
-    // {
-      names = words;
     };
 
   # The same table in every app.
