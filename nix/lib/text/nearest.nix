@@ -172,15 +172,16 @@ let
           best = builtins.filter (better word) all;
         in
         map (other: other.text) (if best == [ ] then all else best);
+      accepted = stage: word: builtins.filter accepts (stage word);
       steps = [
         (preferring isCased isSame)
         (word: lib.unique (known word.plain ++ labelled word.plain))
         (comparing (isLast 0))
-        (preferring begins isWhole)
+        (accepted (preferring begins isWhole))
         (comparing (isNear 1))
         misspelt
       ]
-      ++ map (stage: word: builtins.filter accepts (comparing stage word)) vague;
+      ++ map (stage: accepted (comparing stage)) vague;
     in
     written:
     let

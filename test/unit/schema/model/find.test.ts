@@ -80,7 +80,7 @@ test.each(['cardigann', 'suite.indexers.cardigann', 'indexers', 'suite.indexers.
 test.each([
   ['1337y', '1337x'],
   ['suite.notif.gotifi', 'notif.gotify'],
-  ['notify', 'gotify'],
+  ['gotfy', 'gotify'],
   ['downloader', 'downloadarr'],
   ['suite.notfi', 'notif'],
   ['notfi.gotify', 'notif.gotify'],
