@@ -10,7 +10,7 @@ import { openClient } from '../source/http/client.ts';
 import { type ApiKey, readServiceKey } from '../source/services/key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
-import type { Resource, Tag } from '../reconcile/codec/resource.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
 import { orKindAbsent } from '../reconcile/service/kind-absent.ts';
 import { ServiceApi } from '../reconcile/service/api.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists } from '../reconcile/values/names.ts';
@@ -134,13 +134,10 @@ async function readKinds(api: ServiceApi, warn: (problem: Problem) => void): Pro
 async function readLists(
   api: ServiceApi,
   kinds: readonly KindContents[],
-  tags: readonly Tag[],
+  tags: readonly ListedTarget[],
 ): Promise<TargetLists> {
   const read = kinds.map(({ kind, resources }) => [kind, resources] as const);
-  const lists = new Map<string, readonly ListedTarget[]>([
-    ...read,
-    [TAG_LIST.path, tags.map(({ id, label }) => ({ id, name: label }))],
-  ]);
+  const lists = new Map<string, readonly ListedTarget[]>([...read, [TAG_LIST.path, tags]]);
   for (const { kind, items, resources } of kinds)
     for (const one of referencesOfKind(kind).filter(({ wire }) => hasProperty(wire, items, resources)))
       if (!lists.has(one.path)) lists.set(one.path, await orNothing(api.listTargets(one)));

@@ -101,7 +101,6 @@ export async function executePlan(
   const outcomes = await applySteps(steps, {
     api,
     stateWriter,
-    tags: observed.tags,
     user: manifest.user,
     requireTest,
     failed,

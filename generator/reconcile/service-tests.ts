@@ -3,7 +3,7 @@ import { providerKindsOf } from '../servarr/apps.ts';
 import { isEnabled } from '../servarr/enable.ts';
 import { type Kind, isProviderKind, kindRow } from '../servarr/kinds.ts';
 import { type TestVerdict, runTest } from './apply/connection-test.ts';
-import { encoder, ensureTags } from './apply/names-to-ids.ts';
+import { createTags, encoder } from './apply/names-to-ids.ts';
 import { updateBody } from './apply/write.ts';
 import { itemInBody } from './codec/provider-resource.ts';
 import type { Body, Resource } from './codec/resource.ts';
@@ -103,8 +103,7 @@ function absenceOf(kind: Kind, step: Step | undefined): string {
 }
 
 /** Returns the resource as it is stored; one that is as declared with its secrets, because not every service resolves masks. */
-async function bodyOf(step: Step | undefined, actual: Resource, { api, observed }: Session): Promise<Body> {
+async function bodyOf(step: Step | undefined, actual: Resource, { api }: Session): Promise<Body> {
   if (step?.action !== 'unchanged') return actual.body;
-  const encode = encoder(api, await ensureTags([], { api, tags: observed.tags }));
-  return updateBody(step, { encode });
+  return updateBody(step, { encode: encoder(api, await createTags([], api)) });
 }

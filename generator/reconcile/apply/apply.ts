@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
 import { announcementOf } from '../../servarr/apps.ts';
 import { disabledValues } from '../../servarr/enable.ts';
-import type { Tag } from '../codec/resource.ts';
 import { inExecutionOrder, mayReferTo } from '../plan/execution-order.ts';
 import type { Step } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
@@ -18,7 +17,7 @@ import type { WrittenResource } from './verify.ts';
 import { replaceResource } from './replace.ts';
 import { isTested, testApplied } from './connection-test.ts';
 import type { StateWriter } from './state-writer.ts';
-import { encoder, ensureTags } from './names-to-ids.ts';
+import { createTags, encoder } from './names-to-ids.ts';
 
 /** The outcome of one step. */
 export interface Outcome {
@@ -39,7 +38,6 @@ export interface Outcome {
 interface ApplyContext {
   readonly api: ServiceApi;
   readonly stateWriter: StateWriter;
-  readonly tags: readonly Tag[];
   readonly user: string | undefined;
   /** A failed test counts as a failure, and one that failed in an earlier run is tested again. */
   readonly requireTest: boolean;
@@ -52,7 +50,7 @@ interface ApplyContext {
 /** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
 export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
   const { api, executed } = context;
-  const encode = encoder(api, await ensureTags(steps, context));
+  const encode = encoder(api, await createTags(steps, api));
   for (const step of inExecutionOrder(steps, api.app)) {
     if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
     executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));

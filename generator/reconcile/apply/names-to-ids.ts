@@ -2,12 +2,13 @@
  * Turns declared values into stored ones: names into IDs. Targets that the run creates have their ID by now; suite
  * creates missing tags.
  */
+import { sortedSet } from '../../base/collections.ts';
 import { canonical } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
 import { isKind } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
-import type { Key, Tag } from '../codec/resource.ts';
+import type { Key } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { quoted, titleOf } from '../desired/unknown-names.ts';
 import type { Decision } from '../plan/set-and-reset-keys.ts';
@@ -32,7 +33,7 @@ import {
 export type Encoder = (desired: Desired, decision: Decision) => Promise<ReadonlyMap<Key, Value>>;
 
 /** Returns an encoder, for kinds in the order of the plan: it reads each list of targets at most once. */
-export function encoder(api: ServiceApi, tagIds: TagIds): Encoder {
+export function encoder(api: ServiceApi, createdTag: CreatedTag): Encoder {
   const read = new Map<string, readonly ListedTarget[]>();
   return async (desired, { set, reset }) => {
     const values = new Map<Key, Value>(reset);
@@ -40,7 +41,7 @@ export function encoder(api: ServiceApi, tagIds: TagIds): Encoder {
       const traits = traitsOf(desired, key);
       const ids = new Map<string, number | string>();
       for (const target of traits?.targets(value.reveal()) ?? [])
-        ids.set(canonical(target), isTag(target) ? tagIds(target.name) : await idOf(desired, target));
+        ids.set(canonical(target), await idOf(desired, target));
       const names = { ...namesIn(desired.lists), idOf: (one: NamedTarget) => ids.get(canonical(one)) };
       values.set(key, traits === undefined ? value.reveal() : traits.stored(value.reveal(), names));
     }
@@ -56,6 +57,7 @@ export function encoder(api: ServiceApi, tagIds: TagIds): Encoder {
     const planned = findTarget(plannedTargets(desired.lists, path), target);
     const known = storedTarget(target, planned);
     if (known !== undefined) return known;
+    if (isTag(target)) return createdTag(name.toLowerCase());
     const identity = (one: string): string =>
       isKind(path) ? codecOf(path).named(path, { [target.property]: one }).identity : one;
     const called = identity(planned?.name ?? name);
@@ -77,38 +79,37 @@ function notCreated(desired: Desired, target: NamedTarget, { service }: ServiceA
   });
 }
 
-/** Returns the ID of a label. Throws the Problem of a label that the service rejected. */
-type TagIds = (label: string) => number;
+/** Returns the ID of a tag that the run has created. Throws the Problem of a label that the service rejected. */
+type CreatedTag = (label: string) => number;
 
-/** Creates the tags that the steps need. A rejected tag fails the steps that need it, not the others. */
-export async function ensureTags(
-  steps: readonly Step[],
-  { api, tags }: { readonly api: ServiceApi; readonly tags: readonly Tag[] },
-): Promise<TagIds> {
-  const ids = new Map<string, number | Problem>(tags.map(({ id, label }) => [label.toLowerCase(), id]));
-  const needed = new Set(steps.filter(isWrite).flatMap(labelsOf));
-  for (const label of [...needed].sort().filter((one) => !ids.has(one)))
+/** Creates the missing tags that the steps need. A rejected tag fails the steps that need it, not the others. */
+export async function createTags(steps: readonly Step[], api: ServiceApi): Promise<CreatedTag> {
+  const ids = new Map<string, number | Problem>();
+  for (const label of sortedSet(steps.filter(isWrite).flatMap(missingLabels)))
     ids.set(label, await createTag(api, label));
   return (label) => {
-    const id = ids.get(label.toLowerCase());
+    const id = ids.get(label);
     if (id instanceof Problem) throw id;
     if (id === undefined) throw new RangeError(`no tag "${label}" was created`);
     return id;
   };
 }
 
-function labelsOf(step: Step): string[] {
+function missingLabels(step: Step): string[] {
   if (!('desired' in step)) return [];
   const { desired } = step;
+  const names = namesIn(desired.lists);
   const named = [...desired.values].flatMap(
     ([key, value]) => traitsOf(desired, key)?.targets(value.reveal()) ?? [],
   );
-  return named.filter(isTag).map(({ name }) => name.toLowerCase());
+  return named
+    .filter((one) => isTag(one) && names.idOf(one) === undefined)
+    .map(({ name }) => name.toLowerCase());
 }
 
 async function createTag(api: ServiceApi, label: string): Promise<number | Problem> {
   try {
-    return (await api.createTag(label)).id;
+    return await api.createTag(label);
   } catch (error) {
     if (isStepProblem(error)) return error;
     throw error;

@@ -29,18 +29,6 @@ export interface Resource {
   readonly body: Body;
 }
 
-/** One tag of a service. */
-export interface Tag {
-  readonly id: number;
-  /** In lower case, as services keep it. */
-  readonly label: string;
-}
-
-/** Checks the parsed body of the list of tags. Throws Problem `list-shape`. */
-export function parseTags(body: unknown, place: string): Tag[] {
-  return parseList(z.object({ id: z.int(), label: z.string() }), body, place);
-}
-
 /** Checks the parsed body of a list of targets; returns them by ID. Throws Problem `list-shape`. */
 export function parseTargets(body: unknown, { property }: TargetList, place: string): ListedTarget[] {
   const all = parseList(z.looseObject({ id: z.int(), [property]: z.string() }), body, place);

@@ -17,7 +17,7 @@ import { kindsInApplyOrder } from '../../servarr/kinds/kind-order.ts';
 import { MASK, fieldKey } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { isHiddenField, itemInBody } from '../codec/provider-resource.ts';
-import type { Resource, Tag } from '../codec/resource.ts';
+import type { Resource } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
@@ -40,8 +40,6 @@ export interface ObservedKind {
 /** All managed kinds of a service, in the order in which they are applied. */
 export interface Observed {
   readonly kinds: readonly ObservedKind[];
-  /** Empty if there is no kind to read. */
-  readonly tags: readonly Tag[];
   /** The resources and tags that entries can name. */
   readonly lists: TargetLists;
   /** The problems of kinds that could not be read; the run continues with the others. */
@@ -64,9 +62,8 @@ export async function observe(
   const kinds: ObservedKind[] = [];
   const failures: Problem[] = [];
   const managed = kindsInApplyOrder().filter((one) => isManaged(one, manifest, state));
-  const tags = managed.length > 0 ? await api.tags() : [];
   const lists = new Map<string, readonly ListedTarget[]>([
-    [TAG_LIST.path, tags.map(({ id, label }) => ({ id, name: label.toLowerCase() }))],
+    [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
   const reading = { api, needsSchema };
   for (const kind of managed)
@@ -80,7 +77,7 @@ export async function observe(
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  return { kinds, tags, lists, failures };
+  return { kinds, lists, failures };
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */

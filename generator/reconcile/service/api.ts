@@ -7,9 +7,9 @@ import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseAll } from '../codec/codecs.ts';
-import { type Body, type Resource, type Tag, parseTags, parseTargets } from '../codec/resource.ts';
+import { type Body, type Resource, parseTargets } from '../codec/resource.ts';
 import { type HealthIssue, parseHealth } from './health.ts';
-import type { ListedTarget } from '../values/names.ts';
+import { type ListedTarget, TAG_LIST } from '../values/names.ts';
 import { SecretRedactor } from '../../base/redact.ts';
 import { MAX_ATTEMPTS_ON_500, type RetryPolicy, waitBeforeRetry, withRetry } from './retry.ts';
 import {
@@ -92,10 +92,10 @@ export class ServiceApi {
     }
   }
 
-  /** Reads the tags. Throws a Problem. */
-  async tags(): Promise<Tag[]> {
-    const path = this.#tagPath;
-    return parseTags(await this.getJson(path), this.client.place(path));
+  /** Reads the tags, in lower case, as services keep them. Throws a Problem. */
+  async tags(): Promise<ListedTarget[]> {
+    const all = await this.listTargets(TAG_LIST);
+    return all.map(({ id, name }) => ({ id, name: name.toLowerCase() }));
   }
 
   /** Reads a list of targets, by ID. Throws a Problem. */
@@ -110,13 +110,13 @@ export class ServiceApi {
     return parseHealth(await this.getJson(`/api/${this.probe.api}/health`), this.redactor.redact);
   }
 
-  /** Creates a tag; a tag that exists already is returned. */
-  async createTag(label: string): Promise<Tag> {
+  /** Creates a tag and returns its ID, also if the tag exists already. */
+  async createTag(label: string): Promise<number> {
     const written = await this.sendWithRetry('POST', this.#tagPath, { body: { label } });
     if (!written.ok) throw this.rejection(`tag "${label}"`, written);
-    const [tag] = parseTags([written.answer.body], this.client.place(this.#tagPath));
-    if (tag === undefined) throw new RangeError('one tag in, one tag out');
-    return tag;
+    const [tag] = parseTargets([written.answer.body], TAG_LIST, this.client.place(this.#tagPath));
+    if (tag?.id === undefined) throw new RangeError('one tag in, one tag out');
+    return tag.id;
   }
 
   /** Sends one POST of a resource, once: if this throws, it is unknown whether the POST took effect. */
