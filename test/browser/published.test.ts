@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -43,6 +44,24 @@ interface Seen {
   readonly overflow: number;
 }
 
+/** The rules of accessibility: WCAG 2 A and AA, and good practice. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violations {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** First page, guide, file, and of the reference a card: rules for all its cards would take minutes. */
+const KINDS_OF_PAGES = [
+  ['index.html', 'body'],
+  ['docs/profiles.html', 'body'],
+  ['nix/templates/full/flake.nix.html', 'body'],
+  ['reference.html#downloadarr.qBittorrent', '.card:target'],
+] as const;
+
 const SEEN = `({
   links: [...document.querySelectorAll('a[href]')].map(({ href }) => href),
   ids: [...document.querySelectorAll('[id]')].map(({ id }) => id),
@@ -81,6 +100,27 @@ describe('the published site', { tags: ['browser'] }, () => {
         expect([...seen].filter(([, { overflow }]) => overflow > 0).map(([name]) => name)).toEqual([]);
         expect(complaints).toEqual([]);
         expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+      });
+    },
+  );
+
+  it.each(['light', 'dark'] as const)(
+    'has no violation of accessibility rules on each kind of page: %s',
+    { timeout: 180_000 },
+    async (colorScheme) => {
+      await withBrowser({ colorScheme }, async (context) => {
+        const { page } = await newPage(context);
+        const found: Record<string, string[]> = {};
+        for (const [name, part] of KINDS_OF_PAGES) {
+          await page.goto(`${origin}/${name}`);
+          await page.evaluate(AXE);
+          const { violations } = await page.evaluate<Violations>(
+            `axe.run('${part}', { resultTypes: ['violations'] })`,
+          );
+          for (const { id, nodes } of violations)
+            found[`${name}: ${id}`] = nodes.slice(0, 5).map(({ html }) => html.slice(0, 200));
+        }
+        expect(found).toEqual({});
       });
     },
   );
