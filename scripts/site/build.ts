@@ -46,6 +46,17 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'docs/editors.md',
     ],
   ],
+  [
+    'From other tools',
+    [
+      'docs/from-nixflix.md',
+      'docs/from-nixarr.md',
+      'docs/from-configarr.md',
+      'docs/from-terraform.md',
+      'docs/from-buildarr.md',
+      'docs/comparison.md',
+    ],
+  ],
   ['Import and generate', ['docs/import.md', 'docs/generate.md', 'docs/upgrading.md']],
   ['Background', ['docs/glossary.md', 'docs/servarr-api.md', 'SECURITY.md', 'CHANGELOG.md']],
   ['Develop', ['CONTRIBUTING.md', 'ARCHITECTURE.md', 'test/README.md', 'docs/releasing.md']],
