@@ -42,6 +42,7 @@ export const PROBLEM_CODES = [
   'manifest-shape',
   'manifest-twice',
   'manifests-none',
+  'move-postponed',
   'name-case',
   'name-shared',
   'name-taken',

@@ -7,7 +7,8 @@ import { type Kind, kindRow } from '../servarr/kinds.ts';
 import { asPlanned } from './apply/apply.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
-import { type Step, idsOf } from './plan/step.ts';
+import { type Step, idsOf, isWrite } from './plan/step.ts';
+import { describeResource } from './service/problems.ts';
 import type { HealthIssue } from './service/health.ts';
 import {
   type ReportBase,
@@ -42,6 +43,8 @@ interface Reached {
   /** The foreign resources, in the order of the lists of the service. */
   readonly foreign: readonly ForeignResource[];
   readonly health: readonly HealthIssue[];
+  /** Remarks about entries, with the words for each resource. */
+  readonly hints: readonly string[];
 }
 
 /** The status of one service. */
@@ -76,11 +79,15 @@ export async function readStatus(manifest: Manifest, options: RunOptions): Promi
       ...base,
       // The file can be of another instance.
       ...(store.isStored ? {} : { appliedAt: undefined }),
-      reached: { ...counted(steps, session), health },
+      reached: { ...counted(steps, session), health, hints: steps.flatMap(hintsOf) },
       warnings: [...pausedWarnings(manifest), ...nameWarnings(session), ...warnings],
       failures: [...observed.failures, ...blocked, ...failures],
     };
   });
+}
+
+function hintsOf({ kind, name, hints = [] }: Step): string[] {
+  return hints.map((hint) => `${describeResource({ kind, name })}: ${hint}`);
 }
 
 /** Every apply touches the state file; see `touchState`. */
@@ -95,7 +102,9 @@ async function lastApplied(file: string): Promise<number | undefined> {
 }
 
 function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reached, 'counts' | 'foreign'> {
-  const declared = steps.filter((step) => 'path' in step);
+  const declared = steps.filter((step) => 'path' in step && !('desired' in step && step.desired.unmanaged));
+  const moves = steps.filter((step) => step.action === 'move' && isWrite(step));
+  const moved = new Set(moves.map(({ kind, name }) => `${kind} ${name}`));
   const inUse = steps.filter(isInUse);
   const stale = steps.filter((step) => isStale(step) && !isInUse(step));
   const known = new Set(
@@ -113,7 +122,8 @@ function counted(steps: readonly Step[], { api, observed }: Session): Pick<Reach
   );
   const counts = {
     declared: declared.length,
-    drifted: declared.filter(({ action }) => action !== 'unchanged').length,
+    drifted: declared.filter((step) => step.action !== 'unchanged' || moved.has(`${step.kind} ${step.name}`))
+      .length,
     stale: stale.length,
     foreign: foreign.length,
   };

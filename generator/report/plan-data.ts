@@ -2,7 +2,7 @@
 import type { Outcome } from '../reconcile/apply/apply.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
-import type { Step } from '../reconcile/plan/step.ts';
+import { type Step, isWrite } from '../reconcile/plan/step.ts';
 import type { ServiceReport } from '../reconcile/run.ts';
 import type { ReportBase } from '../reconcile/session.ts';
 import { type Redact, redactWithUrls, withoutSecrets } from '../base/redact.ts';
@@ -30,6 +30,7 @@ export const NO_STEPS: Counts = {
   update: 0,
   replace: 0,
   delete: 0,
+  move: 0,
   kept: 0,
   unchanged: 0,
   notEnabled: 0,
@@ -43,7 +44,9 @@ export function planData(mode: PlanData['mode'], reports: readonly ServiceReport
 
 /** Returns the data of one report. */
 export function serviceData(report: Omit<ServiceReport, 'mode'>): ServiceData {
-  const steps = report.outcomes.map((outcome) => stepData(outcome, report.redact));
+  const steps = report.outcomes
+    .filter(({ step }) => step.action !== 'move' || step.moving.length + step.left.length > 0)
+    .map((outcome) => stepData(outcome, report.redact));
   const followUps = report.followUps.map(({ command, effect }) => ({ command, effect }));
   const sent = followUps.length === 0 ? {} : { followUps };
   return { ...baseData(report), counts: countSteps(steps), steps, ...sent };
@@ -62,17 +65,20 @@ export function baseData({ service, app, version, warnings, failures, redact }: 
 
 function stepData({ step, problem, test, notEnabled, kept }: Outcome, redact: Redact): StepData {
   const text = (of: string): string => redactWithUrls(of, redact);
-  const { kind, name, implementation, action, reason, adopted, changes, notes } = step;
+  const { kind, name, implementation, reason, adopted, changes, notes, hints = [] } = step;
+  const action = kept || (step.action === 'move' && !isWrite(step)) ? 'leave' : step.action;
   const implementationName = displayNameOf(step);
   return {
     kind,
     name: text(name),
     ...(implementation === '' ? {} : { implementation: text(implementation) }),
     ...(implementationName === undefined ? {} : { implementationName: text(implementationName) }),
-    action: kept ? 'leave' : action,
+    action,
     reason: text(reason),
     adopted,
     notes: notes.map(text),
+    ...(hints.length === 0 ? {} : { hints: hints.map(text) }),
+    ...('list' in step ? { list: step.list } : {}),
     ...('path' in step ? { path: step.path } : {}),
     changes: changes.map((one) => changeData(one, redact)),
     ...(problem && { failure: failureData(problem, redact) }),
@@ -116,18 +122,21 @@ function changeData({ key, from, to, ...change }: KeyChange, redact: Redact): St
 
 function countSteps(steps: readonly StepData[]): Counts {
   const counts = { ...NO_STEPS };
-  for (const { action, failure, notEnabled, kept } of steps) {
+  for (const { action, failure, notEnabled, kept, changes } of steps) {
     if (kept) counts.kept += 1;
     if (action === 'leave') continue;
     const done = notEnabled === true ? 'notEnabled' : action;
-    counts[failure !== undefined || done === 'blocked' ? 'failed' : done] += 1;
+    const key = failure !== undefined || done === 'blocked' ? 'failed' : done;
+    counts[key] += key === 'move' ? changes.length : 1;
   }
   return counts;
 }
 
 /** Returns true if there is something to do, or something was done. */
 export function hasChanges({ services }: PlanData): boolean {
-  return services.some(({ counts }) => counts.create + counts.update + counts.replace + counts.delete > 0);
+  return services.some(({ counts: { create, update, replace, delete: gone, move } }) =>
+    [create, update, replace, gone, move].some((number) => number > 0),
+  );
 }
 
 /** Returns true if anything failed. */

@@ -11,11 +11,12 @@ import {
   type StepData,
   unreported,
 } from './plan-data.ts';
-import type { Entry, KeyLine, Section, Sheet } from './sheet/sheet.ts';
+import type { Entry, KeyLine, Line, Section, Sheet } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
 import { isSharedName } from '../servarr/kinds.ts';
+import { type TitleList, titleRow } from '../servarr/kinds/titles.ts';
 
 /** The most characters of a value; the JSON report has all of them. */
 const VALUE_LIMIT = 100;
@@ -66,6 +67,7 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
     entries: [
       ...told.filter(({ action }) => action !== 'leave').map(stepEntry),
       ...leftEntries(told.filter(({ action }) => action === 'leave')),
+      ...service.steps.filter((step) => !isTold(step)).flatMap(hintEntries),
       ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
     ],
     problems: [
@@ -93,20 +95,37 @@ function secretText(action: StepData['action'], resent: boolean): string {
 
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
-  const { action, reason, failure, changes, notes } = step;
+  const { action, reason, failure, changes, notes, hints = [], list } = step;
   return {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
-    keysFolded: IS_NEW.has(action),
+    keysFolded: list === undefined ? (IS_NEW.has(action) ? ['key', 'keys'] : undefined) : nounOf(list),
     keys: changes.flatMap((change) => keyLines(step.kind, action, change)),
     lines: [
       {
         what: failure === undefined ? reason : `failed: ${failure.what}`,
         more: notes.map((note) => `note: ${note}`),
       },
+      ...hints.map(hintLine),
     ],
   };
+}
+
+function nounOf(list: TitleList): readonly [string, string] {
+  const { title, plural } = titleRow(list);
+  return [title, plural];
+}
+
+/** Returns the entry of a step that is only counted, if something about it is worth a remark. */
+function hintEntries(step: StepData): Entry[] {
+  const { hints = [] } = step;
+  const entry = { action: 'leave', breaking: false, title: titleOf(step) } as const;
+  return hints.length === 0 ? [] : [{ ...entry, lines: hints.map(hintLine) }];
+}
+
+function hintLine(what: string): Line {
+  return { what, folded: true };
 }
 
 /** Returns the line of a changed key, or one line per condition. */
@@ -173,8 +192,14 @@ function differenceStart(value: string, other: string): number {
 }
 
 const WORDS = {
-  plan: { create: 'to create', update: 'to update', replace: 'to replace', delete: 'to delete' },
-  apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted' },
+  plan: {
+    create: 'to create',
+    update: 'to update',
+    replace: 'to replace',
+    delete: 'to delete',
+    move: 'to move',
+  },
+  apply: { create: 'created', update: 'updated', replace: 'replaced', delete: 'deleted', move: 'moved' },
 } as const;
 
 /** Returns one line for the journal: `sonarr 4.0.19.2979: 1 created, 19 up to date`. */
@@ -185,7 +210,7 @@ function summaryLine({ service, version, counts, failures }: ServiceData, mode: 
 }
 
 function countText(counts: Counts, failures: number, mode: PlanData['mode']): string {
-  const parts = (['create', 'update', 'replace', 'delete'] as const)
+  const parts = (['create', 'update', 'move', 'replace', 'delete'] as const)
     .filter((action) => counts[action] > 0 || (action === 'delete' && counts.kept > 0))
     .map((action) => `${counts[action]} ${WORDS[mode][action]}`);
   const rest = [

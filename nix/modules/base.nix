@@ -122,6 +122,12 @@ in
           ++ sized.errors
           ++ ofServices.errors
           ++ sets.errors
+          ++ lib.optionals (sets.replaced != { }) (
+            suiteLib.replacedReferences {
+              inherit (sets) replaced;
+              inherit (cfg) manifests;
+            }
+          )
           ++ lib.concatMap (kind: kind.errors) ofKinds
         )
       );

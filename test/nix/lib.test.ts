@@ -400,3 +400,11 @@ describe('addresses of services', { tags: ['nixpkgs'] }, () => {
     expect(ours(`${identity(first, firstBase)} == ${identity(second, secondBase)}`)).toBe(same);
   });
 });
+
+it('a profile of a service whose titles suite does not move replaces none', { tags: ['nixpkgs'] }, () => {
+  const one = '{ name = "HD"; path = "HD"; targets = [ "readarr" "radarr" ]; replaces = [ "Any" ]; }';
+  const check = '(import (root + "/nix/lib/profiles/replaces.nix") suiteLib).check';
+  expect(ours(`(${check} { appOf = name: name; checked.qualityprofile = [ ${one} ]; }).errors`)).toEqual([
+    'HD: replaces: suite moves no titles of readarr, only those of Lidarr, Radarr and Sonarr. Declare the quality profile of readarr separately, without replaces.',
+  ]);
+});

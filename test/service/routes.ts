@@ -15,6 +15,7 @@ import { USUAL, plainKinds } from './plain/rows.ts';
 import { qualityDefinitions } from './plain/qualities.ts';
 import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
+import { titleListAt, titles } from './plain/titles.ts';
 import { groupAt, settings } from './settings/settings.ts';
 
 /** A request to the API, past the key. */
@@ -78,6 +79,8 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (resource === 'customfilter' && rest.length === 0 && method === 'GET') {
     return answer(200, [...service.store.plain('customfilter').rows.values()]);
   }
+  const list = titleListAt(service, resource);
+  if (list !== undefined) return titles({ ...request, list, rest });
   if (isStructure({ service, path: resource })) {
     return structuresRoute(request, api, resource, rest);
   }

@@ -144,8 +144,9 @@ export class StateWriter {
    * what comes next.
    */
   async recordApplied(desired: Desired, applied: AppliedUpdate): Promise<void> {
-    const { kind } = desired;
+    const { kind, unmanaged } = desired;
     const { actual, record, sent, verified, test } = applied;
+    if (unmanaged && record === undefined) return;
     const salt = record?.salt ?? newSalt();
     const isSetting = settingsRow(kind) !== undefined;
     const known = sent || isSetting ? undefined : record?.fingerprint;
@@ -159,6 +160,7 @@ export class StateWriter {
       set: this.#setKeys(desired, record, { salt, verified }),
       fingerprint: known ?? this.#fingerprint(desired, codecOf(kind).stableValues(desired, actual), salt),
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
+      ...(record?.moved && { moved: record.moved }),
     });
     // Printing the whole state for each unchanged record took most of a silent run.
     if (sent) await this.save();
@@ -192,6 +194,16 @@ export class StateWriter {
   recordInUse(kind: Kind, id: number): void {
     const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
     if (record !== undefined) this.#replace(kind, { ...record, inUse: true });
+  }
+
+  /** Titles have a profile: suite does not move them to it again. Writes the state, if it has changed. */
+  async recordMoved(kind: Kind, profile: number, list: string, ids: readonly number[]): Promise<void> {
+    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find(({ id }) => id === profile);
+    if (record === undefined || ids.length === 0) return;
+    const all = new Set([...(record.moved?.[list] ?? []), ...ids]);
+    const sorted = [...all].sort((left, right) => left - right);
+    this.#replace(kind, { ...record, moved: { ...record.moved, [list]: sorted } });
+    await this.save();
   }
 
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
@@ -242,8 +254,9 @@ export class StateWriter {
 
   /** Returns the declared keys, with the digests of the values that the state tracks. */
   #declaredKeys(desired: Desired, salt: string): Record<Key, string | null> {
+    const declared = [...desired.values].filter(([key]) => desired.replaced?.has(key) !== true);
     return Object.fromEntries(
-      [...desired.values].map(([key, value]) => [
+      declared.map(([key, value]) => [
         key,
         isTrackedByDigest(desired, key) ? this.#digest.of(salt, key, value.reveal()) : null,
       ]),

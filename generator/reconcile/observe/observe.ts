@@ -24,6 +24,7 @@ import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent
 import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 import { isKindLocal } from './kind-problems.ts';
+import { type Replaceable, readReplaceable } from './replaced.ts';
 
 /** One kind of a service. */
 export interface ObservedKind {
@@ -42,6 +43,8 @@ export interface Observed {
   readonly kinds: readonly ObservedKind[];
   /** The resources and tags that entries can name. */
   readonly lists: TargetLists;
+  /** Titles and resources that can have a profile which an entry replaces. */
+  readonly replaceable: Replaceable;
   /** The problems of kinds that could not be read; the run continues with the others. */
   readonly failures: readonly Problem[];
 }
@@ -77,7 +80,8 @@ export async function observe(
       if (!isKindLocal(kind, error)) throw error;
       failures.push(error);
     }
-  return { kinds, lists, failures };
+  const replaceable = await readReplaceable(kinds, { api, manifest, done: new Set(managed), failures });
+  return { kinds, lists, replaceable, failures };
 }
 
 /** A kind is read if it is declared, or if suite created resources of it that are no longer declared. */

@@ -12,6 +12,15 @@ import type { Observed } from '../observe/observe.ts';
 import type { Digest } from '../state/digest.ts';
 import { type State, kindStateOf, secretKey } from '../state/record.ts';
 import { type OwnedResource, ownershipOf } from './ownership.ts';
+import {
+  type Replacing,
+  replacingIn,
+  titleMoves,
+  unmanagedMoves,
+  withHints,
+  withReplacedKept,
+  withReplacedKeys,
+} from './moves.ts';
 import { planKind } from './plan-kind.ts';
 import { withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
@@ -28,10 +37,11 @@ interface PlanOptions {
 }
 
 /** Returns the steps of all kinds, in the order in which kinds are applied. */
-export function plan({ kinds, lists: observedLists }: Observed, options: PlanOptions): Step[] {
-  const { manifest, digest, replace, prune } = options;
+export function plan({ kinds, lists: observedLists, replaceable }: Observed, options: PlanOptions): Step[] {
+  const { manifest, digest, replace, prune, owned } = options;
   const { name: service, app } = manifest.service;
   const steps: Step[] = [];
+  const replacing: Replacing[] = [];
   for (const observed of kinds) {
     const { kind, declared, externallyManaged } = observed;
     const state = kindStateOf(options.state, kind);
@@ -40,16 +50,20 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
     const targets = { ...base, ...observed, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
-    const resources = options.owned.get(kind) ?? [];
+    const resources = owned.get(kind) ?? [];
+    const mine = planKind({
+      ...base,
+      wanted,
+      resources,
+      secretKeys,
+      prune: prune ?? declared.prune,
+      replace,
+    });
+    const mineReplacing = replacingIn(service, observed, mine);
+    replacing.push(...mineReplacing);
     steps.push(
-      ...planKind({
-        ...base,
-        wanted,
-        resources,
-        secretKeys,
-        prune: prune ?? declared.prune,
-        replace,
-      }),
+      ...withHints(mine, mineReplacing).map((step) => withReplacedKeys(step, replacing)),
+      ...mineReplacing.flatMap((one) => titleMoves(app, one, replaceable)),
     );
 
     function entryResult(entry: ManifestEntry, resolve: () => Desired): EntryResult {
@@ -67,7 +81,9 @@ export function plan({ kinds, lists: observedLists }: Observed, options: PlanOpt
       }
     }
   }
-  return withScoredKept(steps, kinds);
+  const lists = withPlannedTargets(observedLists, steps);
+  steps.push(...unmanagedMoves(replaceable, replacing, { app, lists, owned, steps }));
+  return withScoredKept(withReplacedKept(steps), kinds);
 }
 
 /** The resources of each observed kind with their ownership. */

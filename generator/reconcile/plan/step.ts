@@ -2,9 +2,11 @@
 import type { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
+import type { TitleList } from '../../servarr/kinds/titles.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
+import type { Title } from '../service/titles.ts';
 import type { ResourceRecord } from '../state/record.ts';
 import type { TargetLists } from '../values/names.ts';
 import type { KeyChange } from './compare.ts';
@@ -23,6 +25,8 @@ interface StepBase {
   readonly notes: readonly string[];
   /** True if suite starts to manage a foreign resource. */
   readonly adopted: boolean;
+  /** Remarks that only `--verbose` and `status` show. */
+  readonly hints?: readonly string[];
 }
 
 /** A step for an entry. */
@@ -80,6 +84,21 @@ export interface Retain extends StepBase, ExistingResource {
   readonly inUse?: true;
 }
 
+/** Gives titles the profile of an entry, in place of profiles that the entry replaces. `changes` are the titles. */
+export interface Move extends StepBase {
+  readonly action: 'move';
+  readonly list: TitleList;
+  /** The ID of the profile; undefined if the run creates it. */
+  readonly profile: number | undefined;
+  /** The IDs of the replaced profiles. */
+  readonly from: ReadonlySet<number>;
+  readonly moving: readonly Title[];
+  /** Titles that had the profile before, and that someone moved back. */
+  readonly left: readonly Title[];
+  /** IDs of the titles that have the profile now. */
+  readonly there: readonly number[];
+}
+
 /** An entry about which suite can do nothing. */
 export interface Blocked extends StepBase {
   readonly action: 'blocked';
@@ -92,13 +111,15 @@ export interface Blocked extends StepBase {
 }
 
 /** One step of a plan. */
-export type Step = Create | Update | Replace | Delete | Retain | Blocked;
+export type Step = Create | Update | Replace | Delete | Retain | Blocked | Move;
 
 /** The action of a step. `blocked`: nothing, because of a problem. */
 export type Action = Step['action'];
 
 /** Returns true if executing the step sends a write. */
-export function isWrite({ action }: Pick<Step, 'action'>): boolean {
+export function isWrite(step: Step): boolean {
+  const { action } = step;
+  if (action === 'move') return step.moving.length > 0;
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
 

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type App, APIS, kindPath } from '../../servarr/apps.ts';
 import { type Kind, type TargetList, isKind, isProviderKind, kindRow } from '../../servarr/kinds.ts';
-import type { ApiResponse, OpenClient } from '../../source/http/client.ts';
+import type { ApiResponse, OpenClient, RequestOptions } from '../../source/http/client.ts';
 import type { Probe } from '../../source/live.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseAll } from '../codec/codecs.ts';
@@ -121,7 +121,7 @@ export class ServiceApi {
 
   /** Sends one POST of a resource, once: if this throws, it is unknown whether the POST took effect. */
   async postOnce(kind: Kind, body: Body, item: WireItem | undefined): Promise<WriteResult> {
-    return this.#sendOnce('POST', this.path(kind), {
+    return this.sendOnce('POST', this.path(kind), {
       body,
       properties: this.#properties(kind, item),
     });
@@ -162,7 +162,7 @@ export class ServiceApi {
   /** Has the service test a resource; no failures: it works. Sent once, because a test sends real messages. */
   async test(kind: Kind, body: Body, item: WireItem | undefined): Promise<readonly ValidationFailure[]> {
     const properties = this.#properties(kind, item);
-    const written = await this.#sendOnce('POST', `${this.path(kind)}/test`, { body, properties });
+    const written = await this.sendOnce('POST', `${this.path(kind)}/test`, { body, properties });
     return written.ok ? [] : written.failures;
   }
 
@@ -206,8 +206,15 @@ export class ServiceApi {
   }
 
   /** Reads the body of a response. Throws a Problem. */
-  async getJson(path: string, query: WriteOptions['query'] = {}): Promise<unknown> {
-    const { body } = await withRetry(() => this.client.request('GET', path, { query }), this.retry);
+  async getJson(
+    path: string,
+    query: WriteOptions['query'] = {},
+    options: Pick<RequestOptions, 'limit'> = {},
+  ): Promise<unknown> {
+    const { body } = await withRetry(
+      () => this.client.request('GET', path, { query, ...options }),
+      this.retry,
+    );
     return body;
   }
 
@@ -223,7 +230,7 @@ export class ServiceApi {
     const attempt = async (): Promise<WriteResult> => {
       if (isRepeated) await beforeRepetition?.();
       isRepeated = true;
-      return this.#sendOnce(method, path, options);
+      return this.sendOnce(method, path, options);
     };
     for (let count = 0; ; count++) {
       const written = await withRetry(attempt, this.retry);
@@ -233,7 +240,7 @@ export class ServiceApi {
   }
 
   /** Sends a write once: if this throws, it is unknown whether the write took effect. */
-  async #sendOnce(
+  async sendOnce(
     method: 'POST' | 'PUT' | 'DELETE',
     path: string,
     { properties = new Map(), ...options }: WriteOptions,

@@ -33,8 +33,8 @@ export interface Entry {
   /** `download client "qb" (QBittorrent)` */
   readonly title: string;
   readonly keys?: readonly KeyLine[];
-  /** True if a reader opens the keys only if interested: those of a new resource. */
-  readonly keysFolded?: boolean;
+  /** The noun and the plural for keys that a reader opens only if interested: those of a new resource. */
+  readonly keysFolded?: readonly [one: string, several: string] | undefined;
   readonly lines: readonly Line[];
 }
 

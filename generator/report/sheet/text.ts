@@ -16,6 +16,7 @@ const MARKS: Readonly<Record<EntryAction, string>> = {
   update: '~',
   replace: '±',
   delete: '-',
+  move: '→',
   unchanged: '=',
   leave: '·',
   blocked: '!',
@@ -31,6 +32,7 @@ const COLOURS: Readonly<Partial<Record<EntryAction, Style>>> = {
   update: 'cyan',
   replace: 'yellow',
   delete: 'yellow',
+  move: 'cyan',
   blocked: 'red',
   failed: 'red',
   warning: 'yellow',
@@ -61,6 +63,7 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
   const lines = linesOf(entries)
+    .filter(({ line }) => options.verbose || line.folded !== true)
     .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
     .map(({ entry, line, isFirst }) => lineText(entry, line, isFirst, options));
   const head = fit(title);
@@ -78,10 +81,10 @@ function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }
 }
 
 /** Folded keys are only counted, unless the user wants to see everything. */
-function keyLines({ keys = [], keysFolded = false }: Entry, verbose: boolean): string[] {
-  if (!keysFolded || verbose) return keys.map(keyText);
+function keyLines({ keys = [], keysFolded }: Entry, verbose: boolean): string[] {
+  if (keysFolded === undefined || verbose) return keys.map(keyText);
   if (keys.length === 0) return [];
-  return [`${count(keys.length, 'key')} (--verbose shows them)`];
+  return [`${count(keys.length, ...keysFolded)} (--verbose shows them)`];
 }
 
 function fit(text: string): string {

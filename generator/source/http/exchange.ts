@@ -25,6 +25,8 @@ export interface RequestOptions {
   readonly body?: unknown;
   /** Returns true for statuses besides 2xx that are not problems. 401 and redirects always are problems. */
   readonly allow?: (status: number) => boolean;
+  /** The largest response in bytes, after decompression, if it can be larger than most. */
+  readonly limit?: number;
 }
 
 /** The longest pause inside a response, in milliseconds. */
@@ -35,7 +37,7 @@ export async function exchange(
   pool: Pool,
   request: RequestContext,
   timeoutMs: number,
-  { body, allow = () => false }: RequestOptions,
+  { body, allow = () => false, limit }: RequestOptions,
 ): Promise<ApiResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   let stage: Stage = 'headers';
@@ -44,7 +46,7 @@ export async function exchange(
     const sent = sendRequest(pool, { ...head(request, body), ...timeouts, signal });
     const response = await orAborted(sent, signal);
     stage = 'body';
-    return await readResponse(request, response, allow);
+    return await readResponse(request, response, { allow, limit });
   } catch (error) {
     if (error instanceof ServiceProblem) throw error;
     if (error instanceof BadBody) throw new ServiceProblem(request, explainBody(request, error));
@@ -77,7 +79,7 @@ function head({ key, method, url }: RequestContext, body: unknown): Dispatcher.R
 async function readResponse(
   request: RequestContext,
   response: Dispatcher.ResponseData,
-  allow: (status: number) => boolean,
+  { allow, limit }: Required<Pick<RequestOptions, 'allow'>> & { readonly limit: number | undefined },
 ): Promise<ApiResponse> {
   const status = response.statusCode;
   const headers = flatHeaders(response.headers);
@@ -88,7 +90,7 @@ async function readResponse(
       status === 401 ? explainStatus(request, status) : explainRedirect(request, status, headers['location']),
     );
   }
-  const text = await readBody(response.body, headers['content-encoding'] ?? '');
+  const text = await readBody(response.body, headers['content-encoding'] ?? '', limit);
   return judge(request, { status, headers, text }, (status >= 200 && status < 300) || allow(status));
 }
 

@@ -66,7 +66,7 @@ let
             name = types.title;
             services = types.raw;
           }
-          // mapAttrs (_: _: types.raw) kind.ownKeys or { };
+          // mapAttrs (name: key: if key ? type then typeOf name key else types.raw) kind.ownKeys or { };
         only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
         labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
@@ -179,6 +179,8 @@ in
   # Something that the declaration was taken from, for reports.
   origin = declaration.origin or null;
   named = names;
+  # The names of profiles whose titles get this one.
+  replaces = if errors == [ ] then values.replaces or [ ] else [ ];
   scores = lib.optionalAttrs (builtins.isAttrs given.scores or null) given.scores;
   targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
   # service -> its values in the form of the manifest

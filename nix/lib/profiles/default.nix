@@ -85,6 +85,11 @@ let
         format.conjunction (map (one: format.quote one.attribute) same)
       } declare the same ${title} of ${format.conjunction (map builtins.head services)}. Remove one of them, or change its services.";
 
+  replacing = (import ./replaces.nix ctx).check {
+    appOf = name: configured.${name}.app;
+    inherit checked;
+  };
+
   errorsOf =
     kind: found:
     lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
@@ -98,7 +103,10 @@ in
       kind: value:
       "suite.${setKinds.${kind}.set} must be an attribute set by name, but is ${format.value value}. Write ${setKinds.${kind}.set} = { \"…\" = { … }; };"
     ) (lib.filterAttrs (_: value: !isAttrs value) declared)
-    ++ lib.concatLists (lib.mapAttrsToList errorsOf checked);
+    ++ lib.concatLists (lib.mapAttrsToList errorsOf checked)
+    ++ replacing.errors;
+  # service -> kind -> folded name of a profile -> the declaration that replaces it
+  inherit (replacing) replaced;
   warnings = trash.warnings ++ lib.concatMap (one: one.warnings) (lib.concatLists (attrValues checked));
 
   # name of a service -> kind -> entries, if there are any
@@ -114,6 +122,7 @@ in
             values = one.valuesFor service;
           }
           // lib.optionalAttrs (one.origin != null) { inherit (one) origin; }
+          // lib.optionalAttrs (one.replaces != [ ]) { inherit (one) replaces; }
         ) (builtins.filter (one: builtins.elem service one.targets) found)
       ) checked
     );

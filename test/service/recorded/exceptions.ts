@@ -36,7 +36,7 @@ export function isSent({ method, path, headers, body, rawBody }: Exchange['reque
     !/[^:]\/\/|^\/\/|.\/$/u.test(place) &&
     !/^api_?key=/iu.test(query) &&
     (!isWrite || (isJson && isObject(body) && rawBody === undefined)) &&
-    (!isWrite || place.endsWith('/test') || id === wanted)
+    (!isWrite || /\/(?:collection|editor|test)$/u.test(place) || id === wanted)
   );
 }
 
@@ -61,7 +61,7 @@ export const SEQUENCES: readonly (readonly [file: RegExp, place: { readonly test
   [/^(?:v\d-)?quality-exchanges\.json$/u, { test: 'plain/qualities.test.ts' }],
   [/^(?:v\d-)?quality-effects\.json$/u, 'the fake has no files, which the sizes have an effect on'],
   [/^(?:v\d-)?exclusion-exchanges\.json$/u, { test: 'plain/exclusions.test.ts' }],
-  [/^editor-exchanges\.json$/u, 'the fake has no titles'],
+  [/^editor-exchanges\.json$/u, { test: 'plain/titles.test.ts' }],
   [
     /^(?:v5-)?apikey-environment\.json$/u,
     'the fake has no start with other variables and another config.xml',

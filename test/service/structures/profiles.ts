@@ -4,6 +4,7 @@ import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindInteger, mismatch } from '../http/bind.ts';
 import { Refusal, empty, exception } from '../http/failures.ts';
+import { isTitleProfile } from '../plain/titles.ts';
 import type { PlainRow } from '../store.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, usedElsewhere } from './answers.ts'; // prettier-ignore
 
@@ -25,11 +26,13 @@ export const QUALITY_PROFILES: StructureRules = {
     if (isTaken(call, String(bound['name']), id)) fail(409, 'unique-constraint QualityProfiles.Name');
     return bound;
   },
-  inUse: ({ service: { store, rules } }, row) => {
+  inUse: ({ service }, row) => {
     const { id } = row;
+    const { store, rules } = service;
     const lists = [...store.of('importlist').rows.values()];
     const folders = [...store.plain('rootfolder').rows.values()];
     const used =
+      isTitleProfile(service, 'qualityprofile', id) ||
       lists.some(({ general }) => general['qualityProfileId'] === id) ||
       folders.some((folder) => folder['defaultQualityProfileId'] === id);
     return used ? usedElsewhere(rules.app === 'radarr' ? 500 : 400, row) : undefined;
@@ -50,11 +53,12 @@ export const METADATA_PROFILES: StructureRules = {
     if (isTaken(call, name, id)) fail(409, 'unique-constraint MetadataProfiles.Name');
     return { ...rest, name };
   },
-  inUse: ({ service: { store } }, row) => {
-    const folders = [...store.plain('rootfolder').rows.values()];
-    return folders.some((folder) => folder['defaultMetadataProfileId'] === row.id)
-      ? usedElsewhere(400, row)
-      : undefined;
+  inUse: ({ service }, row) => {
+    const folders = [...service.store.plain('rootfolder').rows.values()];
+    const used =
+      isTitleProfile(service, 'metadataprofile', row.id) ||
+      folders.some((folder) => folder['defaultMetadataProfileId'] === row.id);
+    return used ? usedElsewhere(400, row) : undefined;
   },
 };
 

@@ -41,6 +41,7 @@ function keysOf(
     update: 1,
     replace: 0,
     delete: 0,
+    move: 0,
     kept: 0,
     unchanged: 0,
     notEnabled: 0,

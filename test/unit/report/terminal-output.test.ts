@@ -37,6 +37,7 @@ const COUNTS = {
   update: 1,
   replace: 0,
   delete: 1,
+  move: 0,
   kept: 0,
   unchanged: 2,
   notEnabled: 0,

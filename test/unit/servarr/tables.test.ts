@@ -181,7 +181,9 @@ const set = {
   ...base,
   declaredAt: z.strictObject({ set: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
   scoredBy: z.string().exactOptional(),
-  ownKeys: z.record(z.string(), z.strictObject({ description: z.string() })).exactOptional(),
+  ownKeys: z
+    .record(z.string(), z.strictObject({ type: z.literal('texts').exactOptional(), description: z.string() }))
+    .exactOptional(),
   noun: z.string(),
   nouns: z.string(),
 };

@@ -20,6 +20,7 @@ const PLAN: PlanData = {
         update: 0,
         replace: 0,
         delete: 0,
+        move: 0,
         kept: 0,
         unchanged: 0,
         notEnabled: 0,
