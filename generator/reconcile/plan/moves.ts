@@ -181,13 +181,26 @@ export function unmanagedMoves(
 
 /** Returns the step of a resource that no entry declares: it changes nothing. */
 function untouched(kind: Kind, actual: Resource, { app, lists, owned }: UnmanagedContext): Update {
-  const { name, identity, implementation, variant } = actual;
-  const item = isSchemaKind(kind) ? codecOf(kind).itemInBody(actual.body) : undefined;
+  const { id: _id, values: _values, body, ...named } = actual;
+  const item = isSchemaKind(kind) ? codecOf(kind).itemInBody(body) : undefined;
   const desired: Desired = {
-    ...{ kind, app, name, identity, implementation, variant, item, shown: item, lists },
-    ...{ path: '', option: undefined, definition: undefined, unmanaged: true },
-    ...{ values: new Map(), enableDefaults: new Map(), omitted: [], notes: [] },
-    ...{ defaultTargets: new Map(), defaultNotes: [], missingTarget: undefined },
+    kind,
+    app,
+    path: '',
+    option: undefined,
+    definition: undefined,
+    ...named,
+    item,
+    shown: item,
+    values: new Map(),
+    enableDefaults: new Map(),
+    defaultTargets: new Map(),
+    defaultNotes: [],
+    missingTarget: undefined,
+    omitted: [],
+    lists,
+    notes: [],
+    unmanaged: true,
   };
   const ownership = owned.get(kind)?.find((one) => one.actual.id === actual.id)?.ownership;
   return {

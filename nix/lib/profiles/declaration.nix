@@ -180,7 +180,7 @@ in
   origin = declaration.origin or null;
   named = names;
   # The names of profiles whose titles get this one.
-  replaces = if errors == [ ] then values.replaces or [ ] else [ ];
+  replaces = if values ? replaces && errors == [ ] then values.replaces else [ ];
   scores = lib.optionalAttrs (builtins.isAttrs given.scores or null) given.scores;
   targets = lib.subtractLists (declaration.except or [ ]) (if errors == [ ] then names else [ ]);
   # service -> its values in the form of the manifest

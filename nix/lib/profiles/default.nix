@@ -121,8 +121,8 @@ in
             inherit (one) name path;
             values = one.valuesFor service;
           }
-          // lib.optionalAttrs (one.origin != null) { inherit (one) origin; }
-          // lib.optionalAttrs (one.replaces != [ ]) { inherit (one) replaces; }
+          // (if one.origin == null then { } else { inherit (one) origin; })
+          // (if one.replaces == [ ] then { } else { inherit (one) replaces; })
         ) (builtins.filter (one: builtins.elem service one.targets) found)
       ) checked
     );

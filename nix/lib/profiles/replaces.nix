@@ -25,6 +25,9 @@ let
   movable =
     kind: lib.unique (map (row: row.app) (lib.filter (row: row.profiles ? ${kind}) (attrValues titles)));
 
+  # The kinds with the key.
+  replacing = lib.filterAttrs (_: row: row ? ownKeys.replaces) setKinds;
+
   fold = name: lib.toLower (bare name);
 
   # What one service gets: the declarations of a kind -> errors; replaced: folded name -> the declaration that replaces it
@@ -93,7 +96,9 @@ in
   check =
     { appOf, checked }:
     let
-      using = lib.filterAttrs (_: lib.any (one: one.replaces != [ ])) checked;
+      using = lib.filterAttrs (_: lib.any (one: one.replaces != [ ])) (
+        builtins.intersectAttrs replacing checked
+      );
       found = mapAttrs (
         kind: declarations:
         mapAttrs (onService appOf kind) (

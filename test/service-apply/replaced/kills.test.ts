@@ -1,0 +1,116 @@
+/** Titles that are moved under faults: killed runs, two hosts, lost responses, titles that vanish. None is moved twice. */
+import { describe, expect, test } from 'vitest';
+import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { type Mishap, Within } from '../stateful/in-process.ts';
+import { addTitles, moveByHand, profilesOf, replacing } from './titles.ts';
+
+const ANY = 1;
+const HD = 7;
+
+/** A Radarr with films and collections on `Any`, and a profile that replaces it. */
+function house(films: number): { readonly within: Within; readonly manifest: Manifest } {
+  const within = new Within('radarr-6.4.2');
+  addTitles(within.fake.store, 'movie', films, ANY);
+  addTitles(within.fake.store, 'collection', 2, ANY);
+  return { within, manifest: replacing(within.manifest({}), { HD: ['Any'] }) };
+}
+
+const run = async (within: Within, manifest: Manifest, host = 'one', mode: 'plan' | 'apply' = 'apply') =>
+  within.run(mode, host, manifest, new Secrets(new Map()));
+
+/** Returns the number of titles that each request of the last run moved. */
+const moved = (within: Within): string[] =>
+  within.asked
+    .filter((one) => isWrite(one))
+    .map(({ method, path }) => `${method} ${path.replace('/api/v3/', '')}`);
+
+describe('a run that is disturbed at any request', () => {
+  const WAYS: readonly Mishap[] = [
+    'kill before',
+    'kill after',
+    'reset before',
+    'reset after',
+    'fails',
+    'odd',
+  ];
+
+  test.each(WAYS)('%s', async (way) => {
+    const whole = house(150);
+    await run(whole.within, whole.manifest);
+    for (let at = 1; at <= whole.within.asked.length; at++) {
+      const { within, manifest } = house(150);
+      within.mishap = (count) => (count === at ? way : undefined);
+      await run(within, manifest);
+      within.mishap = undefined;
+      await run(within, manifest);
+      const { store } = within.fake;
+      expect([at, profilesOf(store, 'movie'), profilesOf(store, 'collection')]).toEqual([
+        at,
+        { 7: 150 },
+        { 7: 2 },
+      ]);
+      // Each title is remembered, whatever was lost.
+      moveByHand(store, 'movie', [1, 150], ANY);
+      moveByHand(store, 'collection', [2], ANY);
+      const outcomes = await run(within, manifest);
+      expect([at, moved(within), outcomes?.flatMap(({ problem }) => problem ?? [])]).toEqual([at, [], []]);
+    }
+  });
+});
+
+test('two hosts move each title once, and leave what a person moves back', async () => {
+  const { within, manifest } = house(3);
+  await run(within, manifest, 'one');
+  await run(within, manifest, 'two');
+  expect(moved(within)).toEqual([]);
+  moveByHand(within.fake.store, 'movie', [2], ANY);
+  for (const host of ['one', 'two', 'one']) {
+    await run(within, manifest, host);
+    expect([host, moved(within), profilesOf(within.fake.store, 'movie')]).toEqual([host, [], { 1: 1, 7: 2 }]);
+  }
+  within.setState('two');
+  await run(within, manifest, 'two');
+  expect(profilesOf(within.fake.store, 'movie')).toEqual({ 7: 3 });
+});
+
+test('a title that vanishes between the list and the editor stops none of the others', async () => {
+  const { within, manifest } = house(250);
+  const { rows } = within.fake.store.plain('movie');
+  within.gate = async (_, method) => {
+    if (method === 'PUT') rows.delete(120);
+    await Promise.resolve();
+  };
+  const outcomes = await run(within, manifest);
+  expect(outcomes?.flatMap(({ problem }) => problem ?? [])).toEqual([]);
+  expect(profilesOf(within.fake.store, 'movie')).toEqual({ [HD]: 249 });
+});
+
+test('a part that fails twice is reported, and the others go on', async () => {
+  const { within, manifest } = house(250);
+  let editors = 0;
+  within.fake.onRequest = ({ method, target }) => {
+    if (method === 'PUT' && target.includes('movie/editor')) editors++;
+  };
+  // The second part: its request and the repetition.
+  within.mishap = (_, method) => (method === 'PUT' && [1, 2].includes(editors) ? 'fails' : undefined);
+  const failing = await run(within, manifest);
+  expect(failing?.flatMap(({ problem }) => problem?.what ?? [])).toMatchInlineSnapshot(`
+    [
+      "150 of 250 films did not get the profile: the service rejected it (500): failed",
+      "nothing was moved to the profile, because the profile could not be written",
+    ]
+  `);
+});
+
+test('a second look: what someone moved since the plan is not sent', async () => {
+  const { within, manifest } = house(5);
+  const { store } = within.fake;
+  within.gate = async (_, method) => {
+    if (method === 'POST') moveByHand(store, 'movie', [1, 2], 3);
+    await Promise.resolve();
+  };
+  await run(within, manifest);
+  expect(profilesOf(store, 'movie')).toEqual({ 3: 2, [HD]: 3 });
+});
