@@ -72,7 +72,7 @@ function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext)
   const { service } = context.api;
   if (step.action === 'move') {
     const hasFailed = before.some(
-      ({ step: of, problem }) => problem && of.kind === step.kind && of.name === step.name,
+      ({ step: of, problem }) => problem && 'path' in of && of.kind === step.kind && of.name === step.name,
     );
     return hasFailed && isWrite(step) ? { step, problem: notMoved(service, step) } : undefined;
   }
