@@ -109,10 +109,14 @@ export const SECRETS = {
   nzbgeek: 'canary-nzbgeek',
 };
 
-/** Starts the six services, configured. `secrets`: the folder that gets the files of the secrets. */
-export async function startFilledHouse(secrets: string): Promise<ServiceFleet<Name>> {
+/**
+ * Starts the six services, configured.
+ * @param secrets the folder that gets the files of the secrets
+ * @param more a module with further declarations
+ */
+export async function startFilledHouse(secrets: string, more = '{ }'): Promise<ServiceFleet<Name>> {
   for (const [name, text] of Object.entries(SECRETS)) writeFileSync(path.join(secrets, name), text);
   const fleet = await startHouse();
-  await applyEvaluated(fleet, evaluateText(house(secrets), fleet));
+  await applyEvaluated(fleet, evaluateText(`{ imports = [ (${house(secrets)}) (${more}) ]; }`, fleet));
   return fleet;
 }
