@@ -1,5 +1,5 @@
 /** The values of one key: how a service stores them, how a configuration has them, and what they name. Pure. */
-import { compareText, sortedSet } from '../../base/collections.ts';
+import { sortByText, sortedSet } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
 import type { Reference } from '../../servarr/kinds.ts';
 import { type Value, isUnset, sameValue } from '../../servarr/values.ts';
@@ -82,7 +82,7 @@ export function referenceTraits({ path, property, none }: Reference): KeyTraits 
 
 /** Returns the elements of a list in one order, each once: services keep tags as a set. */
 export function asSet(value: Value): Json[] {
-  return [...new Set(itemsOf(value))].sort((left, right) => compareText(canonical(left), canonical(right)));
+  return sortByText([...new Set(itemsOf(value))], canonical);
 }
 
 function textOf(value: Value): string {

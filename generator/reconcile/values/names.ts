@@ -44,12 +44,26 @@ export interface Names {
 export function namesIn(lists: TargetLists): Names {
   return {
     idOf: (target) => storedTarget(target, findTarget(plannedTargets(lists, target.path), target)),
-    nameOf: ({ path }, stored) => {
-      if (typeof stored === 'string') return stored;
-      const isIt = ({ id, replaces }: ListedTarget): boolean => [id, replaces].includes(stored as number);
-      return (plannedTargets(lists, path).find(isIt) ?? lists.get(path)?.find(isIt))?.name;
-    },
+    nameOf: ({ path }, stored) =>
+      typeof stored === 'string' ? stored : namesById(lists.get(path) ?? []).get(stored as number),
   };
+}
+
+/** The names of each list by ID, made once: a service can have thousands of tags. */
+const BY_ID = new WeakMap<readonly ListedTarget[], ReadonlyMap<number, string>>();
+
+/** Returns names by ID; a target that the run deletes gives way to the one in its place. */
+function namesById(all: readonly ListedTarget[]): ReadonlyMap<number, string> {
+  const known = BY_ID.get(all);
+  if (known !== undefined) return known;
+  const names = new Map<number, string>();
+  for (const { id, replaces, name } of [
+    ...all.filter(({ deleted }) => deleted),
+    ...all.filter(({ deleted }) => !deleted).toReversed(),
+  ])
+    for (const one of [id, replaces]) if (one !== undefined) names.set(one, name);
+  BY_ID.set(all, names);
+  return names;
 }
 
 /** Returns the names in lists, and `#7` for an ID that the service does not list: services accept those. */
