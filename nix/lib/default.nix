@@ -60,6 +60,7 @@ let
       ;
     hostClients = import ./host/clients.nix ctx;
     clientDefaults = import ./host/client-defaults.nix ctx;
+    clientPassword = import ./host/client-password.nix ctx;
 
     serviceAddress = import ./services/address.nix ctx;
     unitName = import ./host/unit-name.nix ctx;

@@ -13,6 +13,7 @@ let
   kinds = lib.genAttrs names kindOf;
 
   clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
+  clientPassword = suiteLib.clientPassword config.suite.internal.services;
   prunes = suiteLib.types.enum [
     "none"
     "owned"
@@ -140,7 +141,12 @@ let
       checked =
         if settings.enable then
           {
-            inherit (checked) entries warnings;
+            inherit (checked) entries;
+            warnings =
+              checked.warnings
+              ++ lib.concatMap (
+                option: clientPassword "suite.${module}.${option}" option settings.${option}
+              ) typed;
             inManifest = { inherit (settings) prune; };
             errors = errors ++ checked.errors;
           }

@@ -32,6 +32,7 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
       'docs/proxies.md',
       'docs/recyclarr.md',
       'docs/hosting.md',
+      'docs/clients.md',
       'docs/beside.md',
     ],
   ],

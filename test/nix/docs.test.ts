@@ -8,6 +8,9 @@ import { evaluate, root } from './evaluate.ts';
 
 const folder = path.join(root, 'docs');
 
+/** The module of NixOS has a default, and the stub of a host none. */
+const DATA_DIR = 'sonarr = { enable = true; dataDir = "/var/lib/sonarr/.config/NzbDrone"; };';
+
 /** Page -> the configurations on it. */
 const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ['../README.md', ...readdirSync(folder)]
@@ -16,9 +19,9 @@ const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
       name,
       [
         ...readFileSync(path.join(folder, name), 'utf8').matchAll(
-          /^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/gmu,
+          /^```nix\n((?:\{ config, \.\.\. \}:\n)?\{\n {2}(?:services|suite) = [^]*?)^```$/gmu,
         ),
-      ].map(([, block = '']) => block),
+      ].map(([, block = '']) => block.replace('sonarr.enable = true;', DATA_DIR)),
     ]),
 );
 
@@ -27,11 +30,25 @@ interface Outcome {
   readonly entries: number;
 }
 
+/** The options of sops-nix and agenix, as far as examples use them. */
+const SECRETS = `{
+  options = lib.genAttrs [ "age" "sops" ] (_: lib.mkOption { type = lib.types.anything; });
+  config.sops = {
+    placeholder.transmission = "placeholder";
+    secrets.transmission.path = "/run/secrets/transmission";
+    templates."transmission.json".path = "/run/secrets/rendered/transmission.json";
+  };
+  config.age.secrets = {
+    transmission.path = "/run/agenix/transmission";
+    transmission-json.path = "/run/agenix/transmission-json";
+  };
+}`;
+
 /** Evaluates the configurations of a page; each must declare something without an error or a warning. */
 function expectSilence(blocks: readonly string[], more = '{ }'): void {
   const outcomes = evaluate<Outcome[]>(`
     map (configuration:
-      let result = evaluate [ (root + "/nix/modules") configuration (${more}) ];
+      let result = evaluate [ (root + "/nix/modules") configuration (${more}) (${SECRETS}) ];
       in {
         said = result.errors ++ result.warnings;
         entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))

@@ -55,6 +55,36 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     expect(evaluate<Entry[]>(written)[0]?.values.fields).toMatchObject({ host: 'box.example' });
   });
 
+  it.each([
+    ['qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };', 'qBittorrent', 1],
+    [
+      'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };',
+      'qBittorrent',
+      0,
+    ],
+    [
+      'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };',
+      'qBittorrent',
+      0,
+    ],
+    ['qbittorrent.enable = true;', 'qBittorrent', 0],
+    ['transmission = { enable = true; settings.rpc-authentication-required = true; };', 'transmission', 1],
+    [
+      'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };',
+      'transmission',
+      0,
+    ],
+    ['transmission.enable = true;', 'transmission', 0],
+  ])('warns of a password only if the client cannot have it: %s', (service, option, count) => {
+    const warnings = (written: string) =>
+      evaluate<string[]>(
+        `${local(service, `${option} = { username = "me"; password._secret = "/run/secrets/p"; ${written} };`)}.warnings`,
+      );
+    const found = warnings('').filter((one) => one.startsWith(`suite.downloadarr.${option}.password: `));
+    expect(found).toHaveLength(count);
+    expect(warnings('host = "box.example";')).toEqual([]);
+  });
+
   const QBITTORRENT =
     'qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences.WebUI.HTTPS.Enabled = true; };';
   it.each([

@@ -2,7 +2,8 @@
 { lib, address, ... }:
 let
   # service: its name in nixpkgs; unit: its unit, if that has another name; url: the key for a whole URL. The others are
-  # paths of settings: `enable`; `listen`, which is `host:port`; and `unless`, with which its address is another one.
+  # paths of settings: `enable`; `replaced`, set if NixOS writes the whole configuration; `signIn`, of which one has to be
+  # set then; `listen`, which is `host:port`; and `unless`, with which its address is another one.
   table = {
     aria2 = {
       service = "aria2";
@@ -59,6 +60,12 @@ let
       port = "webuiPort";
       useSsl = "serverConfig.Preferences.WebUI.HTTPS.Enabled";
       defaultPort = 8080;
+      replaced = "serverConfig";
+      signIn = [
+        "serverConfig.Preferences.WebUI.Password_PBKDF2"
+        "serverConfig.Preferences.WebUI.LocalHostAuth"
+        "serverConfig.Preferences.WebUI.AuthSubnetWhitelistEnabled"
+      ];
     };
     rTorrent.service = "rtorrent";
     rqbit = {
@@ -88,13 +95,18 @@ let
       host = "settings.rpc-bind-address";
       port = "settings.rpc-port";
       urlBase = "settings.rpc-url";
+      replaced = "settings.rpc-authentication-required";
+      signIn = [
+        "settings.rpc-password"
+        "credentialsFile"
+      ];
     };
   };
 
   # Switches are written in several ways.
   isOff = value: builtins.match "0|false|no|" (toString value) != null;
 
-  # -> service; unit; isOn; keys: those of the option, null if they are unknown
+  # -> service; unit; isOn; losesPassword; keys: those of the option, null if they are unknown
   read =
     row: settings:
     let
@@ -114,6 +126,21 @@ let
     {
       inherit (row) service;
       inherit unit;
+      # NixOS replaces the configuration of the client by one without a password and without a way around it.
+      losesPassword =
+        row ? replaced
+        && !(builtins.elem (at row.replaced) [
+          null
+          false
+          { }
+        ])
+        && builtins.all (
+          path:
+          builtins.elem (at path) [
+            null
+            "/dev/null"
+          ]
+        ) row.signIn;
       isOn = at (row.enable or "enable") == true;
       keys = {
         dependencies = [ unit ];
