@@ -21,7 +21,7 @@ const READ_ONLY = [
 
 /** Newer versions: the answers of a fresh service, and the values of new fields. `before` is the version before it. */
 export const NEWER_RECORDINGS = [
-  { folder: 'bookshelf-0.4.20', app: 'readarr', api: 'v1', before: 'readarr-0.4.18' },
+  { folder: 'bookshelf-0.4.20', app: 'bookshelf', api: 'v1', before: 'readarr-0.4.18' },
   { folder: 'lidarr-3.1.0', app: 'lidarr', api: 'v1', before: 'lidarr-2.14.5' },
   { folder: 'lidarr-3.1.2', app: 'lidarr', api: 'v1', before: 'lidarr-3.1.0' },
   { folder: 'prowlarr-2.6.1', app: 'prowlarr', api: 'v1', before: 'prowlarr-2.3.6' },
@@ -37,6 +37,7 @@ export type Recording = (typeof ALL_RECORDINGS)[number]['folder'];
 
 /** The recordings that the committed schema records come from. */
 export const RECORD_SOURCES = [
+  'bookshelf-0.4.20',
   'lidarr-3.1.0',
   'prowlarr-2.6.1',
   'radarr-6.4.2',

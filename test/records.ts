@@ -146,18 +146,18 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
     app: found.app,
     version,
     api: found.api,
-    kinds: Object.fromEntries([...answers, ...flatOf(folder, found.app), ...settingsOf(folder, found.api)]),
+    kinds: Object.fromEntries([...answers, ...flatOf(folder, found.app), ...settingsOf(folder, found.app, found.api)]),
   };
 }
 
 /** Returns the record of one recorded service with nothing but its settings. */
 export function settingsRecordOf(folder: Recording, api: ApiVersion): SchemaRecord {
-  return { ...recordOf(folder), api, kinds: Object.fromEntries(settingsOf(folder, api)) };
+  return { ...recordOf(folder), api, kinds: Object.fromEntries(settingsOf(folder, recordOf(folder).app, api)) };
 }
 
-function settingsOf(folder: Recording, api: ApiVersion) {
+function settingsOf(folder: Recording, app: App, api: ApiVersion) {
   return recordedSettings(folder, api).flatMap(([kind, body]) => {
-    const items = toSettingsItems(kind, body, folder, []);
+    const items = toSettingsItems(kind, app, body, folder, []);
     return items.length === 0 ? [] : [[kind, items] as const];
   });
 }

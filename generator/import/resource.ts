@@ -1,6 +1,6 @@
 /** One resource of a running service -> its values as a configuration would declare them. Pure. */
 import { addressOf, sameAddress } from '../base/url.ts';
-import { APPS } from '../servarr/apps.ts';
+import { applicationsFor } from '../servarr/like.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
@@ -95,7 +95,8 @@ function connectedServiceOf(
   const address = values.get(fieldKey(autoConnect?.address ?? ''));
   if (autoConnect === undefined || typeof address !== 'string') return undefined;
   const found = all.filter(
-    ({ service }) => APPS[service.app].title === implementation && sameAddress(addressOf(service), address),
+    ({ service }) =>
+      applicationsFor(service.app).includes(implementation) && sameAddress(addressOf(service), address),
   );
   return found.length === 1 ? found[0]?.service.name : undefined;
 }

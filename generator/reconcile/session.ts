@@ -20,6 +20,7 @@ import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
+import { stateAppOf } from '../servarr/like.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */
@@ -145,11 +146,12 @@ async function openSession(
   const client = openClient(service, key, { timeoutMs, budgetMs, redact: redactor.redact });
   closing.unshift(() => client.close());
   const digest = await digestIn(stateDir, mode);
+  const stateApp = stateAppOf(service.app);
   const identity = {
     service: service.name,
-    app: service.app,
+    app: stateApp,
     address: addressWithoutLogin(service),
-    apiKey: digest.of(service.app, 'apiKey', key.reveal()),
+    apiKey: digest.of(stateApp, 'apiKey', key.reveal()),
   };
   const probed = await waitForService(() => probe(client), {
     deadlineMs: options.waitMs,

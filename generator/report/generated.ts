@@ -1,8 +1,8 @@
 /** Prints the result of `suite generate`. */
 import type { GenerateReport } from '../emit/write-generated.ts';
-import { APPS } from '../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
-import { count, displaySafe, shortVersion } from '../base/text.ts';
+import { titleWithVersion } from '../servarr/like.ts';
+import { count, displaySafe } from '../base/text.ts';
 import type { Output } from './shapes.ts';
 import { diffSheet } from './diff/sheet.ts';
 import { sheetText } from './sheet/text.ts';
@@ -35,7 +35,7 @@ export function generatedData(report: GenerateReport): Output<'generate'> {
  */
 export function generatedText(report: GenerateReport, files: 'listed' | 'counted' = 'listed'): string {
   const from = report.sources.map(({ id, app, version }) => {
-    const name = `${APPS[app].title} ${displaySafe(shortVersion(version))}`;
+    const name = displaySafe(titleWithVersion(app, version));
     return id === app ? name : `${name} (${id})`;
   });
   const all = Object.entries(report.implementations).filter(([, number]) => number > 0);

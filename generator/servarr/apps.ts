@@ -1,6 +1,4 @@
-/** The tables of apps (`apps.json`) and of API versions. A new app is a row there. Nix reads the same file. */
-import { lookUp } from '../base/collections.ts';
-import rows from './apps.json' with { type: 'json' };
+/** The kinds of each app, and the table of API versions. */
 import {
   type Announcement,
   KINDS,
@@ -10,39 +8,12 @@ import {
   type Kind,
   type ProviderKind,
   type RecordedKind,
-  type Role,
   type SchemaKind,
   kindRow,
 } from './kinds.ts';
+import { APPS, type ApiVersion, type App, isFor, isWithout, ofApp } from './like.ts';
 
-/** The name of an app in a configuration. */
-export type App = keyof typeof rows;
-
-/** An API version as in the path `/api/v3`. */
-export type ApiVersion = 'v1' | 'v3' | 'v5';
-
-/** The traits of one app. */
-export interface AppRow {
-  /** The display name; `system/status` reports it as `appName`. */
-  readonly title: string;
-  /** The role, which determines the kinds that the app has. */
-  readonly role: Role;
-  /** The API versions that suite can read, the preferred one first. */
-  readonly apis: readonly ApiVersion[];
-  /** The default port. */
-  readonly port: number;
-}
-
-/** Apps by the name in a configuration. A test checks the shape of the file. */
-export const APPS = rows as unknown as Readonly<Record<App, AppRow>>;
-
-/** All app names, sorted. */
-export const APP_NAMES: readonly App[] = Object.keys(APPS).filter(isApp);
-
-/** Returns true if `name` is the name of a known app. */
-export function isApp(name: string): name is App {
-  return lookUp(APPS, name) !== undefined;
-}
+export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './like.ts';
 
 /** Returns the kinds that an app has, in the order of the table. */
 export function kindsOf(app: App): readonly Kind[] {
@@ -60,8 +31,8 @@ export function schemaKindsOf(app: App): readonly SchemaKind[] {
 }
 
 function hasKind(app: App, kind: Kind): boolean {
-  const { roles, apps = [app] } = kindRow(kind);
-  return roles.includes(APPS[app].role) && apps.includes(app);
+  const { roles, apps } = kindRow(kind);
+  return roles.includes(APPS[app].role) && isFor(apps, app) && !isWithout(app, kind);
 }
 
 /** Returns the kinds that the records of an app can hold, in the order of the table. */
@@ -108,7 +79,7 @@ export function isApiVersion(version: string): version is ApiVersion {
 /** Returns the path of a kind below the URL base: `/api/v5/connection`. Only some flat kinds have a path by app. */
 export function kindPath(api: ApiVersion, kind: Kind, app?: App): string {
   const { paths } = kindRow(kind);
-  return `/api/${api}/${(app && paths[app]) ?? paths[api] ?? kind}`;
+  return `/api/${api}/${(app && ofApp(paths, app)) ?? paths[api] ?? kind}`;
 }
 
 /** Returns the path of the settings of the web UI below the URL base: `/api/v3/config/ui`. */

@@ -8,6 +8,7 @@ import type { KeyRow, KeyType, KindRow, ProviderRow, Reference, SetRow, Settings
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };
+import { APPS, isApp, isFor, isWithout, ofApp } from './like.ts';
 import settings from './settings.json' with { type: 'json' };
 
 export type * from './kind-row.ts';
@@ -189,7 +190,7 @@ export function moduleOptions(kind: Kind): readonly string[] {
 
 /** Returns true if the services of an app store what is written into a key of the kind, instead of discarding it. */
 export function storesKey(app: string, kind: Kind, key: string): boolean {
-  return !(lookUp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
+  return !(ofApp(table[kind].ignoredKeys, app)?.includes(key) ?? false);
 }
 
 /** Returns true if every service has the kind's resources from the start, so that they have no owner. */
@@ -217,9 +218,9 @@ export function ownOption(kind: Kind, path: string): string | undefined {
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
   return new Map(
     Object.entries(table[kind].keys)
-      .filter(([, { apps }]) => apps?.includes(app) ?? true)
+      .filter(([key, { apps }]) => isFor(apps, app) && !isWithout(app, kind, key))
       .map(([key, row]) => {
-        const wire = row.wires && lookUp(row.wires, app);
+        const wire = row.wires && ofApp(row.wires, app);
         return [key, wire === undefined ? row : { ...row, wire }];
       }),
   );
@@ -243,12 +244,14 @@ export function propertyOfKey(kind: Kind, key: string): string {
 
 /** Returns the option of NixOS that sets a key in the environment of an app: `services.sonarr.settings.server.port`. */
 export function environmentOption(kind: Kind, app: string, key: string): string {
-  return `services.${app}.settings.${settingsRow(kind)?.environment[key] ?? key}`;
+  const unit = isApp(app) ? APPS[app].unit : app;
+  return `services.${unit}.settings.${settingsRow(kind)?.environment[key] ?? key}`;
 }
 
 /** Returns the environment variable that sets a key of an app: `SONARR__SERVER__PORT`. */
 export function environmentVariable(kind: Kind, app: string, key: string): string {
-  return [app, ...(settingsRow(kind)?.environment[key] ?? key).split('.')].join('__').toUpperCase();
+  const prefix = isApp(app) ? APPS[app].appName : app;
+  return [prefix, ...(settingsRow(kind)?.environment[key] ?? key).split('.')].join('__').toUpperCase();
 }
 
 /** The separators of items in a list that services keep as one text. */

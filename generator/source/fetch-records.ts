@@ -96,7 +96,7 @@ function toRecord(
     if (!isSchemaKind(kind)) {
       const items = isAlwaysListed(kind)
         ? toFlatItems(kind, app, body)
-        : toSettingsItems(kind, body, place, notes);
+        : toSettingsItems(kind, app, body, place, notes);
       return items.length === 0 ? [] : [[kind, items]];
     }
     const wire =

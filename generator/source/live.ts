@@ -3,11 +3,11 @@ import type { ProblemCode } from '../base/problem-codes.ts';
 import * as z from 'zod';
 import {
   APPS,
+  APP_NAMES,
   API_VERSIONS,
   type ApiVersion,
   type App,
   isApiVersion,
-  isApp,
   kindPath,
   recordedKindsOf,
   kindsOf,
@@ -124,14 +124,24 @@ function chosen(client: OpenClient, { current, deprecated }: Offer): string {
 function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {
   const { service } = client;
   // Releases before 2021 do not report their app.
-  if (appName === undefined || appName.toLowerCase() === appTitle(service).toLowerCase()) return service.app;
-  const found = appName.toLowerCase();
+  if (appName === undefined) return service.app;
+  const found = appsCalled(appName, version);
+  if (found.includes(service.app)) return service.app;
+  const { title, major } = APPS[service.app];
+  const own = major === undefined || title.endsWith(` ${major}`) ? title : `${title} ${major}`;
   throw client.problem(path, {
     code: 'service-wrong-app',
-    what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${appTitle(service)}`,
-    fix: isApp(found)
-      ? `Correct baseUrl and urlBase of service "${service.name}", or set its app to "${found}".`
-      : `Correct baseUrl and urlBase of service "${service.name}".`,
+    what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${own}`,
+    fix: `Correct baseUrl and urlBase of service "${service.name}"${found.length === 0 ? '' : `, or set its app to ${joinList(found.map((app) => `"${app}"`), 'or')}`}.`,
+  });
+}
+
+/** Returns the apps that report this name, and this major version if it tells them apart. */
+function appsCalled(appName: string, version: string): App[] {
+  return APP_NAMES.filter((app) => {
+    const row = APPS[app];
+    const isVersion = row.major === undefined || row.major === Number.parseInt(version, 10);
+    return row.appName.toLowerCase() === appName.toLowerCase() && isVersion;
   });
 }
 

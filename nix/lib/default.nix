@@ -9,8 +9,12 @@
 let
   ctx = {
     inherit generated kinds lib;
-    # The table that the generator reads too.
-    apps = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);
+    inherit (import ./apps.nix)
+      apps
+      appsFor
+      isFor
+      ofApp
+      ;
     serviceKinds = (import ./kinds.nix).flat;
     setKinds = (import ./kinds.nix).sets;
     inherit (import ./kinds.nix) scored;

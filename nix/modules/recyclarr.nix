@@ -18,7 +18,10 @@ let
     configured = cfg.services;
     shared = cfg.trashGuides;
   };
-  possible = lib.filterAttrs (name: _: guides.forService name != null) cfg.services;
+  # recyclarr knows no apps that are like others.
+  possible = lib.filterAttrs (
+    name: { app, ... }: guides.forService name != null && !(suiteLib.apps.${app} ? like)
+  ) cfg.services;
   names = builtins.attrNames possible;
   chosen = if cfg.recyclarr.services == null then names else cfg.recyclarr.services;
   used = lib.filterAttrs (name: _: builtins.elem name chosen) possible;

@@ -16,13 +16,13 @@ export interface Copy {
   readonly copy: string;
 }
 
-/** A copy of what a user has of suite, in a folder, with rows added to the table of kinds. */
-export function copyWith(folder: string, rows: object): Copy {
+/** A copy of what a user has of suite, in a folder, with rows added to a table. */
+export function copyWith(folder: string, rows: object, table = 'kinds.json'): Copy {
   const copy = path.join(folder, 'suite');
   for (const part of ['generator', 'templates', 'nix', 'package.json'])
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
-  const file = path.join(copy, 'generator/servarr/kinds.json');
+  const file = path.join(copy, 'generator/servarr', table);
   const known = JSON.parse(readFileSync(file, 'utf8')) as object;
   writeFileSync(file, JSON.stringify({ ...known, ...rows }, null, 2));
   return { folder, copy };

@@ -84,8 +84,9 @@ export class FakeService {
     this.pages = options.pages ?? true;
     this.port = port;
     const { kinds, status } = readRecording(recording);
-    const { version } = options;
-    const recorded = { kinds, status: version === undefined ? status : { ...status, version } };
+    const { appName = status.appName, version } = options;
+    const shown = { ...status, appName, version: version ?? status.version };
+    const recorded = { kinds, status: shown };
     const { store, urlBase } = this;
     seed(store, recorded, rules, recording);
     this.hasFolder = options.hasFolder ?? ((path) => !/^\/nowhere(\/|$)/.test(path));

@@ -17,6 +17,8 @@ export interface StartOptions {
 export interface FakeOptions extends StartOptions {
   /** The recording that it serves. */
   readonly recording: Recording;
+  /** The name that it shows; default: the recorded one. */
+  readonly appName?: string;
   /** The version that it shows; default: the recorded one. Rules of newer versions apply (`rules.ts`). */
   readonly version?: string;
   readonly apiKey?: string;

@@ -1,6 +1,8 @@
 /** From the segments of an API path to a handler. */
 import { kindPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
+import { kindRow } from '../../generator/servarr/kinds.ts';
+import { isFor } from '../../generator/servarr/like.ts';
 import type { KindCall, Seen, Service } from './context.ts';
 import { Refusal, answer, empty } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';
@@ -87,7 +89,7 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
     return plainRoute(request, api, resource, delayProfile(service.rules), rest);
   }
-  if (resource === 'qualitydefinition' && ['lidarr', 'radarr', 'sonarr'].includes(service.rules.app)) {
+  if (resource === 'qualitydefinition' && isFor(kindRow('qualitydefinition').apps, service.rules.app)) {
     return plainRoute(request, api, resource, undefined, rest);
   }
   const row =

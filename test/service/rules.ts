@@ -116,6 +116,7 @@ type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
 
 /** The traits that newer versions have in place of those of the version before. */
 const CHANGES: Readonly<Partial<Record<Newer, Partial<Rules>>>> = {
+  'bookshelf-0.4.20': { app: 'bookshelf' },
   'lidarr-3.1.2': { listsProtocols: true },
   'radarr-6.4.2': {
     takesZero: ['QualityModifierSpecification', 'ResolutionSpecification', 'SourceSpecification'],

@@ -4,6 +4,8 @@
  */
 import { KIND_ROWS } from './kinds.ts';
 import { DEFAULT_DELAY_PROFILE, DEFAULT_WITH_PROTOCOLS } from './plain/profiles.ts';
+import { recordedAnswer } from '../records.ts';
+import { isFor } from '../../generator/servarr/like.ts';
 import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';
@@ -31,7 +33,7 @@ export function seed(
   { app, listsProtocols }: Rules,
   recording: Recording,
 ): void {
-  const role = app === 'prowlarr' ? 'indexers' : app === 'lidarr' || app === 'readarr' ? 'music' : 'library';
+  const role = app === 'prowlarr' ? 'indexers' : isFor(['lidarr', 'readarr'], app) ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {
     const rows = recordedList(recording, path) ?? names.map((name) => ({ name }));
     fill(
@@ -66,7 +68,8 @@ const QUALITIES = z.array(z.looseObject({ quality: z.looseObject({ name: z.strin
 function qualities(recording: Recording): z.infer<typeof QUALITIES> {
   const file = ['quality-effects.json', 'v5-quality-effects.json'].find((name) => withFile(recording, name));
   const folder = file === undefined ? undefined : withFile(recording, file);
-  if (file === undefined || folder === undefined) return [];
+  if (file === undefined || folder === undefined)
+    return QUALITIES.parse(recordedAnswer(recording, 'qualitydefinition') ?? []);
   const fresh = DEFINITIONS.parse(recordedFile(folder, file)).find(
     ({ name }) => name === 'fresh: definitions',
   );

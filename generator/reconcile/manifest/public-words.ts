@@ -15,6 +15,7 @@ export function publicWords({ service, kinds }: Pick<Manifest, 'kinds' | 'servic
     service.name,
     service.app,
     APPS[service.app].title,
+    APPS[service.app].appName,
     URL.parse(service.baseUrl)?.hostname ?? '',
     ...entries.flatMap(({ name = '', implementation, definition = '' }) => [
       name,

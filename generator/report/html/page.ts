@@ -1,7 +1,6 @@
 /** Converts records to the data of the whole page. */
-import { APPS } from '../../servarr/apps.ts';
 import { RECORDED_KINDS, SCHEMA_KINDS, SETTINGS_KINDS } from '../../servarr/kinds.ts';
-import { shortVersion } from '../../base/text.ts';
+import { titleWithVersion } from '../../servarr/like.ts';
 import { type Model, type ModelKind, type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
@@ -44,6 +43,6 @@ function allSettings({ kinds }: Model): ModelKind[] {
 }
 
 function sourceView({ id, app, version }: SchemaSource) {
-  const title = `${APPS[app].title} ${shortVersion(version)}`;
+  const title = titleWithVersion(app, version);
   return { title: id === app ? title : `${title} (${id})`, version };
 }

@@ -2,6 +2,7 @@
 import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
+import { isFor } from '../../servarr/like.ts';
 import { lookUp } from '../../base/collections.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_CONSTRAINTS } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_CONSTRAINTS, SITE_LOGIN_FIELDS } from './indexers.ts';
@@ -73,7 +74,7 @@ export function fieldConstraints(
     find(CONSTRAINTS_OF_KINDS[kind]?.roles ?? {}, field) ??
     NO_CONSTRAINTS;
   // The same list, if it applies to every app: then comparing the constraints of apps is quick.
-  const applies = ({ apps = [app] }: Constraint): boolean => apps.includes(app);
+  const applies = ({ apps }: Constraint): boolean => isFor(apps, app);
   return all.every(applies) ? all : all.filter(applies);
 }
 

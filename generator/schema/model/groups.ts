@@ -5,6 +5,7 @@ import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Compatibility, Condition, Group } from '../field/constraint.ts';
 import type { App } from '../../servarr/apps.ts';
+import { isFor } from '../../servarr/like.ts';
 import { constraintsOf, matchesFieldName, siteLoginFields } from '../constraints/table.ts';
 import type { ModelKey } from './keys.ts';
 
@@ -77,7 +78,7 @@ export function buildGroups(of: GroupContext): ModelGroup[] {
 
 /** Returns a group for the model; none if no schema has its app or too few of its fields exist. */
 function modelGroups(group: Group, { apps, fields, site }: GroupContext): ModelGroup[] {
-  const schemas = [...apps].filter(([, app]) => group.apps?.includes(app) ?? true).map(([schema]) => schema);
+  const schemas = [...apps].filter(([, app]) => isFor(group.apps, app)).map(([schema]) => schema);
   if (schemas.length === 0) return [];
   const only = schemas.length === apps.size ? {} : { only: sortedSet(schemas) };
   const names = fields.map(({ name }) => name);

@@ -1,6 +1,7 @@
 /** The keys that no schema reports. The table of kinds describes them. */
 import { compareText } from '../../base/collections.ts';
 import { type Kind, type KeyRow, type KeyType, kindRow, propertyOfKey } from '../../servarr/kinds.ts';
+import { appsFor } from '../../servarr/like.ts';
 
 /** A key with the facts about it in words. */
 export interface UnreportedKey extends Pick<KeyRow, 'enumValues' | 'initial' | 'required'> {
@@ -37,7 +38,7 @@ export function tableKeys(kind: Kind): UnreportedKey[] {
       type: TYPES[type] ?? type,
       description: description.replaceAll('`', ''),
       property: propertyOfKey(kind, name),
-      apps,
+      apps: appsFor(apps),
     }))
     .toSorted((left, right) => compareText(left.name, right.name));
 }

@@ -7,6 +7,7 @@ import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
 import { isSeen } from '../../servarr/keys/seen.ts';
+import { isWithout, ofApp } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
 
@@ -17,7 +18,13 @@ import { OTHER_FORMAT } from '../record/schema-response.ts';
  * @param notes receives the keys that suite does not know
  * @throws Problem `schema-shape` if the body is not an object
  */
-export function toSettingsItems(kind: Kind, body: unknown, place: string, notes: Note[]): RecordItem[] {
+export function toSettingsItems(
+  kind: Kind,
+  app: App,
+  body: unknown,
+  place: string,
+  notes: Note[],
+): RecordItem[] {
   if (!isObject(body))
     throw new Problem({
       code: 'schema-shape',
@@ -26,7 +33,9 @@ export function toSettingsItems(kind: Kind, body: unknown, place: string, notes:
       fix: OTHER_FORMAT,
     });
   const group = settingsRow(kind)?.declaredAt.settings ?? kind;
-  const fields = Object.entries(body).flatMap((entry) => toField(kind, entry, place, notes));
+  const fields = Object.entries(body)
+    .filter(([property]) => !isWithout(app, kind, property))
+    .flatMap((entry) => toField(kind, entry, place, notes));
   if (fields.length === 0) return [];
   return [
     {
@@ -65,7 +74,7 @@ export function lackingKeys({ app, version, kinds }: SchemaRecord): Record<strin
     if (!('option' in declaredAt)) return [];
     const has = kinds[kind]?.[0]?.fields.map(({ name }) => name);
     const lacking = [...keysOf(kind, app)].flatMap(([key, { since }]) =>
-      (has?.includes(key) ?? isSince(version, lookUp(since ?? {}, app) ?? '0')) ? [] : [key],
+      (has?.includes(key) ?? isSince(version, ofApp(since ?? {}, app) ?? '0')) ? [] : [key],
     );
     return lacking.length === 0 ? [] : [[declaredAt.option, lacking.sort(compareText)]];
   });

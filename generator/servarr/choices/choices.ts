@@ -1,6 +1,6 @@
 /** The enum values of a key, by what they are on the wire. */
-import { lookUp } from '../../base/collections.ts';
 import type { EnumValues, KeyRow } from '../kinds.ts';
+import { ofApp } from '../like.ts';
 import languages from './languages.json' with { type: 'json' };
 
 /** Name -> what it is on the wire. */
@@ -9,7 +9,7 @@ export type EnumTable = Readonly<Record<string, number | string>>;
 /** Returns the enum values of a key: name -> what it is on the wire; undefined if it has none, or they are not known. */
 export function choicesOf(row: KeyRow, app: string): EnumTable | undefined {
   if (row.type === 'language') return languagesOf(app);
-  const values: EnumValues | undefined = lookUp(row.enumValues ?? {}, app);
+  const values: EnumValues | undefined = ofApp(row.enumValues ?? {}, app);
   // Enum values without numbers are sent as they are written.
   return Array.isArray(values)
     ? Object.fromEntries(values.map((word: string) => [word, word]))
@@ -21,7 +21,7 @@ export function choicesOf(row: KeyRow, app: string): EnumTable | undefined {
  * (`settings-schemas.json`, the list `language`; of Prowlarr, which has no such list, `settings-values.json`).
  */
 function languagesOf(app: string): EnumTable | undefined {
-  const values = lookUp<readonly string[] | EnumTable>(languages, app);
+  const values = ofApp<readonly string[] | EnumTable>(languages, app);
   return Array.isArray(values)
     ? Object.fromEntries(values.map((name: string, index) => [name, index + 1]))
     : (values as EnumTable | undefined);

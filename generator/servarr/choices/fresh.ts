@@ -3,6 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import type { App } from '../apps.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../kinds.ts';
+import { ofApp } from '../like.ts';
 import settings from './defaults.json' with { type: 'json' };
 import resources from './fresh-resources.json' with { type: 'json' };
 
@@ -18,7 +19,7 @@ const RESOURCES: Readonly<Record<string, Readonly<Record<string, Readonly<Record
 /** Returns the keys of a resource in a new service of the app; undefined if it has none of this name. */
 export function freshKeys(app: App, kind: Kind, name: string): Keys | undefined {
   const row = kindRow(kind);
-  const keys = lookUp(lookUp(lookUp(RESOURCES, app) ?? {}, kind) ?? {}, name);
+  const keys = lookUp(lookUp(ofApp(RESOURCES, app) ?? {}, kind) ?? {}, name);
   if (keys !== undefined && 'attributesAre' in row && row.attributesAre !== undefined)
     return { [row.attributesAre]: name, title: name, ...keys };
   const all = 'fresh' in row ? (row.fresh ?? []) : [];
@@ -27,7 +28,7 @@ export function freshKeys(app: App, kind: Kind, name: string): Keys | undefined 
 
 /** Returns the value of a key in a new service; for a resource that is not in one, in a new resource. */
 export function freshValue(app: App, kind: Kind, name: string, key: string): Json | undefined {
-  if (settingsRow(kind) !== undefined) return lookUp(lookUp(lookUp(SETTINGS, app) ?? {}, kind) ?? {}, key);
+  if (settingsRow(kind) !== undefined) return lookUp(lookUp(ofApp(SETTINGS, app) ?? {}, kind) ?? {}, key);
   const fresh = freshKeys(app, kind, name);
   if (fresh !== undefined) return lookUp(fresh, key);
   const { initial, required, type } = keysOf(kind, app).get(key) ?? {};

@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Opaque } from '../../base/opaque.ts';
 import { Problem } from '../../base/problem.ts';
-import type { App } from '../../servarr/apps.ts';
+import { APPS, type App } from '../../servarr/apps.ts';
 import { readSmallFile } from '../../files/small-file.ts';
 import { type Redact, makeRedact } from '../../base/redact.ts';
 import { displaySafe } from '../../base/text.ts';
@@ -99,7 +99,7 @@ function fromEnvironment(text: string, source: KeySource): string | undefined {
   for (const [, prefix = '', value = ''] of text.matchAll(ASSIGNMENT)) {
     found.set(prefix.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2'));
   }
-  const own = source.app === undefined ? undefined : found.get(source.app);
+  const own = source.app === undefined ? undefined : found.get(APPS[source.app].appName.toLowerCase());
   if (own !== undefined || found.size === 0) return own;
   const keys = [...new Set(found.values())];
   if (keys.length === 1) return keys[0];

@@ -42,8 +42,15 @@ let
     option: item: lib.nameValuePair item.implementation option
   ) implementations;
   titleOf = app: if app == null then "" else apps.${bare app}.title or "";
+  optionOf =
+    app:
+    let
+      row = if app == null then { } else apps.${bare app} or { };
+      names = if row ? like then [ row.appName ] ++ map titleOf row.kin else [ row.title or "" ];
+    in
+    byClass.${lib.findFirst (name: byClass ? ${name}) "" names} or null;
   possible = lib.filterAttrs (_: option: option != null && having option != [ ]) (
-    builtins.mapAttrs (_: { app, ... }: byClass.${titleOf app} or null) configured
+    builtins.mapAttrs (_: { app, ... }: optionOf app) configured
   );
 
   # Other checks report missing settings of a service.

@@ -49,11 +49,17 @@ in
 {
   inherit address hostSetting;
 
-  # The unit that runs a service with the name of its app, if it is enabled on this host, else null.
-  # services: `services` of NixOS
+  # The unit that runs a service with the name of its app, or of the service of NixOS for it, if it is enabled on this
+  # host, else null. services: `services` of NixOS
   hostUnit =
     services: name: app:
-    if name == app && services.${name}.enable or false then "${name}.service" else null;
+    let
+      unit = apps.${toString app}.unit or null;
+    in
+    if (name == app || name == unit) && unit != null && services.${unit}.enable or false then
+      "${unit}.service"
+    else
+      null;
 
   # services, units: `services` and `systemd.services` of NixOS. Returns what the host defines for the service that a unit
   # runs: baseUrl, urlBase and apiKeyFile; keyFiles, the files of its environment, of which one may set the key.
@@ -61,7 +67,7 @@ in
     services: units: app: unit:
     let
       name = lib.removeSuffix ".service" unit;
-      service = if name == app && services.${name}.enable or false then services.${name} else { };
+      service = if name == apps.${app}.unit && services.${name}.enable or false then services.${name} else { };
       config = units.${name}.serviceConfig or { };
       environment = lib.mapAttrs' (key: lib.nameValuePair (lib.toLower key)) (
         units.${name}.environment or { }
@@ -71,7 +77,7 @@ in
       setting =
         section: key:
         let
-          value = environment.${lib.toLower "${app}__${section}__${key}"} or null;
+          value = environment.${lib.toLower "${apps.${app}.appName}__${section}__${key}"} or null;
         in
         if value != null then
           value

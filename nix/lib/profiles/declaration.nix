@@ -3,8 +3,10 @@
   lib,
   appOf,
   apps,
+  appsFor,
   format,
   indexOf,
+  isFor,
   nameOf,
   record,
   scoring,
@@ -54,7 +56,9 @@ let
         let
           app = appOf name;
         in
-        if elem apps.${app}.role kind.roles && elem app (kind.apps or [ app ]) then
+        if
+          elem apps.${app}.role kind.roles && isFor kind app && !(elem kind.kind apps.${app}.without)
+        then
           "${place}: the schema record of ${name} has no ${kind.plural}, so suite cannot check them. Run `suite generate` against ${name}."
         else
           "${place}: ${name} has no ${kind.plural}.";
@@ -67,7 +71,7 @@ let
             services = types.raw;
           }
           // mapAttrs (name: key: if key ? type then typeOf name key else types.raw) kind.ownKeys or { };
-        only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
+        only = mapAttrs (_: appsFor) (lib.filterAttrs (_: key: key ? apps) kind.keys);
         labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
 
@@ -188,7 +192,7 @@ in
     service:
     mapAttrs (key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value) (
       lib.filterAttrs (
-        key: _: kind.keys ? ${key} && elem (appOf service) kind.keys.${key}.apps or [ (appOf service) ]
+        key: _: kind.keys ? ${key} && isFor kind.keys.${key} (appOf service)
       ) values
     );
 }

@@ -6,6 +6,7 @@
   entryList,
   format,
   generated,
+  isFor,
   serviceKindOptions,
   serviceKinds,
   serviceOption,
@@ -15,7 +16,6 @@ let
   inherit (import ./entry.nix ctx)
     checkEntry
     identityOf
-    isOf
     lacksOf
     ;
   inherit (builtins)
@@ -28,7 +28,9 @@ let
     ;
 
   titleOf = app: apps.${app}.title;
-  has = row: app: elem apps.${app}.role row.roles && isOf app row;
+  has =
+    row: app:
+    elem apps.${app}.role row.roles && isFor row app && !(elem row.kind apps.${app}.without);
 
   # The errors of entries that a service cannot have together. Several modules may declare the same entry.
   conflicts =

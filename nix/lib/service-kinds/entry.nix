@@ -3,9 +3,11 @@
   lib,
   acrossKeys,
   apps,
+  appsFor,
   bare,
   format,
   generated,
+  isFor,
   record,
   types,
   unknownQuality,
@@ -21,7 +23,6 @@ let
   inherit (acrossKeys) descending noneOf twice;
 
   titleOf = app: apps.${app}.title;
-  isOf = app: key: elem app (key.apps or [ app ]);
 
   # The keys of the table that the version of the record lacks.
   lacksOf = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
@@ -42,7 +43,7 @@ let
   identityOf =
     row: app:
     let
-      own = filter (key: isOf app row.keys.${key}) row.identity;
+      own = filter (key: isFor row.keys.${key} app) row.identity;
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
 
@@ -64,7 +65,7 @@ let
             inherit app;
             isLocal = service.unit != null;
           }) known;
-          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known);
+          only = builtins.mapAttrs (_: appsFor) (lib.filterAttrs (_: key: key ? apps) known);
           listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
           # The names in the API.
           labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
@@ -81,7 +82,7 @@ let
             "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
           else
             null;
-        required = attrNames (lib.filterAttrs (_: key: key.required or false && isOf app key) row.keys);
+        required = attrNames (lib.filterAttrs (_: key: key.required or false && isFor key app) row.keys);
       };
     in
     {
@@ -146,7 +147,6 @@ in
   inherit
     checkEntry
     identityOf
-    isOf
     lacksOf
     ;
 }

@@ -12,12 +12,24 @@
   serviceOptions,
   types,
   unitName,
+  versions,
   withoutNull,
   ...
 }:
 let
   appNames = builtins.attrNames apps;
   schemaIds = builtins.attrNames generated.schemas;
+
+  # The error of an app whose major version is not the one that NixOS runs.
+  otherMajor =
+    app: version:
+    let
+      inherit (apps.${app}) appName unit;
+      isOf = other: apps.${other}.appName == appName && lib.hasPrefix "${toString apps.${other}.major}." version;
+      right = builtins.filter (other: apps.${other} ? major && isOf other) appNames;
+    in
+    lib.optional (apps.${app} ? major && right != [ ] && !(builtins.elem app right))
+      "services.${unit}.package is version ${versions.short version} of ${appName}, but app is ${format.quote app}. Set app to ${format.alternatives (map format.quote right)}.";
 
   problemsOf =
     name:
@@ -49,13 +61,19 @@ let
       app != null && !isApp
     ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
     ++
-      lib.optional (schema != null && !isGenerated && (schema != app || isApp))
+      lib.optional (isApp && schema == app && !isGenerated)
+        "there is no schema record of ${
+          apps.${app}.title
+        } in these modules. Run `suite generate --service ${app}=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md)."
+    ++
+      lib.optional (schema != null && !isGenerated && schema != app)
         "there is no generated schema ${format.quote schema}.${nearest.suggest schema schemaIds} Generated schemas: ${format.quoted schemaIds}. To generate others from your services, run `suite generate` and import the result with suite.lib.mkModule."
     ++
       lib.optional (isApp && isGenerated && generated.schemas.${schema}.app != app)
         "schema ${format.quote schema} describes ${
           generated.schemas.${schema}.app
         }, but app is ${format.quote app}. Correct one of them."
+    ++ lib.optionals (isApp && service._version != null) (otherMajor app service._version)
     ++
       lib.optional (baseUrl == null && !(service._wrong ? baseUrl))
         "baseUrl is not set. Set it to the address of the service, such as \"http://127.0.0.1:8989\". It has a default only if this host enables the service in `services`, or if the environment of its unit has the port."
@@ -126,6 +144,7 @@ let
         withoutNull (
           removeAttrs service (
             [
+              "_host"
               "_keyFiles"
               "_version"
               "_written"

@@ -86,7 +86,7 @@ in
 
   # hostServices: `services` of NixOS; hostUnits: `systemd.services`; name: the service; given: the options that are set
   # -> all options, each evaluated alone; `_wrong`: the values of the wrong type; `_version`: the version that NixOS
-  # runs; `_keyFiles`: the environment files of its unit
+  # runs; `_host`: the service of NixOS; `_keyFiles`: the environment files of its unit
   complete =
     { hostServices, hostUnits }:
     name: written:
@@ -102,6 +102,12 @@ in
       unit = keyOf "unit" (hostUnit hostServices name app);
       found =
         if unit == null || !(apps ? ${toString app}) then { } else localService hostServices hostUnits app unit;
+      # The service of NixOS that this one is, or null.
+      host =
+        let
+          ofApp = apps.${toString app}.unit or "";
+        in
+        if (name == app || name == ofApp) && unit == "${ofApp}.service" then ofApp else null;
       namespace =
         hostUnits.${lib.removeSuffix ".service" unit}.serviceConfig.NetworkNamespacePath or null;
     in
@@ -122,12 +128,10 @@ in
       _written = written;
       _version =
         let
-          package = builtins.tryEval (hostServices.${name}.package.version or null);
+          package = builtins.tryEval (hostServices.${host}.package.version or null);
         in
-        if app == name && unit == "${name}.service" && package.success && isString package.value then
-          package.value
-        else
-          null;
+        if host != null && package.success && isString package.value then package.value else null;
+      _host = host;
       _wrong = lib.filterAttrs (_: value: value != null && !isString value) (
         builtins.intersectAttrs texts given
       );

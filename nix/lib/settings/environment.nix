@@ -11,7 +11,9 @@
 # hostServices: `services` of NixOS; name: the service; service: its options
 hostServices: name: service:
 let
-  isLocal = service.app == name && service.unit == "${name}.service";
+  # The service of NixOS that this one is, or null.
+  host = service._host or null;
+  isLocal = host != null;
   version = service._version or null;
 
   # The version that brought a key to the app; null for most keys.
@@ -20,7 +22,7 @@ let
     if isLocal then settingsRows.${group}.keys.${key}.since.${service.app} or null else null;
 
   lacks = group: key: since group key != null && !(isSince version (since group key));
-  setting = path: if isLocal then hostSetting hostServices name path else null;
+  setting = path: if isLocal then hostSetting hostServices host path else null;
 in
 {
   # group -> key -> true if the running version is known not to have the key
@@ -32,7 +34,7 @@ in
   # What NixOS declares for the environment of the service, by section.
   sections =
     let
-      settings = if isLocal then hostServices.${name}.settings or null else null;
+      settings = if isLocal then hostServices.${host}.settings or null else null;
     in
     lib.filterAttrs (_: section: section != null && section != { }) (
       if builtins.isAttrs settings then settings else { }
@@ -47,10 +49,10 @@ in
     let
       row = settingsRows.${group};
       option = row.environment.${key} or null;
-      path = "services.${name}.settings.${option}";
+      path = "services.${host}.settings.${option}";
     in
     if lacks group key then
-      "${key}: ${apps.${service.app}.title} has this key since version ${since group key}, and services.${name}.package is version ${version}. Remove the key, or upgrade the package."
+      "${key}: ${apps.${service.app}.title} has this key since version ${since group key}, and services.${host}.package is version ${version}. Remove the key, or upgrade the package."
     else if option == null || !isLocal then
       null
     else if setting (lib.splitString "." option) != null then

@@ -49,13 +49,15 @@ let
 
   # Where to set a key that belongs to the environment of services. option: such as `auth.method`
   elsewhere =
-    apps: isLocal: option:
+    named: isLocal: option:
     let
-      app = if builtins.length apps == 1 then builtins.head apps else "<app>";
-      variable = lib.toUpper (lib.concatStringsSep "__" ([ app ] ++ lib.splitString "." option));
+      the = trait: if builtins.length named == 1 then apps.${builtins.head named}.${trait} else "<app>";
+      variable = lib.toUpper (
+        lib.concatStringsSep "__" ([ (the "appName") ] ++ lib.splitString "." option)
+      );
     in
     if isLocal then
-      "Write services.${app}.settings.${option} of NixOS instead."
+      "Write services.${the "unit"}.settings.${option} of NixOS instead."
     else
       "NixOS does not run the service here: set ${variable} in its environment, or the value in its config.xml.";
 

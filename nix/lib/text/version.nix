@@ -30,7 +30,9 @@ in
     let
       inherit (generated.schemas.${schema}) app version;
     in
-    "${apps.${app}.title or app} ${short version}";
+    "${
+      apps.${app}.${if apps.${app} ? major then "appName" else "title"} or app
+    } ${short version}";
 
   # version -> since -> true if the version is `since` or newer, or unknown
   isSince =

@@ -4,6 +4,7 @@
   bare,
   format,
   isAttrSet,
+  isFor,
   nearest,
   scored,
   setKinds,
@@ -121,7 +122,7 @@ let
           allScores =
             mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
           # A key that only the other app has is no error.
-          isHere = key: _: builtins.elem app setKinds.${scored.by}.keys.${key}.apps or [ app ];
+          isHere = key: _: isFor (setKinds.${scored.by}.keys.${key} or { }) app;
         in
         {
           inherit services;

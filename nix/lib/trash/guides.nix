@@ -5,6 +5,7 @@
   bare,
   format,
   nearest,
+  ofApp,
   serviceOption,
   ...
 }:
@@ -238,5 +239,5 @@ in
   inherit (facts) unlimited;
 
   # service -> the guides for its app, or null
-  forService = service: of.${service}.${toString configured.${service}.app} or null;
+  forService = service: ofApp of.${service} configured.${service}.app;
 }

@@ -1,6 +1,7 @@
 # Naming schemes of the TRaSH guides: `{ trash = "default"; }` as the value of a format in the settings.
 {
   lib,
+  apps,
   format,
   isAttrSet,
   record,
@@ -72,7 +73,7 @@ let
     resolve "${serviceOption name}.settings" guides.of.${name} (
       # A service with another revision of the guides takes the shared schemes from it.
       lib.optionalAttrs (service.trashGuides != null && isAttrs service.settings) (
-        lib.filterAttrs (key: _: appOf key == service.app) (schemesIn (namingOf settings))
+        lib.filterAttrs (key: _: builtins.elem (appOf key) apps.${toString service.app}.kin or [ ]) (schemesIn (namingOf settings))
       )
     ) service.settings
   ) configured;

@@ -3,8 +3,10 @@
   lib,
   format,
   isAttrSet,
+  isFor,
   knownServices,
   nearest,
+  ofApp,
   record,
   serviceKinds,
   serviceOption,
@@ -54,7 +56,7 @@ let
         given = withoutNull shared;
       };
   targets = (targetsOf services).resolve {
-    having = lib.filterAttrs (name: _: builtins.elem configured.${name}.app row.apps) services.usable;
+    having = lib.filterAttrs (name: _: isFor row configured.${name}.app) services.usable;
     lacking = place: name: "${place}: ${name} has no ${row.plural}.";
     named = shared.services or null;
   };
@@ -69,7 +71,7 @@ let
       sizeOf =
         key: value:
         # The guides write "no limit" as a number just below the greatest size, or as the greatest.
-        if value >= guides.unlimited.${configured.${name}.app}.${key} or (value + 1) then null else value;
+        if value >= (ofApp guides.unlimited configured.${name}.app).${key} or (value + 1) then null else value;
     in
     if word == null || guide == null then
       {

@@ -3,13 +3,14 @@
   lib,
   constrain,
   constraintRows,
+  isFor,
   make,
+  ofApp,
   types,
   ...
 }:
 let
   inherit (builtins)
-    elem
     isAttrs
     isBool
     isInt
@@ -57,7 +58,7 @@ name: key:
 let
   unlessRefused =
     folders: constraint:
-    if elem app (key.refuses.${folders} or [ ]) then constrain constraint else lib.id;
+    if isFor { apps = key.refuses.${folders} or [ ]; } app then constrain constraint else lib.id;
 in
 {
   allowed = types.listOf types.title;
@@ -66,7 +67,12 @@ in
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
   scores = types.set;
-  enum = types.enum key.enumValues.${app} or [ ];
+  enum = types.enum (
+    let
+      values = ofApp key.enumValues or { } app;
+    in
+    if values == null then [ ] else values
+  );
   folder =
     unlessRefused "root"
       {
@@ -102,7 +108,7 @@ in
   );
   # Another check knows the names.
   quality = types.title;
-  size = sizeOf (key.maximum.${app} or null);
+  size = sizeOf (ofApp key.maximum or { } app);
   remotePath = types.pathOf "an absolute path, as the download client has it" types.isAnyPath;
   tags = types.listOf types.tagLabel;
   text = types.title;

@@ -13,12 +13,16 @@ import { type Harness, failures, startHarness } from '../harness.ts';
 
 /** The recording of each app. */
 export const RECORDING: Readonly<Record<App, Recording>> = {
+  bookshelf: 'bookshelf-0.4.20',
+  // Nothing was recorded of it: the fake of what it is like.
+  chaptarr: 'bookshelf-0.4.20',
   lidarr: 'lidarr-3.1.0',
   prowlarr: 'prowlarr-2.6.1',
   radarr: 'radarr-6.4.2',
   readarr: 'readarr-0.4.18',
   sonarr: 'sonarr-4.0.19',
   whisparr: 'whisparr-2.0.0',
+  whisparr3: 'radarr-6.4.2',
 };
 
 /** Fills the address of a fake and files with well-formed secrets into an evaluated manifest. */

@@ -1,5 +1,6 @@
 /** The direct kinds, a row each, with the rules of the services. */
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
+import { isFor } from '../../../generator/servarr/like.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
 import { empty, exception } from '../http/failures.ts';
 import type { Reply, Violation } from '../http/failures.ts';
@@ -74,7 +75,7 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
   if (app === 'prowlarr') {
     return { appprofile: APP_PROFILE };
   }
-  const music = app === 'lidarr' || app === 'readarr';
+  const music = isFor(['lidarr', 'readarr'], app);
   const profile = { ...USUAL, keys: { name: bindText } };
   const unknown = app === 'lidarr' ? { unknown: exception(404, 'no-such-id') } : {};
   return {

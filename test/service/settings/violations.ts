@@ -1,4 +1,5 @@
 /** Validation failures of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. */
+import { ofApp } from '../../../generator/servarr/like.ts';
 import { withEarlier } from '../../recordings.ts';
 import type { Violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';
@@ -19,14 +20,14 @@ const within =
 const hasToken: Check = (value) => isText(value) && /\{[^}]+\}/u.test(value);
 const filled: Check = (value) => isText(value) && value.trim() !== '';
 
-const LANGUAGES: Readonly<Record<string, number>> = { lidarr: 31, radarr: 57, sonarr: 46 };
+const LANGUAGES: Readonly<Record<string, number>> = { lidarr: 31, radarr: 57, readarr: 31, sonarr: 46 };
 const NEWER_LANGUAGES = 52;
 
 const language: Check = (value, _group, { service }) => {
   if (isText(value)) return ['en', 'de', 'fr', 'zh_CN', 'pt_BR'].includes(value);
   const most = withEarlier(service.recording).includes('sonarr-develop')
     ? NEWER_LANGUAGES
-    : LANGUAGES[service.rules.app];
+    : ofApp(LANGUAGES, service.rules.app);
   return most === undefined || within(1, most)(value, {}, {} as SettingsCall, {});
 };
 

@@ -1,4 +1,5 @@
 /** Enum values in the order of their numbers in the services. Source: `settings-values.json` in test/recordings. */
+import { ofApp } from '../../../generator/servarr/like.ts';
 import type { SettingsCall } from './settings.ts';
 
 const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
@@ -19,6 +20,8 @@ const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {
 
 const BY_APP: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   lidarr: { fileDate: ['none', 'albumReleaseDate'] },
+  // Not recorded: the enum values of suite.
+  readarr: { fileDate: ['none', 'bookReleaseDate'], writeBookTags: ['newFiles', 'allFiles', 'sync'] },
   radarr: {
     colonReplacementFormat: ['delete', 'dash', 'spaceDash', 'spaceDashSpace', 'smart'],
     fileDate: ['none', 'cinemas', 'release'],
@@ -31,5 +34,5 @@ const BY_APP: Readonly<Record<string, Readonly<Record<string, readonly string[]>
 
 /** The words of a key; undefined where it is no enumeration, or one of numbers. */
 export function wordsOf({ service }: SettingsCall, key: string): readonly string[] | undefined {
-  return BY_APP[service.rules.app]?.[key] ?? EVERYWHERE[key];
+  return ofApp(BY_APP, service.rules.app)?.[key] ?? EVERYWHERE[key];
 }

@@ -39,14 +39,17 @@ export const QUALITY_PROFILES: StructureRules = {
   },
 };
 
-/** Metadata profiles of Lidarr. */
+/** Metadata profiles of Lidarr, and of Readarr, of which no write was recorded. */
 export const METADATA_PROFILES: StructureRules = {
   missing: (method) => (method === 'GET' ? empty(404) : exception(404, 'no-such-id')),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     if (name === 'None') refuse('Name');
     const { id: _id, ...rest } = sent;
-    for (const key of ['primaryAlbumTypes', 'secondaryAlbumTypes', 'releaseStatuses']) {
+    const schema = recordedAnswer(call.service.recording, `${call.path}/schema`) as Values;
+    for (const key of ['primaryAlbumTypes', 'secondaryAlbumTypes', 'releaseStatuses'].filter(
+      (one) => one in schema,
+    )) {
       const list = Array.isArray(sent[key]) ? sent[key] : [];
       if (!list.some((one: unknown) => isObject(one) && one['allowed'] === true)) refuse(key);
     }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { isObject } from '../../../generator/base/json.ts';
 import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { descriptionRow } from '../../../generator/schema/descriptions/table.ts';
-import { APPS, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
+import { APPS, APP_NAMES, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
 import { freshValue } from '../../../generator/servarr/choices/fresh.ts';
 import { KINDS, SETTINGS_KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../recordings.ts';
@@ -42,6 +42,9 @@ const settingsKeys = SETTINGS_KINDS.flatMap((kind) =>
 );
 
 const fakes = globSync('test/service/**/*.ts', { cwd: root }).map(read).join('\n');
+
+/** The apps that are like no other one. */
+const OWN_APPS = APP_NAMES.filter((app) => APPS[app].like === undefined);
 
 /** A row and the place that it needs -> the rows without it. */
 const PLACES: readonly [row: string, place: string, missing: () => readonly string[]][] = [
@@ -111,14 +114,14 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
       }),
   ],
   [
-    'an app',
+    'an app that is like no other one',
     'a schema record in nix/schemas',
-    () => Object.keys(APPS).filter((app) => !existsSync(path.join(root, `nix/schemas/${app}.json`))),
+    () => OWN_APPS.filter((app) => !existsSync(path.join(root, `nix/schemas/${app}.json`))),
   ],
   [
-    'an app',
+    'an app that is like no other one',
     'a recording that test/recordings.ts lists',
-    () => Object.keys(APPS).filter((name) => !ALL_RECORDINGS.some(({ app }) => app === name)),
+    () => OWN_APPS.filter((name) => !ALL_RECORDINGS.some(({ app }) => app === name)),
   ],
   [
     'an app',

@@ -221,7 +221,18 @@ const settings = z.strictObject({
 
 const apps = z.record(
   z.string(),
-  z.strictObject({ title: z.string(), role, apis: z.array(z.enum(API_VERSIONS)).nonempty(), port: z.int() }),
+  z.strictObject({
+    title: z.string(),
+    appName: z.string().exactOptional(),
+    major: z.int().exactOptional(),
+    like: z.string().refine(isApp).exactOptional(),
+    without: texts.nonempty().exactOptional(),
+    unrecordedLike: z.string().refine(isApp).exactOptional(),
+    unit: z.string().exactOptional(),
+    role: role.exactOptional(),
+    apis: z.array(z.enum(API_VERSIONS)).nonempty().exactOptional(),
+    port: z.int(),
+  }).refine(({ like, role, apis }) => like !== undefined || (role !== undefined && apis !== undefined)),
 );
 
 const read = (name: string): unknown =>

@@ -35,8 +35,8 @@ function merge(radarr: RecordField[], sonarr: RecordField[]) {
 describe('what the apps say together', () => {
   test('names that differ only in case are one key, sent in each spelling', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
-      schemas: ['lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
-      spelling: { lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
+      schemas: ['bookshelf', 'lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
+      spelling: { bookshelf: 'aPIKey', lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
       type: { name: 'constrained', of: { name: 'secret' }, constraint: { name: 'filled' } },
     });
   });
@@ -69,6 +69,7 @@ describe('what the apps say together', () => {
 
   test('the category is read from the schema, not from the name of the app', () => {
     expect(committed('downloadclient', 'Hadouken').category).toEqual({
+      bookshelf: 'category',
       lidarr: 'category',
       prowlarr: 'category',
       radarr: 'category',
@@ -77,6 +78,7 @@ describe('what the apps say together', () => {
       whisparr: 'category',
     });
     expect(committed('downloadclient', 'QBittorrent').category).toEqual({
+      bookshelf: 'musicCategory',
       lidarr: 'musicCategory',
       prowlarr: 'category',
       radarr: 'movieCategory',

@@ -22,7 +22,7 @@ describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', (recording)
   test.each(SETTINGS_KINDS)('%s: every key is known', (kind) => {
     const notes: Note[] = [];
     for (const [one, body] of recordedSettings(folder, api))
-      if (one === kind) toSettingsItems(kind, body, folder, notes);
+      if (one === kind) toSettingsItems(kind, app, body, folder, notes);
     expect(notes).toEqual([]);
   });
 

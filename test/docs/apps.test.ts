@@ -1,0 +1,81 @@
+/** The tables of apps in the documentation, made from the tables of apps and kinds. UPDATE_GOLDEN=1 renews them. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { format } from 'prettier';
+import { expect, test } from 'vitest';
+import { APPS, APP_NAMES, type App, kindsOf } from '../../generator/servarr/apps.ts';
+import {
+  KINDS,
+  type Kind,
+  type RecordedKind,
+  RECORDED_KINDS,
+  implementationPath,
+  kindRow,
+} from '../../generator/servarr/kinds.ts';
+import { isAlwaysListed } from '../../generator/servarr/keys/seen.ts';
+import { titleWithVersion } from '../../generator/servarr/like.ts';
+import { parseRecord } from '../../generator/schema/record/file.ts';
+import type { SchemaRecord } from '../../generator/schema/record/record.ts';
+
+function recordOf(app: App): SchemaRecord | undefined {
+  const file = `nix/schemas/${app}.json`;
+  return existsSync(file) ? parseRecord(readFileSync(file, 'utf8'), file) : undefined;
+}
+
+/** Returns the option that declares a kind. */
+function optionOf(kind: Kind): string {
+  const { declaredAt } = kindRow(kind);
+  if ('settings' in declaredAt) return `settings.${declaredAt.settings}`;
+  if ('option' in declaredAt) return declaredAt.option;
+  return implementationPath(kind, '').split('.').slice(0, 2).join('.');
+}
+
+/** Returns `yes`, the app whose record has the kind, `generate` if no record has it, or nothing. */
+function has(app: App, kind: Kind): string {
+  if (!kindsOf(app).includes(kind)) return '';
+  const record = recordOf(app);
+  if (record === undefined) return 'generate';
+  const isRecorded = (RECORDED_KINDS as readonly Kind[]).includes(kind) || isAlwaysListed(kind);
+  const isIn = (one: SchemaRecord | undefined) => (one?.kinds[kind as RecordedKind] ?? []).length > 0;
+  if (!isRecorded || isIn(record)) return 'yes';
+  const other = APPS[app].unrecordedLike;
+  return other !== undefined && isIn(recordOf(other)) ? `as ${other}` : '';
+}
+
+const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+
+const TABLES: Readonly<Record<string, readonly [page: string, text: string]>> = {
+  apps: [
+    'README.md',
+    table(
+      ['app', '`app`', 'record', 'behaves like'],
+      APP_NAMES.map((app) => {
+        const version = recordOf(app)?.version;
+        return [
+          APPS[app].title,
+          `\`${app}\``,
+          version === undefined ? 'none: run `suite generate`' : titleWithVersion(app, version),
+          APPS[app].like ?? '',
+        ];
+      }),
+    ),
+  ],
+  kinds: [
+    'docs/services.md',
+    table(
+      ['option', ...APP_NAMES],
+      KINDS.map((kind) => [`\`${optionOf(kind)}\``, ...APP_NAMES.map((app) => has(app, kind))]),
+    ),
+  ],
+};
+
+test.each(Object.entries(TABLES))('the table "%s" is what the rows say', async (name, [page, text]) => {
+  const mark = new RegExp(`(<!-- table: ${name} -->\n\n)(?:\\|.*\n)+`, 'u');
+  const written = readFileSync(page, 'utf8');
+  expect(written).toMatch(mark);
+  const right = written.replace(mark, (_, head: string) => `${head}${text}\n`);
+  const formatted = await format(right, { parser: 'markdown', printWidth: 110 });
+  if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(page, formatted);
+  else expect(written).toBe(formatted);
+});

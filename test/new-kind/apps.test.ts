@@ -1,0 +1,110 @@
+/** Apps that are like others: a row each in a copy of suite, and nothing else, from `generate` to a silent second apply. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nixString } from '../../generator/nix/strings.ts';
+import type { AppRow } from '../../generator/servarr/like.ts';
+import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
+import { startFakeService } from '../service/fake.ts';
+import { type Copy, copyWith, evaluateIn, runOn, suite } from './copy.ts';
+
+/** A sibling: its row, the fake of what it is like, and what a house declares. */
+interface Sibling {
+  readonly row: Partial<AppRow>;
+  readonly fake: FakeOptions;
+  readonly service: string;
+  readonly house: string;
+  /** What a wrong app says. */
+  readonly wrong: readonly [app: string, what: string];
+}
+
+const SIBLINGS: Readonly<Record<string, Sibling>> = {
+  // Another name, another port, and a kind less.
+  comicarr: {
+    row: { like: 'bookshelf', appName: 'Comicarr', title: 'Comicarr', port: 8790, without: ['delayprofile'] },
+    fake: { recording: 'bookshelf-0.4.20', appName: 'Comicarr', version: '1.2.3.4' },
+    service: `
+      rootFolders = [ { path = "/srv/comics"; name = "Comics"; qualityProfile = "Read"; metadataProfile = "Standard"; monitor = "future"; } ];
+      qualitySizes.EPUB.max = 20;
+      settings.naming = { renameBooks = true; colonReplacementFormat = "dash"; };
+      settings.mediaManagement.fileDate = "bookReleaseDate";
+      settings.host.backupInterval = 3;`,
+    house: `
+      qualityProfiles.Read = { services = [ "NAME" ]; qualities = [ "EPUB" "PDF" ]; scores.Old = 5; };
+      metadataProfiles.Short = { services = [ "NAME" ]; minPages = 5; ignored = [ "Part" ]; };
+      customFormats.Old.conditions = [ { implementationName = "Release Title"; value = "old"; } ];
+      importLists = { enable = true; hardcover = { services = [ "NAME" ]; apiKey._secret = "/run/h"; listIds = [ 1 ]; rootFolderPath = "/srv/comics"; qualityProfile = "Read"; metadataProfile = "Standard"; }; };`,
+    wrong: ['bookshelf', 'this is Comicarr 1.2.3.4, not Bookshelf'],
+  },
+  // The name of another app, told apart by the major version.
+  radarr9: {
+    row: { like: 'radarr', appName: 'Whisparr', major: 9, title: 'Whisparr 9', port: 6969, unit: 'whisparr' },
+    fake: { recording: 'radarr-6.4.2', appName: 'Whisparr', version: '9.0.1.2' },
+    service: `
+      rootFolders = [ "/srv/films" ];
+      delayProfiles = [ { tags = [ "slow" ]; preferredProtocol = "torrent"; torrentDelay = 30; } ];
+      releaseProfiles = [ { name = "No"; ignored = [ "cam" ]; } ];
+      importListExclusions = [ { tmdbId = 5; title = "No"; year = 1999; } ];
+      qualitySizes."WEBDL-1080p" = { min = 1; preferred = 10; max = 20; };
+      settings.naming.colonReplacementFormat = "dash";
+      settings.ui = { movieInfoLanguage = "German"; firstDayOfWeek = "Monday"; };
+      settings.metadata.certificationCountry = "de";
+      settings.importList.listSyncLevel = "logOnly";`,
+    house: `
+      qualityProfiles.HD = { services = [ "NAME" ]; qualities = [ "WEBDL-1080p" ]; language = "English"; };
+      autoTags.Old = { services = [ "NAME" ]; tags = [ "old" ]; conditions = [ { implementationName = "Year"; min = 1900; max = 1950; } ]; };`,
+    wrong: ['whisparr', 'this is Whisparr 9.0.1.2, not Whisparr 2'],
+  },
+};
+
+let copy: Copy;
+const at = (name: string): string => path.join(copy.folder, name);
+
+beforeAll(() => {
+  const rows = Object.fromEntries(Object.entries(SIBLINGS).map(([app, { row }]) => [app, row]));
+  copy = copyWith(mkdtempSync(path.join(tmpdir(), 'suite-new-apps-')), rows, 'apps.json');
+  writeFileSync(at('key'), FAKE_KEY, { mode: 0o600 });
+});
+afterAll(() => rmSync(copy.folder, { recursive: true, force: true }));
+
+test.each(Object.entries(SIBLINGS))(
+  '%s is generated, checked, applied, silent and imported',
+  { tags: ['nixpkgs'], timeout: 180_000 },
+  async (app, { fake: options, service, house, wrong }) => {
+    await using fake = await startFakeService(options);
+    const live = ['--service', `${app}=${fake.url}`, '--key-file', `${app}=key`];
+    const made = await suite(copy, 'generate', ...live, '--out', `${app}-out`, '--schemas', `${app}-records`);
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+
+    const checked = evaluateIn(
+      copy,
+      `[
+          (import ${copy.copy}/nix/lib/mk-module.nix (/. + ${nixString(at(`${app}-out`))}))
+          {
+            suite.services.${app} = { baseUrl = ${nixString(fake.url)}; apiKeyFile = ${nixString(at('key'))}; ${service} };
+            suite = { ${house.replaceAll('/run/h', at('key')).replaceAll('NAME', app)}
+              downloadarr = { enable = true; qBittorrent = { host = "box.example"; categories.${app} = "mine"; }; };
+              notif = { enable = true; webhook = { services = [ "${app}" ]; url = "https://hooks.example/"; onGrab = true; }; };
+            };
+          }
+        ]`,
+    );
+    const first = await runOn(copy, 'apply', checked);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const { length } = fake.requests;
+    expect(await runOn(copy, 'apply', checked)).toMatchObject({ code: 0 });
+    expect(fake.requests.slice(length).filter(({ method }) => method !== 'GET')).toEqual([]);
+
+    const imported = await suite(copy, 'import', ...live, '--schemas', `${app}-records`);
+    expect(imported.stdout).toContain(app);
+
+    const { manifests } = checked;
+    const [manifest] = Object.values(manifests) as { service: object }[];
+    const other = { ...manifest, service: { ...manifest?.service, app: wrong[0] } };
+    const planned = await runOn(copy, 'plan', { errors: [], manifests: { [app]: other } });
+    expect(planned.code).toBe(78);
+    expect(planned.stdout + planned.stderr).toContain(wrong[1]);
+    expect(planned.stdout + planned.stderr).toContain(`set its app to "${app}"`);
+  },
+);
