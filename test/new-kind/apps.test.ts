@@ -97,7 +97,10 @@ test.each(Object.entries(SIBLINGS))(
     expect(fake.requests.slice(length).filter(({ method }) => method !== 'GET')).toEqual([]);
 
     const imported = await suite(copy, 'import', ...live, '--schemas', `${app}-records`);
-    expect(imported.stdout).toContain(app);
+    for (const part of [...service.matchAll(/settings[.\w]* = \{ (\w+)/gu)].map(([, key]) => key))
+      expect(imported.stdout).toContain(part);
+    // What a new service has is left out.
+    expect(imported.stdout).not.toMatch(/\b(?:Spoken|Standard|Any)\b.*services/u);
 
     const { manifests } = checked;
     const [manifest] = Object.values(manifests) as { service: object }[];

@@ -35,7 +35,10 @@ export function seed(
 ): void {
   const role = app === 'prowlarr' ? 'indexers' : isFor(['lidarr', 'readarr'], app) ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {
-    const rows = recordedList(recording, path) ?? names.map((name) => ({ name }));
+    const rows =
+      recordedList(recording, path) ??
+      (recordedAnswer(recording, path) as readonly object[] | undefined) ??
+      names.map((name) => ({ name }));
     fill(
       store.plain(path),
       rows.map((row) => (id) => ({ ...row, id })),
