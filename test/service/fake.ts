@@ -18,7 +18,7 @@ import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
 import { FAKE_KEY } from './options.ts';
 import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, recordedHealth, schemaBytes } from './recorded/recording.ts';
+import { readRecording, recordedHealth, schemaBytes, withClient } from './recorded/recording.ts';
 import { route } from './routes.ts';
 import { RULES, hasAllowedHosts } from './rules.ts';
 import type { Rules } from './rules.ts';
@@ -73,7 +73,10 @@ export class FakeService {
 
   constructor(options: FakeOptions, port: number) {
     const { recording, api } = options;
-    const rules: Rules = { ...RULES[recording], ...(api === undefined ? {} : { apis: [api] }) };
+    const { plugin } = options;
+    const own = RULES[recording];
+    const protocols = plugin === undefined ? own.protocols : [...own.protocols, plugin.protocol];
+    const rules: Rules = { ...own, protocols, ...(api === undefined ? {} : { apis: [api] }) };
     this.app = rules.app;
     this.recording = recording;
     this.apiKey = options.apiKey ?? FAKE_KEY;
@@ -83,7 +86,8 @@ export class FakeService {
     this.fault = options.fault;
     this.pages = options.pages ?? true;
     this.port = port;
-    const { kinds, status } = readRecording(recording);
+    const { kinds: plain, status } = readRecording(recording);
+    const kinds = plugin === undefined ? plain : withClient(plain, plugin);
     const { appName = status.appName, version } = options;
     const shown = { ...status, appName, version: version ?? status.version };
     const recorded = { kinds, status: shown };

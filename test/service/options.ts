@@ -2,6 +2,7 @@
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../recordings.ts';
 import type { ClientsUp } from './context.ts';
+import type { SchemaItem } from './recorded/recording.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';
 import type { Store } from './store.ts';
 
@@ -17,6 +18,8 @@ export interface StartOptions {
 export interface FakeOptions extends StartOptions {
   /** The recording that it serves. */
   readonly recording: Recording;
+  /** A download client of a plugin, with its own protocol. */
+  readonly plugin?: SchemaItem & { readonly protocol: string };
   /** The name that it shows; default: the recorded one. */
   readonly appName?: string;
   /** The version that it shows; default: the recorded one. Rules of newer versions apply (`rules.ts`). */

@@ -34,8 +34,8 @@ export interface Rules {
   readonly wantsCategory: boolean;
   /** Implementations whose site is asked for what it has when they are switched on, forced or not. */
   readonly asksSites: readonly string[];
-  /** True where delay profiles have a list of protocols in place of a key for each. */
-  readonly listsProtocols: boolean;
+  /** The protocols that delay profiles list; none where they have a key for each. */
+  readonly protocols: readonly string[];
   /** True where an indexer of an unknown implementation is not stored. */
   readonly looksUpIndexers: boolean;
   /** Conditions that take choice 0, and no number that is no choice. */
@@ -55,7 +55,7 @@ const classic = {
   wrongElementInPut: 500,
   wantsCategory: true,
   asksSites: [],
-  listsProtocols: false,
+  protocols: [],
   looksUpIndexers: false,
   takesZero: [],
 } as const satisfies Partial<Rules>;
@@ -117,7 +117,7 @@ type Newer = (typeof NEWER_RECORDINGS)[number]['folder'];
 /** The traits that newer versions have in place of those of the version before. */
 const CHANGES: Readonly<Partial<Record<Newer, Partial<Rules>>>> = {
   'bookshelf-0.4.20': { app: 'bookshelf' },
-  'lidarr-3.1.2': { listsProtocols: true },
+  'lidarr-3.1.2': { protocols: ['UsenetDownloadProtocol', 'TorrentDownloadProtocol'] },
   'radarr-6.4.2': {
     takesZero: ['QualityModifierSpecification', 'ResolutionSpecification', 'SourceSpecification'],
   },

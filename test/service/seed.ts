@@ -3,7 +3,7 @@
  * implementation.
  */
 import { KIND_ROWS } from './kinds.ts';
-import { DEFAULT_DELAY_PROFILE, DEFAULT_WITH_PROTOCOLS } from './plain/profiles.ts';
+import { defaultDelayProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
 import { isFor } from '../../generator/servarr/like.ts';
 import type { Recording } from '../recordings.ts';
@@ -27,12 +27,8 @@ const PROFILES: Readonly<
 };
 
 /** Fills the empty tables of a store at the start of a service. */
-export function seed(
-  store: Store,
-  recorded: RecordedService,
-  { app, listsProtocols }: Rules,
-  recording: Recording,
-): void {
+export function seed(store: Store, recorded: RecordedService, rules: Rules, recording: Recording): void {
+  const { app } = rules;
   const role = app === 'prowlarr' ? 'indexers' : isFor(['lidarr', 'readarr'], app) ? 'music' : 'library';
   for (const [path, names] of Object.entries(PROFILES[role])) {
     const rows =
@@ -49,9 +45,7 @@ export function seed(
     qualities(recording).map((row) => (id) => ({ ...row, id })),
   );
   if (role !== 'indexers') {
-    fill(store.plain('delayprofile'), [
-      (id) => ({ ...(listsProtocols ? DEFAULT_WITH_PROTOCOLS : DEFAULT_DELAY_PROFILE), id }),
-    ]);
+    fill(store.plain('delayprofile'), [(id) => ({ ...defaultDelayProfile(rules), id })]);
   }
   for (const { kind, items } of recorded.kinds.values()) {
     // Measured: the first has the lowest number, the others theirs from the end on.

@@ -13,32 +13,29 @@ import { type PlainKind, USUAL, type Values } from './rows.ts';
 const DEFAULT_ID = 1;
 const LAST = 2_147_483_647;
 
-/** The default profile of a service that lists protocols. */
-export const DEFAULT_WITH_PROTOCOLS: Values = {
-  name: 'Default',
-  items: Object.entries({ UsenetDownloadProtocol: 'Usenet', TorrentDownloadProtocol: 'Torrent' }).map(
-    ([protocol, name]) => ({ name, protocol, allowed: true, delay: 0 }),
-  ),
-  bypassIfHighestQuality: true,
-  bypassIfAboveCustomFormatScore: false,
-  minimumCustomFormatScore: 0,
-  order: LAST,
-  tags: [],
-};
+/** Returns the default profile of a new service. */
+export function defaultDelayProfile({ protocols }: Pick<Rules, 'protocols'>): Values {
+  const keys = {
+    enableUsenet: true,
+    enableTorrent: true,
+    preferredProtocol: 'usenet',
+    usenetDelay: 0,
+    torrentDelay: 0,
+  };
+  const items = protocols.map((protocol) => itemOf(protocol, true));
+  return {
+    ...(items.length > 0 ? { name: 'Default', items } : keys),
+    bypassIfHighestQuality: true,
+    bypassIfAboveCustomFormatScore: false,
+    minimumCustomFormatScore: 0,
+    order: LAST,
+    tags: [],
+  };
+}
 
-/** Profiles of a new service. */
-export const DEFAULT_DELAY_PROFILE: Values = {
-  enableUsenet: true,
-  enableTorrent: true,
-  preferredProtocol: 'usenet',
-  usenetDelay: 0,
-  torrentDelay: 0,
-  bypassIfHighestQuality: true,
-  bypassIfAboveCustomFormatScore: false,
-  minimumCustomFormatScore: 0,
-  order: LAST,
-  tags: [],
-};
+function itemOf(protocol: string, allowed: boolean) {
+  return { name: protocol.replace(/DownloadProtocol$/u, ''), protocol, allowed, delay: 0 };
+}
 
 /** A number that is no member is kept. */
 function bindProtocol(value: unknown, path: string): string | number {
@@ -50,8 +47,6 @@ function bindProtocol(value: unknown, path: string): string | number {
   return PROTOCOLS[number] ?? number;
 }
 
-/** The protocols of a profile that lists them; others are not stored. */
-const NAMED = { UsenetDownloadProtocol: 'Usenet', TorrentDownloadProtocol: 'Torrent' };
 const ITEMS = z.array(
   z.object({
     name: z.string().exactOptional(),
@@ -64,11 +59,10 @@ const ITEMS = z.array(
 const bindItems = (value: unknown): unknown => ITEMS.safeParse(value).data;
 
 /** The service stores the protocols that it knows, and adds those that were not sent. */
-function withAllProtocols(values: Values): Values {
-  const sent = ITEMS.parse(values['items']).filter(({ protocol }) => protocol in NAMED);
-  const missing = Object.entries(NAMED).filter(([name]) => sent.every(({ protocol }) => protocol !== name));
-  const added = missing.map(([protocol, name]) => ({ name, protocol, allowed: false, delay: 0 }));
-  return { ...values, items: [...sent, ...added] };
+function withAllProtocols(values: Values, protocols: readonly string[]): Values {
+  const sent = ITEMS.parse(values['items']).filter(({ protocol }) => protocols.includes(protocol));
+  const missing = protocols.filter((one) => sent.every(({ protocol }) => protocol !== one));
+  return { ...values, items: [...sent, ...missing.map((one) => itemOf(one, false))] };
 }
 
 const asSet = (value: unknown, path: string): number[] => [...new Set(bindIntegers(value, path))];
@@ -125,7 +119,6 @@ const DELAY_PROFILE_WITH_PROTOCOLS: PlainKind = {
     order: bindInteger,
     tags: asSet,
   },
-  settle: withAllProtocols,
   broken: (values, service, id) => {
     const items = ITEMS.safeParse(values['items']).data;
     const tags = brokenTags(values, service, id);
@@ -137,8 +130,9 @@ const DELAY_PROFILE_WITH_PROTOCOLS: PlainKind = {
 };
 
 /** Returns the row of delay profiles. */
-export function delayProfile({ listsProtocols }: Rules): PlainKind {
-  return listsProtocols ? DELAY_PROFILE_WITH_PROTOCOLS : DELAY_PROFILE;
+export function delayProfile({ protocols }: Rules): PlainKind {
+  if (protocols.length === 0) return DELAY_PROFILE;
+  return { ...DELAY_PROFILE_WITH_PROTOCOLS, settle: (values) => withAllProtocols(values, protocols) };
 }
 
 /** Answers a request for delay profiles, whose order the service keeps. */

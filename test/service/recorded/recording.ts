@@ -42,6 +42,8 @@ export interface RecordedKind {
   /** Items by their implementation in lower case, each in the order of the response. */
   readonly byImplementation: ReadonlyMap<string, readonly SchemaItem[]>;
   readonly bare: Readonly<Record<string, Bare>>;
+  /** True if the items are not those of the recording alone. */
+  readonly hasPlugin?: true;
 }
 
 /** One recording: what the fake serves. */
@@ -132,13 +134,27 @@ function lazyKind(
   };
 }
 
+/** Returns the kinds of a recording with one download client more. */
+export function withClient(kinds: RecordedService['kinds'], client: SchemaItem): RecordedService['kinds'] {
+  const kind = kinds.get('downloadclient');
+  if (kind === undefined) return kinds;
+  const items = [...kind.items, client];
+  const byImplementation = Map.groupBy(items, ({ implementation }) => implementation.toLowerCase());
+  const { bare } = kind;
+  return new Map([
+    ...kinds,
+    ['downloadclient', { kind: 'downloadclient', bare, items, byImplementation, hasPlugin: true }],
+  ]);
+}
+
 /** The bytes of a schema answer under an API version: newer versions have files of their own. */
 export function schemaBytes(
   recording: Recording,
-  { kind }: RecordedKind,
+  { kind, items, hasPlugin }: RecordedKind,
   api: ApiVersion,
   path: string,
 ): Buffer {
+  if (hasPlugin) return Buffer.from(JSON.stringify(items));
   const newer = `${api}-${path}-schema.json`;
   const key = `${recording} ${kind} ${api}`;
   const known =

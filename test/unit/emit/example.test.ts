@@ -33,7 +33,7 @@ test('it is for the most common service that has the implementation', async () =
   const find = (name: string) =>
     model.kinds.notification?.implementations.find(({ implementation }) => implementation === name) ??
     expect.fail(name);
-  expect(find('Discord').schemas[0]).toBe('lidarr');
+  expect(find('Discord').schemas[0]).toBe('bookshelf');
   expect(exampleText('notification', find('Discord'))).toContain('services = [ "sonarr" ];');
   const onlyLidarr = { ...find('Discord'), schemas: ['lidarr', 'whisparr'] };
   expect(exampleText('notification', onlyLidarr)).toContain('services = [ "lidarr" ];');
