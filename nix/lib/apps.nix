@@ -3,23 +3,24 @@
 let
   given = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);
 
-  # kin: the app, and the apps that it is like
+  # kin: the app, and the apps that it is like; root: the last of them, which lists of apps name
   complete =
     app: own:
-    let
-      other = apps.${own.like};
-    in
     {
       appName = own.title;
       unit = app;
       kin = [ app ];
+      root = app;
       without = [ ];
     }
-    // (if own ? like then { inherit (other) apis port role; } else { })
     // own
     // (
       if own ? like then
+        let
+          other = apps.${own.like};
+        in
         {
+          inherit (other) apis role root;
           kin = [ app ] ++ other.kin;
           without = own.without or [ ] ++ other.without;
         }
@@ -27,9 +28,6 @@ let
         { }
     );
   apps = builtins.mapAttrs complete given;
-
-  siblings = builtins.filter (app: given.${app} ? like) (builtins.attrNames given);
-  isAlike = list: app: builtins.any (one: builtins.elem one list) apps.${app}.kin;
 in
 {
   inherit apps;
@@ -37,12 +35,7 @@ in
   # True if a row, or a key of it, is for an app: `apps` lists some; without it, the row is for all.
   isFor =
     row: app:
-    !(row ? apps)
-    || builtins.elem app row.apps
-    || given.${toString app} or { } ? like && isAlike row.apps app;
-
-  # The apps that a row with a list of them is for.
-  appsFor = row: row.apps ++ builtins.filter (isAlike row.apps) siblings;
+    !(row ? apps) || builtins.elem (if apps ? ${toString app} then apps.${app}.root else app) row.apps;
 
   # The row that a table by app has for an app, or null.
   ofApp =

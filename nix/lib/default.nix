@@ -11,7 +11,6 @@ let
     inherit generated kinds lib;
     inherit (import ./apps.nix)
       apps
-      appsFor
       isFor
       ofApp
       ;

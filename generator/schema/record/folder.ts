@@ -41,7 +41,11 @@ function withUnrecorded(records: Record<string, SchemaRecord>): Record<string, S
   const all = Object.entries(records).map(([id, record]): [string, SchemaRecord] => {
     const { unrecordedLike: other } = APPS[record.app];
     const kinds = other === undefined ? undefined : lookUp(records, other)?.kinds;
-    return [id, kinds === undefined ? record : { ...record, kinds: { ...kinds, ...record.kinds } }];
+    // A copy: the model tells items of different records apart by identity.
+    return [
+      id,
+      kinds === undefined ? record : { ...record, kinds: { ...structuredClone(kinds), ...record.kinds } },
+    ];
   });
   return Object.fromEntries(all);
 }

@@ -3,7 +3,6 @@
   lib,
   appOf,
   apps,
-  appsFor,
   format,
   indexOf,
   isFor,
@@ -56,9 +55,7 @@ let
         let
           app = appOf name;
         in
-        if
-          elem apps.${app}.role kind.roles && isFor kind app && !(elem kind.kind apps.${app}.without)
-        then
+        if elem apps.${app}.role kind.roles && isFor kind app && !(elem kind.kind apps.${app}.without) then
           "${place}: the schema record of ${name} has no ${kind.plural}, so suite cannot check them. Run `suite generate` against ${name}."
         else
           "${place}: ${name} has no ${kind.plural}.";
@@ -71,7 +68,7 @@ let
             services = types.raw;
           }
           // mapAttrs (name: key: if key ? type then typeOf name key else types.raw) kind.ownKeys or { };
-        only = mapAttrs (_: appsFor) (lib.filterAttrs (_: key: key ? apps) kind.keys);
+        only = mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) kind.keys);
         labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
 
@@ -123,7 +120,7 @@ let
   check = record.check {
     label = format.one kind.title;
     keys = kind.record;
-    targets = lib.unique (map appOf names);
+    targets = lib.unique (map (name: apps.${toString (appOf name)}.root or null) names);
     on = format.conjunction names;
     namesOf = having: format.conjunction (map (app: apps.${app}.title) having);
     places = [ kindName ];
@@ -190,9 +187,12 @@ in
   # service -> its values in the form of the manifest
   valuesFor =
     service:
+    let
+      root = apps.${toString (appOf service)}.root or null;
+    in
     mapAttrs (key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value) (
       lib.filterAttrs (
-        key: _: kind.keys ? ${key} && isFor kind.keys.${key} (appOf service)
+        key: _: kind.keys ? ${key} && elem root kind.keys.${key}.apps or [ root ]
       ) values
     );
 }

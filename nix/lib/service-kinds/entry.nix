@@ -3,7 +3,6 @@
   lib,
   acrossKeys,
   apps,
-  appsFor,
   bare,
   format,
   generated,
@@ -65,12 +64,13 @@ let
             inherit app;
             isLocal = service.unit != null;
           }) known;
-          only = builtins.mapAttrs (_: appsFor) (lib.filterAttrs (_: key: key ? apps) known);
+          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known);
           listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
           # The names in the API.
           labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
         };
-        targets = [ app ];
+        # Lists of apps name no app that is like another one.
+        targets = [ apps.${toString app}.root or app ];
         on = titleOf app;
         namesOf = having: format.conjunction (map titleOf having);
         places = [ row.kind ];

@@ -268,6 +268,14 @@ test('the table of apps has the shape that its reader and Nix take for granted',
   expect(Object.keys(APPS)).toEqual(Object.keys(APPS).sort());
 });
 
+test('lists of apps name no app that is like another one', () => {
+  const like = Object.keys(APPS).filter((app) => isApp(app) && APPS[app].like !== undefined);
+  const lists = ['kinds.json', 'settings.json'].flatMap((name) => [
+    ...JSON.stringify(read(name)).matchAll(/"(?:apps|refuses\w+)":\[([^\]]*)\]/gu),
+  ]);
+  expect(lists.filter(([list]) => like.some((app) => list.includes(`"${app}"`)))).toEqual([]);
+});
+
 test('the keys that every entry has are sorted, each once', () => {
   const keys = z.array(z.string()).parse(read('meta-keys.json'));
   expect(keys).toEqual([...new Set(keys)].sort());
