@@ -72,6 +72,11 @@ let
         labels = mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) kind.keys);
       };
 
+      # App -> its keys; for many declarations.
+      keysOf = mapAttrs (
+        app: _: lib.filterAttrs (_: key: elem app key.apps or [ app ]) kind.keys
+      ) apps;
+
       # Key, as in the API -> its name here
       renamed = lib.mapAttrs' (name: key: lib.nameValuePair key.wire name) (
         lib.filterAttrs (_: key: key ? wire) kind.keys
@@ -188,11 +193,9 @@ in
   valuesFor =
     service:
     let
-      root = apps.${toString (appOf service)}.root or null;
+      root = apps.${toString (appOf service)}.root or "";
     in
     mapAttrs (key: value: if deeper.${key} ? encode then deeper.${key}.encode service else value) (
-      lib.filterAttrs (
-        key: _: kind.keys ? ${key} && elem root kind.keys.${key}.apps or [ root ]
-      ) values
+      builtins.intersectAttrs kind.keysOf.${root} or { } values
     );
 }

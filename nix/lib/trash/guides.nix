@@ -5,7 +5,6 @@
   bare,
   format,
   nearest,
-  ofApp,
   serviceOption,
   ...
 }:
@@ -239,5 +238,10 @@ in
   inherit (facts) unlimited;
 
   # service -> the guides for its app, or null
-  forService = service: ofApp of.${service} configured.${service}.app;
+  forService =
+    service:
+    let
+      app = toString configured.${service}.app;
+    in
+    of.${service}.${apps.${app}.root or app} or null;
 }
