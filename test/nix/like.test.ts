@@ -1,0 +1,79 @@
+/** Apps that behave like others, in Nix: their services on NixOS, what they lack, and their applications in Prowlarr. */
+import { describe, expect, it } from 'vitest';
+import { evaluate } from './evaluate.ts';
+
+const AT = 'baseUrl = "http://127.0.0.1:8787"; apiKeyFile = "/run/secrets/key";';
+const on = (name: string, version: string, more = ''): string =>
+  `services.${name} = { enable = true; dataDir = "/var/lib/${name}"; package.version = "${version}"; ${more} };`;
+
+const WITHOUT_RECORD =
+  'in these modules. Run `suite generate --service whisparr3=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md).';
+
+describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
+  it.each<[string, string, readonly string[]]>([
+    [
+      'has no record',
+      `suite.services.x = { app = "whisparr3"; ${AT} };`,
+      [`suite.services.x: there is no schema record of Whisparr 3 ${WITHOUT_RECORD}`],
+    ],
+    [
+      'is not the version that NixOS runs',
+      `${on('whisparr', '3.0.1.2')} suite.services.whisparr = { };`,
+      [
+        'suite.services.whisparr: services.whisparr.package is version 3.0.1 of Whisparr, but app is "whisparr". Set app to "whisparr3".',
+      ],
+    ],
+    [
+      'is run by the service of NixOS of that name',
+      `${on('whisparr', '3.0.1.2')} suite.services.whisparr.app = "whisparr3";`,
+      [`suite.services.whisparr: there is no schema record of Whisparr 3 ${WITHOUT_RECORD}`],
+    ],
+    [
+      'has the environment of that service',
+      `${on('readarr', '0.4.20', 'settings.app.theme = "dark";')} suite.services.bookshelf.settings.ui.theme = "light";`,
+      [
+        'suite.services.bookshelf.settings.ui: theme: services.readarr.settings.app.theme already sets this key through the environment of bookshelf, and the environment takes precedence over suite. Set services.readarr.settings.app.theme instead.',
+      ],
+    ],
+    [
+      'names its variables',
+      `suite.services.bookshelf = { ${AT} settings.host.port = 1; };`,
+      ['set READARR__SERVER__PORT in its environment, or the value in its config.xml.'],
+    ],
+    [
+      'lacks a key that others have',
+      `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.preferred = 3; };`,
+      [
+        'suite.services.bookshelf.qualitySizes."EPUB": a quality size has no "preferred" on Bookshelf: it is a key of Lidarr, Radarr and Sonarr.',
+      ],
+    ],
+    ['has the rows of the other one', `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.max = 3; };`, []],
+  ])('%s', (_, configuration, want) => {
+    const errors = evaluate<string[]>(
+      `(evaluate [ (root + "/nix/modules") { ${configuration} } ]).errors`,
+    ) as readonly string[];
+    expect(errors).toHaveLength(want.length);
+    for (const text of want) expect(errors.join('\n')).toContain(text);
+  });
+
+  it('is connected as the application that Prowlarr has for it', () => {
+    const entries = evaluate<{ name: string; implementation: string }[]>(`
+      map (entry: { inherit (entry) name implementation; }) (evaluate [
+        (root + "/nix/modules")
+        {
+          suite.services = {
+            prowlarr = { baseUrl = "http://127.0.0.1:9696"; apiKeyFile = "/run/secrets/p"; };
+            books = { app = "bookshelf"; ${AT} };
+            comics = { app = "chaptarr"; schema = "bookshelf"; ${AT.replace('8787', '8789')} };
+            scenes = { app = "whisparr3"; schema = "radarr"; ${AT.replace('8787', '6969')} };
+          };
+          suite.applications.enable = true;
+        }
+      ]).manifests.prowlarr.kinds.applications.entries`);
+    expect(entries).toEqual([
+      { name: 'books', implementation: 'Readarr' },
+      { name: 'comics', implementation: 'Readarr' },
+      { name: 'scenes', implementation: 'Whisparr' },
+    ]);
+  });
+});
