@@ -2,6 +2,7 @@
 import type { Kind } from '../../servarr/kinds.ts';
 import type { FetchedRecords, RecordsOptions } from '../../source/fetch-records.ts';
 import { readRecords, shippedRecords } from '../../schema/record/folder.ts';
+import { withUnrecorded } from '../../schema/record/unrecorded.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Problem } from '../../base/problem.ts';
 import { printNotes, printWarning } from '../../report/terminal.ts';
@@ -40,7 +41,7 @@ export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): 
 /** Returns the records of the given folder, or else of `nix/schemas` if it exists, or else those of suite. */
 export async function knownRecords(given: string | undefined): Promise<Records> {
   const folder = schemasFolder(given);
-  return folder === undefined ? shippedRecords() : readRecords(folder);
+  return withUnrecorded(folder === undefined ? shippedRecords() : await readRecords(folder));
 }
 
 /**

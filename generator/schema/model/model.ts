@@ -9,6 +9,7 @@ import type { ModelKey } from './keys.ts';
 import { lackingKeys } from '../settings/from-settings.ts';
 import { ofVersion } from './of-version.ts';
 import type { Note, SchemaRecord } from '../record/record.ts';
+import { withUnrecorded } from '../record/unrecorded.ts';
 
 /** A schema record that the model contains. */
 export interface SchemaSource {
@@ -47,7 +48,7 @@ export function buildModel(
   records: Readonly<Record<string, SchemaRecord>>,
   kinds: readonly RecordedKind[],
 ): { model: Model; notes: Note[] } {
-  const sorted = Object.entries(records)
+  const sorted = Object.entries(withUnrecorded(records))
     .map(([id, record]): [string, SchemaRecord] => [id, ofVersion(record)])
     .sort(([left], [right]) => compareText(left, right));
   const notes: Note[] = [];

@@ -2,10 +2,8 @@
 import { listAssets, readAsset } from '#assets';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { lookUp } from '../../base/collections.ts';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { APPS } from '../../servarr/apps.ts';
 import { parseRecord } from './file.ts';
 import { SCHEMA_ID, type SchemaRecord } from './record.ts';
 
@@ -23,31 +21,15 @@ export async function readRecords(
 ): Promise<Record<string, SchemaRecord>> {
   const ids = (await recordIds(folder)).filter((id) => !except.includes(id));
   const read = async (id: string) => [id, await readRecord(path.join(folder, `${id}.json`))] as const;
-  return withUnrecorded(Object.fromEntries(await collectAll(ids.map(read))));
+  return Object.fromEntries(await collectAll(ids.map(read)));
 }
 
 /** Returns the records that come with suite, one of each app. */
 export function shippedRecords(): Record<string, SchemaRecord> {
   const files = listAssets(SHIPPED).map((name) => `${SHIPPED}/${name}`);
-  return withUnrecorded(
-    Object.fromEntries(
-      files.map((file) => [path.basename(file, '.json'), parseRecord(readAsset(file), file)]),
-    ),
+  return Object.fromEntries(
+    files.map((file) => [path.basename(file, '.json'), parseRecord(readAsset(file), file)]),
   );
-}
-
-/** Adds the kinds that a record lacks and the row of its app takes from another app, of which there is a record. */
-function withUnrecorded(records: Record<string, SchemaRecord>): Record<string, SchemaRecord> {
-  const all = Object.entries(records).map(([id, record]): [string, SchemaRecord] => {
-    const { unrecordedLike: other } = APPS[record.app];
-    const kinds = other === undefined ? undefined : lookUp(records, other)?.kinds;
-    // A copy: the model tells items of different records apart by identity.
-    return [
-      id,
-      kinds === undefined ? record : { ...record, kinds: { ...structuredClone(kinds), ...record.kinds } },
-    ];
-  });
-  return Object.fromEntries(all);
 }
 
 /** The most bytes of a record: that of Prowlarr has 0.7 MB. */
