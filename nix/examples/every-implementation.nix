@@ -2,6 +2,11 @@
 {
   suite = {
     services = {
+      bookshelf = {
+        baseUrl = "http://127.0.0.1:8788";
+        apiKeyFile = "/run/secrets/bookshelf-api-key";
+      };
+
       lidarr = {
         baseUrl = "http://127.0.0.1:8686";
         apiKeyFile = "/run/secrets/lidarr-api-key";
@@ -103,6 +108,7 @@
       enable = true;
       apprise = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -117,6 +123,7 @@
 
       customScript = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -130,6 +137,7 @@
 
       discord = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -143,6 +151,7 @@
 
       email = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -157,7 +166,10 @@
       };
 
       goodreadsBookshelf = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         onReleaseImport = true;
         accessToken._secret = "/run/secrets/goodreads";
         accessTokenSecret._secret = "/run/secrets/goodreads-secret";
@@ -165,7 +177,10 @@
       };
 
       goodreadsOwnedBooks = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         onReleaseImport = true;
         accessToken._secret = "/run/secrets/goodreads";
         accessTokenSecret._secret = "/run/secrets/goodreads-secret";
@@ -173,6 +188,7 @@
 
       gotify = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -199,6 +215,7 @@
 
       join = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -211,7 +228,10 @@
       };
 
       kavita = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         onReleaseImport = true;
         apiKey._secret = "/run/secrets/kavita";
         host = "media.example";
@@ -230,6 +250,7 @@
 
       mailGun = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -245,6 +266,7 @@
 
       notifiarr = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -258,6 +280,7 @@
 
       ntfy = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -271,6 +294,7 @@
 
       plexServer = {
         services = [
+          "bookshelf"
           "lidarr"
           "radarr"
           "readarr"
@@ -284,6 +308,7 @@
 
       prowl = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -297,6 +322,7 @@
 
       pushBullet = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -323,6 +349,7 @@
 
       pushover = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -342,6 +369,7 @@
 
       sendGrid = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -357,6 +385,7 @@
 
       signal = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -373,6 +402,7 @@
 
       simplepush = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -386,6 +416,7 @@
 
       slack = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -407,6 +438,7 @@
 
       subsonic = {
         services = [
+          "bookshelf"
           "lidarr"
           "readarr"
         ];
@@ -416,6 +448,7 @@
 
       synologyIndexer = {
         services = [
+          "bookshelf"
           "lidarr"
           "radarr"
           "readarr"
@@ -428,6 +461,7 @@
 
       telegram = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -453,6 +487,7 @@
 
       twitter = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -470,6 +505,7 @@
 
       webhook = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -527,24 +563,41 @@
       };
 
       goodreadsBookshelf = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         bookshelfIds = [ "to-read" ];
         enable = true;
       };
 
       goodreadsList = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         listId = 1;
       };
 
       goodreadsOwnedBooks = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         enable = true;
       };
 
       goodreadsSeries = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         seriesId = 1;
+      };
+
+      hardcover = {
+        services = [ "bookshelf" ];
+        apiKey._secret = "/run/secrets/hardcover";
       };
 
       headphones = {
@@ -574,7 +627,10 @@
       };
 
       lazyLibrarian = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         apiKey._secret = "/run/secrets/lazyLibrarian";
       };
 
@@ -629,7 +685,10 @@
       };
 
       readarr = {
-        services = [ "readarr" ];
+        services = [
+          "bookshelf"
+          "readarr"
+        ];
         apiKey._secret = "/run/secrets/readarr";
         baseUrl = "https://readarr.example";
       };
@@ -755,6 +814,7 @@
 
       fileList = {
         services = [
+          "bookshelf"
           "lidarr"
           "radarr"
           "readarr"
@@ -767,6 +827,7 @@
 
       gazelle = {
         services = [
+          "bookshelf"
           "lidarr"
           "readarr"
         ];
@@ -793,6 +854,7 @@
 
       iPTorrents = {
         services = [
+          "bookshelf"
           "lidarr"
           "radarr"
           "readarr"
@@ -802,8 +864,14 @@
         baseUrl = "https://iptorrents.example/t.rss?u=1;tp=example;download";
       };
 
+      myAnonaMouse = {
+        services = [ "bookshelf" ];
+        mamId._secret = "/run/secrets/myAnonaMouse";
+      };
+
       newznab = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -817,6 +885,7 @@
 
       nyaa = {
         services = [
+          "bookshelf"
           "lidarr"
           "radarr"
           "readarr"
@@ -845,6 +914,7 @@
 
       torrentRssIndexer = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"
@@ -857,6 +927,7 @@
 
       torrentleech = {
         services = [
+          "bookshelf"
           "lidarr"
           "readarr"
           "sonarr"
@@ -866,6 +937,7 @@
 
       torznab = {
         services = [
+          "bookshelf"
           "lidarr"
           "prowlarr"
           "radarr"

@@ -54,6 +54,7 @@ describe('what the modules make', { tags: ['nixpkgs'] }, () => {
 
 describe('every implementation, applied', { tags: ['nixpkgs'] }, () => {
   it.each([
+    ['bookshelf', 'bookshelf-0.4.20'],
     ['lidarr', 'lidarr-3.1.0'],
     ['prowlarr', 'prowlarr-2.6.1'],
     ['radarr', 'radarr-6.4.2'],

@@ -213,9 +213,9 @@ in
     };
   };
   "settings that a record lacks" = {
-    suite.services.readarr = {
-      baseUrl = "http://127.0.0.1:8787";
-      apiKeyFile = "/run/secrets/readarr";
+    suite.services.whisparr = {
+      baseUrl = "http://127.0.0.1:6969";
+      apiKeyFile = "/run/secrets/whisparr";
       settings.mediaManagement.chmodFolder = "755";
     };
   };
