@@ -132,7 +132,14 @@ function checkApp(client: OpenClient, path: string, { appName, version }: Status
   throw client.problem(path, {
     code: 'service-wrong-app',
     what: `this is ${displaySafe(hideCredentials(appName))} ${version}, not ${own}`,
-    fix: `Correct baseUrl and urlBase of service "${service.name}"${found.length === 0 ? '' : `, or set its app to ${joinList(found.map((app) => `"${app}"`), 'or')}`}.`,
+    fix: `Correct baseUrl and urlBase of service "${service.name}"${
+      found.length === 0
+        ? ''
+        : `, or set its app to ${joinList(
+            found.map((app) => `"${app}"`),
+            'or',
+          )}`
+    }.`,
   });
 }
 

@@ -36,7 +36,13 @@ describe('what the apps say together', () => {
   test('names that differ only in case are one key, sent in each spelling', () => {
     expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
       schemas: ['bookshelf', 'lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
-      spelling: { bookshelf: 'aPIKey', lidarr: 'aPIKey', prowlarr: 'aPIKey', radarr: 'aPIKey', readarr: 'aPIKey' },
+      spelling: {
+        bookshelf: 'aPIKey',
+        lidarr: 'aPIKey',
+        prowlarr: 'aPIKey',
+        radarr: 'aPIKey',
+        readarr: 'aPIKey',
+      },
       type: { name: 'constrained', of: { name: 'secret' }, constraint: { name: 'filled' } },
     });
   });
