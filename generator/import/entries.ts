@@ -18,7 +18,7 @@ import { withGuides } from './trash/sets.ts';
 import { withSchemes } from './trash/naming.ts';
 import { withSizes } from './trash/sizes.ts';
 import { type WrittenSettings, importSettings } from './settings.ts';
-import { externalManagerOf } from '../servarr/external-managers.ts';
+import { externalManagerOf } from '../servarr/kinds/external-managers.ts';
 import { describeResource, placeIn } from '../reconcile/service/problems.ts';
 import { Notes, type Skipped, lostKeys, optionOfKind } from './values/notes.ts';
 import { itemInBody, shownVariant } from '../reconcile/codec/provider-resource.ts';

@@ -1,6 +1,6 @@
 /** One resource of a running service -> its values as a configuration would declare them. Pure. */
 import { addressOf, sameAddress } from '../base/url.ts';
-import { applicationsFor } from '../servarr/apps/like.ts';
+import { applicationsFor } from '../servarr/like.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
 import { isDefinition } from '../schema/model/definitions.ts';

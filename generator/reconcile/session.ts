@@ -20,7 +20,7 @@ import { publicWords } from './manifest/public-words.ts';
 import { DEFAULT_RETRY, type RetryPolicy } from './service/retry.ts';
 import { waitForService } from './service/wait.ts';
 import { type Digest, ensureDigest, openDigest } from './state/digest.ts';
-import { stateAppOf } from '../servarr/apps/like.ts';
+import { stateAppOf } from '../servarr/like.ts';
 import { StateStore, loadState, stateFile, unreadable, unwritable } from './state/store.ts';
 
 /** A plan only reads; an apply locks the state and writes. */

@@ -1,7 +1,7 @@
 /** Prints the result of `suite generate`. */
 import type { GenerateReport } from '../emit/write-generated.ts';
 import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
-import { titleWithVersion } from '../servarr/apps/like.ts';
+import { titleWithVersion } from '../servarr/like.ts';
 import { count, displaySafe } from '../base/text.ts';
 import type { Output } from './shapes.ts';
 import { diffSheet } from './diff/sheet.ts';

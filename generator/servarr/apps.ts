@@ -11,9 +11,9 @@ import {
   type SchemaKind,
   kindRow,
 } from './kinds.ts';
-import { APPS, type ApiVersion, type App, isFor, isWithout, ofApp } from './apps/like.ts';
+import { APPS, type ApiVersion, type App, isFor, isWithout, ofApp } from './like.ts';
 
-export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './apps/like.ts';
+export { APPS, APP_NAMES, type ApiVersion, type App, type AppRow, isApp } from './like.ts';
 
 /** Returns the kinds that an app has, in the order of the table. */
 export function kindsOf(app: App): readonly Kind[] {

@@ -8,7 +8,7 @@ import type { KeyRow, KeyType, KindRow, ProviderRow, Reference, SetRow, Settings
 import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };
-import { APPS, isApp, isFor, isWithout, ofApp } from './apps/like.ts';
+import { APPS, isApp, isFor, isWithout, ofApp } from './like.ts';
 import settings from './settings.json' with { type: 'json' };
 
 export type * from './kind-row.ts';

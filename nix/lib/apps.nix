@@ -1,4 +1,4 @@
-# The rows of apps, and the look-up in tables by app, as in generator/servarr/apps/like.ts: an app that behaves like another one
+# The rows of apps, and the look-up in tables by app, as in generator/servarr/like.ts: an app that behaves like another one
 # has the rows of that one, except where a table or the row names the app.
 let
   given = builtins.fromJSON (builtins.readFile ../../generator/servarr/apps.json);

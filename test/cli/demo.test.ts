@@ -29,7 +29,7 @@ async function typed(cwd: string, env: NodeJS.ProcessEnv, lines: readonly string
 
 const WANT = [
   { code: 0, first: expect.stringMatching(/^qBittorrent, suite\.downloadarr\.qBittorrent: /u) as string },
-  { code: 0, first: expect.stringMatching(/^download client +lidarr/u) as string },
+  { code: 0, first: expect.stringMatching(/^download client +bookshelf  lidarr/u) as string },
 ];
 
 describe.concurrent('the hints of the demo', () => {

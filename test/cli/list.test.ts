@@ -33,7 +33,7 @@ describe('list', () => {
     const { code, stdout } = await suite('.', 'list', 'config/naming', '--format', 'json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
-      expect.objectContaining({ kind: 'config/naming', schemas: ['lidarr', 'radarr', 'sonarr'] }),
+      expect.objectContaining({ kind: 'config/naming', schemas: ['bookshelf', 'lidarr', 'radarr', 'readarr', 'sonarr'] }),
     ]);
   });
 

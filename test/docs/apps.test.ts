@@ -12,7 +12,7 @@ import {
   kindRow,
 } from '../../generator/servarr/kinds.ts';
 import { isAlwaysListed } from '../../generator/servarr/keys/seen.ts';
-import { titleWithVersion } from '../../generator/servarr/apps/like.ts';
+import { titleWithVersion } from '../../generator/servarr/like.ts';
 import { parseRecord } from '../../generator/schema/record/file.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import type { AppRow } from '../../generator/servarr/apps/like.ts';
+import type { AppRow } from '../../generator/servarr/like.ts';
 import { recorded } from '../recordings.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 import { startFakeService } from '../service/fake.ts';

@@ -2,7 +2,7 @@
 import { kindPath } from '../../generator/servarr/apps.ts';
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import { kindRow } from '../../generator/servarr/kinds.ts';
-import { isFor } from '../../generator/servarr/apps/like.ts';
+import { isFor } from '../../generator/servarr/like.ts';
 import type { KindCall, Seen, Service } from './context.ts';
 import { Refusal, answer, empty } from './http/failures.ts';
 import type { Reply } from './http/failures.ts';

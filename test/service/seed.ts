@@ -5,7 +5,7 @@
 import { KIND_ROWS } from './kinds.ts';
 import { defaultDelayProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
-import { isFor } from '../../generator/servarr/apps/like.ts';
+import { isFor } from '../../generator/servarr/like.ts';
 import type { Recording } from '../recordings.ts';
 import type { RecordedService, SchemaItem } from './recorded/recording.ts';
 import { classDefault, recordedList } from './recorded/recording.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindsOf } from '../../servarr/apps.ts';
-import { externalManagerOf } from '../../servarr/external-managers.ts';
+import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
 import {
   type Kind,
   isKind,

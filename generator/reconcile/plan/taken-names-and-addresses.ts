@@ -2,7 +2,7 @@
 import { Problem } from '../../base/problem.ts';
 import { wholeName } from '../../base/text.ts';
 import { sameAddress } from '../../base/url.ts';
-import { externalManagerOf } from '../../servarr/external-managers.ts';
+import { externalManagerOf } from '../../servarr/kinds/external-managers.ts';
 import { isProviderKind, kindRow, providerRow } from '../../servarr/kinds.ts';
 import { type Value, fieldKey } from '../../servarr/values.ts';
 import { itemInBody } from '../codec/provider-resource.ts';

@@ -1,6 +1,6 @@
 /** Converts records to the data of the whole page. */
 import { RECORDED_KINDS, SCHEMA_KINDS, SETTINGS_KINDS } from '../../servarr/kinds.ts';
-import { titleWithVersion } from '../../servarr/apps/like.ts';
+import { titleWithVersion } from '../../servarr/like.ts';
 import { type Model, type ModelKind, type SchemaSource, buildModel } from '../../schema/model/model.ts';
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';

@@ -2,7 +2,7 @@
 import { MEDIA } from '../field/overrides.ts';
 import type { App } from '../../servarr/apps.ts';
 import type { Kind } from '../../servarr/kinds.ts';
-import { isFor } from '../../servarr/apps/like.ts';
+import { isFor } from '../../servarr/like.ts';
 import { lookUp } from '../../base/collections.ts';
 import { CLIENT_FIELD_ROLES, CLIENT_CONSTRAINTS } from './clients.ts';
 import { INDEXER_FIELD_ROLES, INDEXER_CONSTRAINTS, SITE_LOGIN_FIELDS } from './indexers.ts';

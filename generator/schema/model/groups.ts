@@ -5,7 +5,7 @@ import type { Json } from '../../base/json.ts';
 import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Compatibility, Condition, Group } from '../field/constraint.ts';
 import type { App } from '../../servarr/apps.ts';
-import { isFor } from '../../servarr/apps/like.ts';
+import { isFor } from '../../servarr/like.ts';
 import { constraintsOf, matchesFieldName, siteLoginFields } from '../constraints/table.ts';
 import type { ModelKey } from './keys.ts';
 

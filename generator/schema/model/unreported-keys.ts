@@ -1,7 +1,7 @@
 /** The keys that no schema reports. The table of kinds describes them. */
 import { compareText } from '../../base/collections.ts';
 import { type Kind, type KeyRow, type KeyType, kindRow, propertyOfKey } from '../../servarr/kinds.ts';
-import { appsFor } from '../../servarr/apps/like.ts';
+import { appsFor } from '../../servarr/like.ts';
 
 /** A key with the facts about it in words. */
 export interface UnreportedKey extends Pick<KeyRow, 'enumValues' | 'initial' | 'required'> {

@@ -7,7 +7,7 @@ import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
 import { isSeen } from '../../servarr/keys/seen.ts';
-import { isWithout, ofApp } from '../../servarr/apps/like.ts';
+import { isWithout, ofApp } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
 

@@ -1,6 +1,6 @@
 /** The enum values of a key, by what they are on the wire. */
 import type { EnumValues, KeyRow } from '../kinds.ts';
-import { ofApp } from '../apps/like.ts';
+import { ofApp } from '../like.ts';
 import languages from './languages.json' with { type: 'json' };
 
 /** Name -> what it is on the wire. */

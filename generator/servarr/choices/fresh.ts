@@ -3,7 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import type { App } from '../apps.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../kinds.ts';
-import { ofApp } from '../apps/like.ts';
+import { ofApp } from '../like.ts';
 import settings from './defaults.json' with { type: 'json' };
 import resources from './fresh-resources.json' with { type: 'json' };
 

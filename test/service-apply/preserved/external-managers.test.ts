@@ -7,7 +7,7 @@ import { importServices } from '../../../generator/import/entries.ts';
 import { PRUNE_MODES } from '../../../generator/reconcile/manifest/manifest.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { externalManagerOf } from '../../../generator/servarr/external-managers.ts';
+import { externalManagerOf } from '../../../generator/servarr/kinds/external-managers.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { type EntryDraft, type Harness, actions, failures } from '../harness.ts';
 import { edit, make, names, snapshot, stored } from './manual-edits.ts';

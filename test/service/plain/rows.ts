@@ -1,6 +1,6 @@
 /** The direct kinds, a row each, with the rules of the services. */
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
-import { isFor } from '../../../generator/servarr/apps/like.ts';
+import { isFor } from '../../../generator/servarr/like.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
 import { empty, exception } from '../http/failures.ts';
 import type { Reply, Violation } from '../http/failures.ts';

@@ -1,5 +1,5 @@
 /** Validation failures of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. */
-import { ofApp } from '../../../generator/servarr/apps/like.ts';
+import { ofApp } from '../../../generator/servarr/like.ts';
 import { withEarlier } from '../../recordings.ts';
 import type { Violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';

@@ -1,5 +1,5 @@
 /** Enum values in the order of their numbers in the services. Source: `settings-values.json` in test/recordings. */
-import { ofApp } from '../../../generator/servarr/apps/like.ts';
+import { ofApp } from '../../../generator/servarr/like.ts';
 import type { SettingsCall } from './settings.ts';
 
 const EVERYWHERE: Readonly<Record<string, readonly string[]>> = {

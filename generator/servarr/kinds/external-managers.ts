@@ -1,6 +1,6 @@
 /** Resources that another program writes into a service and deletes: the trait `externalManagers` of a kind's row. */
-import { APPS, type App } from './apps.ts';
-import { type Kind, type ExternalManager, kindRow } from './kinds.ts';
+import { APPS, type App } from '../apps.ts';
+import { type Kind, type ExternalManager, kindRow } from '../kinds.ts';
 
 /** The parts of a resource or an entry that identify its external manager. */
 export interface ManagedTraits {

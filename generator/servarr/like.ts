@@ -2,10 +2,10 @@
  * The rows of apps (`apps.json`), and the look-up in tables by app: an app that behaves like another one has the rows of
  * that one, except where a table or the row names the app itself. Nix has the same look-up (nix/lib/apps.nix).
  */
-import { lookUp } from '../../base/collections.ts';
-import { shortVersion } from '../../base/text.ts';
-import rows from '../apps.json' with { type: 'json' };
-import type { Role } from '../kind-row.ts';
+import { lookUp } from '../base/collections.ts';
+import { shortVersion } from '../base/text.ts';
+import rows from './apps.json' with { type: 'json' };
+import type { Role } from './kind-row.ts';
 
 /** The name of an app in a configuration. */
 export type App = keyof typeof rows;
