@@ -146,13 +146,21 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
     app: found.app,
     version,
     api: found.api,
-    kinds: Object.fromEntries([...answers, ...flatOf(folder, found.app), ...settingsOf(folder, found.app, found.api)]),
+    kinds: Object.fromEntries([
+      ...answers,
+      ...flatOf(folder, found.app),
+      ...settingsOf(folder, found.app, found.api),
+    ]),
   };
 }
 
 /** Returns the record of one recorded service with nothing but its settings. */
 export function settingsRecordOf(folder: Recording, api: ApiVersion): SchemaRecord {
-  return { ...recordOf(folder), api, kinds: Object.fromEntries(settingsOf(folder, recordOf(folder).app, api)) };
+  return {
+    ...recordOf(folder),
+    api,
+    kinds: Object.fromEntries(settingsOf(folder, recordOf(folder).app, api)),
+  };
 }
 
 function settingsOf(folder: Recording, app: App, api: ApiVersion) {

@@ -33,7 +33,10 @@ describe('list', () => {
     const { code, stdout } = await suite('.', 'list', 'config/naming', '--format', 'json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
-      expect.objectContaining({ kind: 'config/naming', schemas: ['bookshelf', 'lidarr', 'radarr', 'readarr', 'sonarr'] }),
+      expect.objectContaining({
+        kind: 'config/naming',
+        schemas: ['bookshelf', 'lidarr', 'radarr', 'readarr', 'sonarr'],
+      }),
     ]);
   });
 

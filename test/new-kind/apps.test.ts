@@ -27,7 +27,7 @@ interface House {
 
 /** A download client of a plugin, with a protocol that no other client has. */
 const SLSKD = {
-  ...(recorded<FakeOptions['plugin'][]>('lidarr-3.1.2', 'downloadclient-schema.json')[0] ?? {}),
+  ...recorded<FakeOptions['plugin'][]>('lidarr-3.1.2', 'downloadclient-schema.json')[0],
   implementation: 'Slskd',
   implementationName: 'Slskd',
   configContract: 'SlskdSettings',

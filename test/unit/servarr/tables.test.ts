@@ -234,7 +234,7 @@ const apps = z.record(
       apis: z.array(z.enum(API_VERSIONS)).nonempty().exactOptional(),
       port: z.int(),
     })
-    .refine(({ like, role, apis }) => like !== undefined || (role !== undefined && apis !== undefined)),
+    .refine((one) => one.like !== undefined || (one.role !== undefined && one.apis !== undefined)),
 );
 
 const read = (name: string): unknown =>
