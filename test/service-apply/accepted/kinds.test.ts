@@ -105,6 +105,7 @@ test('a resource that is not enabled yet is neither an update nor a failure, and
     update: 0,
     replace: 0,
     delete: 1,
+    move: 0,
     unchanged: 0,
     notEnabled: 1,
     kept: 0,
