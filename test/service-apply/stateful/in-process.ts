@@ -31,6 +31,14 @@ import { RULES } from '../../service/rules.ts';
 import { Store } from '../../service/store.ts';
 import { QUICK } from '../harness.ts';
 
+/** The secrets that entries name. */
+export const SECRETS = new Secrets(
+  new Map([
+    ['one', 'secret-1'],
+    ['two', 'secret-2'],
+  ]),
+);
+
 /** The end of a run by kill -9: no code of the run executes after it. */
 export class Killed extends Error {}
 
@@ -44,9 +52,7 @@ export type Mishap =
   | '502 before'
   | '502 after'
   | 'fails'
-  | 'odd'
-  // A list lacks its first element.
-  | 'lacks';
+  | 'odd';
 
 /** Returns a copy, as parsed from the wire or the disk. */
 function copied<T>(value: T): T {
@@ -85,6 +91,8 @@ export class Within {
   apiKey = 'first';
   /** The warnings of the last run about what the state knows. */
   stateWarnings: readonly Problem[] = [];
+  /** Called after each write that has reached the service, with the host that sent it. */
+  onWrite: ((host: string) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
@@ -231,6 +239,7 @@ export class Within {
         const seen = this.fake['look']();
         if (method !== 'GET') await this.gate?.(host, method);
         const { status, json, text = '' } = this.#handle(method, target, sent, seen);
+        if (method !== 'GET') this.onWrite?.(host);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (mishap === '502 after') throw problem(path, 'service-unavailable', true);

@@ -23,8 +23,7 @@ import { freshSettings } from '../../service/settings/seed.ts';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
 import { type EntryDraft, entry as entryOf } from '../harness.ts';
 import { condition, setEntry } from '../profiles/drafts.ts';
-import { SECRETS } from './model.ts';
-import { Within } from './in-process.ts';
+import { SECRETS, Within } from './in-process.ts';
 
 type Values = Readonly<Record<string, Json>>;
 

@@ -29,6 +29,7 @@ export class Turns {
       }
     });
     const done = Promise.all(ended);
+    done.catch(() => undefined);
     while (this.#running > 0) {
       await turn();
       if (this.#waiting.length < this.#running) continue;

@@ -1,0 +1,371 @@
+/** Lives a life, and states the invariants of a run: it is silent the second time, it shows no secret, no service is stuck. */
+import { vi } from 'vitest';
+import { type Kind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
+import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
+import { isFresh, kindStateOf, resourceRecords } from '../../../generator/reconcile/state/record.ts';
+import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
+import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
+import { isWrite } from '../../service/http/boundaries.ts';
+import { type Apply, type ByHand, HOSTS, type Host, type Life, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
+import { type Mishap, SECRETS, Within } from './in-process.ts';
+import { type Known, Ledger, type Writer } from './ledger.ts';
+import { type Row, editedByHand, facetsOf, contentOf, isSettings, rowsOf } from './samples.ts';
+import { Turns } from './turns.ts';
+
+/** The entries of each kind, and what suite makes of each. */
+export type Samples = ReadonlyMap<
+  Kind,
+  readonly { readonly entry: ManifestEntry; readonly made: Row | undefined }[]
+>;
+
+/** The proof of an intent ends after this time. */
+const MINUTES_15 = 15 * 60_000;
+
+/** One life of a service with any kinds. */
+export class Lived {
+  readonly ledger: Ledger;
+  readonly #born: Within;
+  readonly #samples: Samples;
+  #backup: { readonly within: Within; readonly known: Map<string, Known> };
+  /** The resources that others made or changed since the last run of a host without a fault. */
+  readonly #touched = { a: new Set<string>(), b: new Set<string>() };
+  /** The kinds of which a host has not read the new database yet. */
+  readonly #unread = { a: new Set<Kind>(), b: new Set<Kind>() };
+  #count = 0;
+  doubted = 0;
+
+  constructor(born: Within, samples: Samples) {
+    this.#born = born;
+    this.#samples = samples;
+    this.ledger = new Ledger(new Within(born), [...samples.keys()]);
+    this.#backup = { within: new Within(born), known: this.ledger.copy() };
+  }
+
+  get within(): Within {
+    return this.ledger.within;
+  }
+
+  /** Lives a whole life, at the end of which no host declares anything. */
+  async all({ steps }: Life): Promise<void> {
+    for (const step of steps) await this.live(step);
+    for (const host of [...HOSTS, ...HOSTS]) await this.apply({ host, says: {} });
+    const stayed = this.ledger.stayed();
+    if (stayed.length > 0) throw new Error(`suite created and kept ${stayed.join()}`);
+  }
+
+  async live(step: Step): Promise<void> {
+    if (step.does === 'apply') await this.apply(step);
+    else if (step.does === 'both') await this.#both(step.says, step.order);
+    else if (step.does === 'time') vi.setSystemTime(Date.now() + step.minutes * 60_000);
+    else if (step.does === 'back up')
+      this.#backup = { within: new Within(this.within), known: this.ledger.copy() };
+    else if ('newKey' in step) this.#replace(step.does === 'restore', step.newKey);
+    else this.#byHand(step);
+  }
+
+  async apply({
+    host,
+    says,
+    prune = 'owned',
+    fault,
+    meanwhile,
+  }: Omit<Apply, 'does' | 'prune'> & Partial<Pick<Apply, 'prune'>>): Promise<void> {
+    // prettier-ignore
+    const before = this.within.state(host);
+    const writer = this.#writer(host, says, prune, fault !== undefined);
+    this.#excuse(host, says, fault !== undefined);
+    const manifest = this.#manifest(says, prune);
+    const isHit = (count: number): boolean =>
+      fault !== undefined && (count === fault.at || (fault.lasts && count > fault.at));
+    const state = fault?.is.startsWith('state') === true;
+    let [isEdited, isLost, sent] = [meanwhile === undefined, false, 0];
+    this.within.mishap = (count) => {
+      // suite cannot avoid overwriting an edit between its last read of a resource and its write.
+      if (meanwhile && !isEdited && count >= meanwhile.at && this.#reads(meanwhile.kind)) {
+        isEdited = true;
+        this.#byHand(meanwhile);
+        this.#excuse(host, says, true);
+      }
+      return !state && isHit(count) ? (fault?.is as Mishap) : undefined;
+    };
+    this.within.beforeSave = (count) => {
+      if (!state || !isHit(count)) return;
+      isLost = true;
+      sent = this.within.asked.length;
+      throw unwritable('/state/a.json', Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+    };
+    const outcomes = await this.#run(writer, manifest);
+    this.within.beforeSave = undefined;
+    // A state that cannot be written ends the run.
+    if (isLost && this.within.asked.length > sent)
+      throw new Error('a request after a state that cannot be written');
+    if (isLost && fault?.is === 'state lost') this.within.setState(host);
+    if (isLost && fault?.is === 'state of the run before') this.within.setState(host, before);
+    // Without its record, what suite created is foreign.
+    if (isLost && fault?.is !== 'state stays')
+      for (const [key, known] of this.ledger.all)
+        if (known.creator === host && (fault?.is === 'state lost' || writer.written.has(key)))
+          known.isSure = false;
+    if (fault !== undefined) return;
+    for (const kind of this.#samples.keys()) if (says[kind] !== 'paused') this.#unread[host].delete(kind);
+    if (meanwhile !== undefined) return;
+    this.#touched[host].clear();
+    await this.#checkSilent(writer, manifest, outcomes ?? []);
+  }
+
+  /** The second run sends nothing, and no run fails for ever. */
+  async #checkSilent(writer: Writer, manifest: Manifest, outcomes: readonly Outcome[]): Promise<void> {
+    const problems = outcomes.flatMap(({ problem }) => problem ?? []);
+    // A user has to decide about two resources of one name, and about one of another implementation.
+    const isTaken = problems.some(({ code }) => code === 'name-taken') && this.#isTaken(manifest);
+    if (this.#hasTwins() || isTaken) return;
+    await this.#run(writer, manifest);
+    const writes = this.within.asked
+      .filter((one) => isWrite(one))
+      .map(({ method, path }) => `${method} ${path}`);
+    const wrong = [...problems.map(({ message }) => message), ...writes];
+    if (wrong.length > 0) throw new Error(`the run after that, or this one again: ${wrong.join('\n')}`);
+  }
+
+  /** Two hosts apply at the same time. */
+  async #both(says: readonly [Says, Says], order: readonly number[]): Promise<void> {
+    const before = new Set(this.ledger.all.keys());
+    const pending = new Set([...this.#samples.keys()].filter((kind) => HOSTS.some((host) => this.#hasIntents(host, kind)))); // prettier-ignore
+    const unread = new Set(HOSTS.flatMap((host) => [...this.#unread[host]]));
+    let at = 0;
+    const turns = new Turns((count) => (order[(at += 1) % order.length] ?? 0) % count);
+    const written = new Map<string, Set<Host>>();
+    const runs = HOSTS.map((host, index) => {
+      const writer = { ...this.#writer(host, says[index] ?? {}, 'owned', true), written };
+      this.#excuse(host, says[index] ?? {}, true);
+      return async () => this.#run(writer, this.#manifest(says[index] ?? {}, 'owned'));
+    });
+    this.within.gate = async () => turns.wait();
+    // One run can find what the other one is about to change.
+    this.within.mishap = () => undefined;
+    await turns.all(runs);
+    this.within.gate = undefined;
+    for (const [key, { kind }] of this.ledger.all) {
+      if (before.has(key) || pending.has(kind) || unread.has(kind)) continue;
+      if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
+        throw new Error(`${key}: the states of both hosts say that they created it`);
+    }
+  }
+
+  async #run(writer: Writer, manifest: Manifest): Promise<readonly Outcome[] | undefined> {
+    const { host } = writer;
+    const before = new Set(this.ledger.all.keys());
+    this.#writers.set(host, writer);
+    this.within.onWrite = (by) => {
+      const one = this.#writers.get(by as Host);
+      if (one !== undefined) this.#touch(this.ledger.note(one), one.host);
+    };
+    this.within.mishap ??= () => undefined;
+    const outcomes = await this.within.run('apply', host, manifest, SECRETS);
+    this.#writers.delete(host);
+    if (this.#writers.size === 0) this.within.mishap = undefined;
+    this.ledger.name(writer);
+    const { stateWarnings, nameWarnings } = this.within;
+    const texts = (outcomes ?? []).map(({ step, ...rest }) => JSON.stringify([rest, step.changes, step.reason, rest.problem?.message])); // prettier-ignore
+    const warned = [...stateWarnings, ...nameWarnings].map(({ message }) => message);
+    if (/secret-[12]/u.test([...texts, ...warned, stateText(this.within.state(host))].join('')))
+      throw new Error('a secret is shown');
+    if (stateWarnings.length > 0) this.#doubt(host, before);
+    return outcomes;
+  }
+
+  readonly #writers = new Map<Host, Writer>();
+
+  /** Expects that a host deletes nothing that it no longer counts as created. */
+  #doubt(host: Host, before: ReadonlySet<string>): void {
+    this.doubted += 1;
+    for (const [key, known] of this.ledger.all)
+      if (before.has(key) && known.creator === host) {
+        known.isSure = false;
+        delete known.left[host];
+      }
+  }
+
+  /** For the other host, what a host writes is like what a user does. */
+  #touch(keys: ReadonlySet<string>, by?: Host): void {
+    for (const host of HOSTS) if (host !== by) for (const key of keys) this.#touched[host].add(key);
+  }
+
+  /**
+   * Marks what a run cannot tell from its own, for the two reasons of SECURITY.md ("What suite does not promise"), and
+   * what a run no longer counts as its own (promise 9): a create or an update without a response that it sees late.
+   */
+  #excuse(host: Host, says: Says, isDisturbed: boolean): void {
+    const state = this.within.state(host);
+    const now = Date.now();
+    const hasNewKey = state.apiKey !== undefined && state.apiKey !== this.within.apiKey;
+    const missing = (kind: Kind): number[] => {
+      const rows = rowsOf(this.within, kind);
+      return resourceRecords(kindStateOf(state, kind)).flatMap(({ id }) => (rows.has(id) ? [] : [id]));
+    };
+    const isMissed = [...this.#samples.keys()].some((kind) => missing(kind).length > 0);
+    for (const [key, known] of this.ledger.all) {
+      const { kind } = known;
+      const { records } = kindStateOf(state, kind);
+      const isPending = records.some(({ id, at, intended }) => isFresh(id === null ? at : intended?.at, now));
+      const highest = Math.max(0, ...rowsOf(this.within, kind).keys());
+      const lost = missing(kind);
+      const mustDoubt = (hasNewKey && isMissed) || (lost.length > 1 && lost.some((id) => id > highest));
+      // "A restored database in which a user made again everything that it lost."
+      const isAlike = this.#unread[host].has(kind) && !mustDoubt && this.#ownership(host, key) === 'created';
+      // "A resource that a user makes exactly as suite is about to make it", and changes, by the same rule.
+      if (isAlike || (isPending && this.#touched[host].has(key))) known.isOpen = true;
+      if (known.creator !== host || known.unseenSince === undefined || says[kind] === 'paused') continue;
+      if (now - known.unseenSince > MINUTES_15) known.isSure = false;
+      if (!isDisturbed) known.unseenSince = undefined;
+    }
+  }
+
+  #ownership(host: Host, key: string): string | undefined {
+    const [kind, id] = key.split(' ');
+    const records = resourceRecords(kindStateOf(this.within.state(host), kind as Kind));
+    return records.find((one) => String(one.id) === id)?.ownership;
+  }
+
+  #hasIntents(host: Host, kind: Kind): boolean {
+    return kindStateOf(this.within.state(host), kind).records.some(({ id }) => id === null);
+  }
+
+  #writer(host: Host, says: Says, prune: Apply['prune'], isDisturbed: boolean): Writer {
+    const paused = new Set([...this.#samples.keys()].filter((kind) => says[kind] === 'paused'));
+    const entryOf = (kind: Kind, row: Row): ManifestEntry | undefined => {
+      if (isSettings(kind)) return this.#entries(kind, says[kind])[0];
+      const identity = this.#identity(kind, row);
+      const all = this.#samples.get(kind) ?? [];
+      // Samples with even numbers have one name, those with odd ones another.
+      const which = all.slice(0, 2).findIndex(({ made }) => made && this.#identity(kind, made) === identity);
+      const entries = new Set(this.#entries(kind, says[kind]));
+      return all.find(({ entry }, index) => entries.has(entry) && index % 2 === which)?.entry;
+    };
+    const kept = new Set(prune === 'none' ? (Object.keys(says) as Kind[]) : []);
+    return { host, kept, entryOf, isDisturbed, paused, written: new Map() };
+  }
+
+  #entries(kind: Kind, saying: Saying = []): ManifestEntry[] {
+    const all = this.#samples.get(kind) ?? [];
+    const numbers = saying === 'paused' ? [] : isSettings(kind) ? saying.slice(0, 1) : saying;
+    return numbers.flatMap((one) => all[one % all.length]?.entry ?? []);
+  }
+
+  #manifest(says: Says, prune: Apply['prune']): Manifest {
+    const kinds = (Object.entries(says) as [Kind, Saying][]).map(([kind, saying]) => [
+      kind,
+      {
+        prune,
+        entries: this.#entries(kind, saying),
+        ...(saying === 'paused' ? { paused: [`suite.${kind}.x`] } : {}),
+      },
+    ]);
+    return this.within.manifest(Object.fromEntries(kinds));
+  }
+
+  #identity(kind: Kind, row: Row): string {
+    if (isProviderKind(kind)) return String(row['name']).toLowerCase();
+    return parseAll({ kind, app: this.within.fake.app }, [row], '')[0]?.identity ?? '';
+  }
+
+  /** Returns true if a name is taken twice: then a run can fail. */
+  #hasTwins(): boolean {
+    return [...this.#samples.keys()].some((kind) => {
+      const all = [...rowsOf(this.within, kind).values()].map((row) => this.#identity(kind, row));
+      return new Set(all).size < all.length;
+    });
+  }
+
+  /** Returns true if a declared name belongs to a resource of another implementation. */
+  #isTaken({ kinds }: Manifest): boolean {
+    return [...this.ledger.all.values()].some(({ kind, row }) =>
+      kinds[kind]?.entries.some(
+        ({ name, implementation }) =>
+          name?.toLowerCase() === String(row['name']).toLowerCase() &&
+          implementation !== row['implementation'],
+      ),
+    );
+  }
+
+  /** True if the current request reads resources of the kind. */
+  #reads(kind: Kind): boolean {
+    const { method, path } = this.within.asked.at(-1) ?? { method: '', path: '' };
+    return method === 'GET' && path.startsWith(kindPath(this.within.api, kind)) && !path.endsWith('/schema');
+  }
+
+  #byHand(step: ByHand): void {
+    this.#edit(step);
+    this.#touch(this.ledger.note(undefined));
+  }
+
+  #edit({ does, kind, which }: ByHand): void {
+    const samples = this.#samples.get(kind) ?? [];
+    if (does === 'make') {
+      const made = samples[which % samples.length]?.made;
+      if (made !== undefined) this.#make(kind, made);
+      return;
+    }
+    const isKept = does === 'delete' || does === 'rename';
+    if (isKept && (isSettings(kind) || comesWithService(kind))) return;
+    const all = [...rowsOf(this.within, kind).values()].filter(({ id }) => !isKept || id > 1);
+    const row = all[which % Math.max(1, all.length)];
+    if (row === undefined) return;
+    if (does === 'delete') rowsOf(this.within, kind).delete(row.id);
+    else if (does === 'edit like suite') this.#editLikeSuite(kind, row);
+    else if (does === 'edit own') this.#store(kind, editedByHand(this.within, kind, row, (this.#count += 1)));
+    else if (kindRow(kind).identity[0] === 'name')
+      this.#store(kind, { ...row, name: `hand-${(this.#count += 1)}` });
+  }
+
+  #make(kind: Kind, made: Row): void {
+    if (comesWithService(kind) || isSettings(kind)) return;
+    const rows = rowsOf(this.within, kind);
+    const identity = this.#identity(kind, made);
+    if ([...rows.values()].some((one) => this.#identity(kind, one) === identity)) return;
+    const { store } = this.within.fake;
+    const table = isProviderKind(kind) ? store.of(kind) : store.plain(kind);
+    (table as { add: (make: (id: number) => unknown) => Row }).add((id) => ({ ...made, id }));
+  }
+
+  /** Gives a resource the values of another configuration of it. */
+  #editLikeSuite(kind: Kind, row: Row): void {
+    const all = this.#samples.get(kind) ?? [];
+    if (isSettings(kind)) {
+      this.#store(kind, { ...row, ...all[this.#count % all.length]?.entry.values });
+      return;
+    }
+    const content = contentOf(facetsOf(this.within, kind, row));
+    const other = all.find(
+      ({ made }) =>
+        made !== undefined &&
+        this.#identity(kind, made) === this.#identity(kind, row) &&
+        contentOf(facetsOf(this.within, kind, made)) !== content,
+    );
+    if (other?.made !== undefined) this.#store(kind, { ...other.made, id: row.id });
+  }
+
+  #store(kind: Kind, row: Row | undefined): void {
+    if (row === undefined) return;
+    if (isSettings(kind)) this.within.fake.store.settings.set(kind as SettingsKind, row);
+    else if (isProviderKind(kind)) rowsOf(this.within, kind).set(row.id, row);
+    else this.within.status('PUT', `${kindPath(this.within.api, kind)}/${row.id}`, row);
+  }
+
+  /** The service gets an older or a new database, and perhaps a new key. The hosts keep their states. */
+  #replace(isRestored: boolean, newKey: boolean): void {
+    const { within, ledger } = this;
+    const next = new Within(isRestored ? this.#backup.within : this.#born);
+    for (const host of HOSTS) next.setState(host, within.state(host));
+    next.apiKey = newKey ? `key ${(this.#count += 1)}` : within.apiKey;
+    ledger.within = next;
+    ledger.all = new Map();
+    if (isRestored) for (const [key, one] of this.#backup.known) ledger.all.set(key, { ...one, left: { ...one.left }, named: new Set(one.named), isSure: false }); // prettier-ignore
+    ledger.note(undefined);
+    this.#touch(new Set(ledger.all.keys()));
+    for (const host of HOSTS) for (const kind of this.#samples.keys()) this.#unread[host].add(kind);
+  }
+}
