@@ -22,8 +22,12 @@ const WORDS = {
 const FLAG_WORDS = {
   app: ['service'],
   apikey: ['key-file'],
+  config: ['file'],
+  delete: ['prune'],
   host: ['flake'],
+  instance: ['service'],
   json: ['format'],
+  output: ['out'],
   url: ['service'],
   y: ['yes'],
 };
@@ -45,7 +49,7 @@ export async function usageProblem(message: string, args: readonly string[]): Pr
   if (list === undefined)
     return problem({
       what: message,
-      fix: (word === undefined ? args.map((arg) => commandHint(arg)).join('') : '') + HELP,
+      fix: (word === undefined ? args.map((arg) => hintOf(arg, ['help', 'version'])).join('') : '') + HELP,
     });
   if (row === undefined) return unknownCommand(word ?? list);
   const unknown = flagsIn(args, list.split(', '));

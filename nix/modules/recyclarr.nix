@@ -9,6 +9,7 @@
 let
   cfg = config.suite;
   inherit (suiteLib) format;
+  hidden = suiteLib.hiddenOptions "suite.recyclarr" [ ] (_: null);
 
   # A host without NixOS has no recyclarr.
   isKnown = options.services ? recyclarr;
@@ -58,7 +59,7 @@ let
       "${option} and ${path} write the same profile. Keep one, or declare nothing but scores in ${path}."
     ) (builtins.filter isBoth cfg.manifests.${name}.kinds.qualityprofile.entries or [ ]);
 
-  errors = lib.optionals cfg.recyclarr.enable (
+  errors = hidden.errors options.suite.recyclarr ++ lib.optionals cfg.recyclarr.enable (
     lib.optional (!isOn)
       "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
     ++ map (
@@ -69,7 +70,7 @@ let
   );
 in
 {
-  options.suite.recyclarr = {
+  options.suite.recyclarr = hidden.options // {
     enable = lib.mkEnableOption "passing the address and the API key of each Sonarr and Radarr in {option}`suite.services` to {option}`services.recyclarr`. recyclarr runs at boot and after a switch, before suite";
 
     services = lib.mkOption {

@@ -85,6 +85,8 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
     'a command that there is not',
     { given: ['shw'], want: 'there is no command "shw"\n  Did you mean "show"?' },
   ],
+  ['a misspelt flag without a command', { given: ['--verison'], want: 'Did you mean "--version"?' }],
+  ['a flag of another tool', { given: ['apply', '--delete'], want: 'Did you mean "--prune"?' }],
   ['a command of another tool', { given: ['validate'], want: 'Did you mean "plan"?' }],
   ['the version as a command', { given: ['version'], want: 'Write `suite --version`.' }],
   ['a dry run', { given: ['apply', '--dry-run'], want: '`suite plan` shows the changes' }],

@@ -52,11 +52,12 @@ const places = (): Readonly<Record<string, Place>> =>
         values.common = [ ];
         values.all = lib.unique (
           lib.concatMap (type: type.names or type.element.names or [ ]) (
-            lib.concatMap attrValues (lib.concatMap (name: map (item: item.own.types) (itemsOf (forKind name))) (attrNames kinds)))
+            lib.concatMap attrValues (lib.concatMap (ours: map (item: item.own.types) (itemsOf ours)) (conditions ++ map forKind ([ "qualityprofile" ] ++ attrNames kinds))))
           ++ lib.concatMap (key: key.enumValues.lidarr or [ ]) (lib.concatMap (row: attrValues row.keys) (attrValues serviceKinds)));
         suite = only (shown suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];
         "suite.services.<name>" = only (attrNames serviceOptions.module.options);
+        "suite.recyclarr" = only (shown suite.recyclarr);
         "suite.settings" = only (attrNames settingsRows);
         "suite.qualitySizes" = only [ "qualities" "services" "trash" ];
       }`);
@@ -77,7 +78,7 @@ describe('the table of words', { tags: ['nixpkgs'] }, () => {
   /** Returns true for a name at the place, a key below one, or the path of an option. */
   function exists(place: string, name: string): boolean {
     // Options of NixOS.
-    if (/^services\.<name>\.\w+$/u.test(name)) return true;
+    if (/^services\.(?:<name>|recyclarr)\.\w+$/u.test(name)) return true;
     if (!name.startsWith('suite.')) {
       const all = known[place]?.all ?? [];
       const [first = '', second] = name.split('.');

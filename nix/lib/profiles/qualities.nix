@@ -44,6 +44,11 @@ let
         place = label;
         given = value;
       };
+      # Other tools write a single quality as a set: `{ name = "Bluray-1080p"; }`, `{ quality = "Bluray-1080p"; }`.
+      single = lib.findFirst isString null [
+        value.name or null
+        value.quality or null
+      ];
       members =
         if isGroup then
           map bare (group.values.qualities or [ ])
@@ -59,7 +64,9 @@ let
       inherit isGroup label members;
       name = if isGroup then bare group.values.name or "" else lib.concatStrings members;
       problems =
-        if isGroup then
+        if isGroup && single != null && !(value ? qualities || value ? items) then
+          [ "${label}: a quality is a string. Write ${format.quote single}." ]
+        else if isGroup then
           group.errors
           ++ lib.optional (
             group.errors == [ ] && length members < 2

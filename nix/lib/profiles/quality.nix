@@ -30,7 +30,7 @@ in
 quality:
 let
   other = sameElsewhere.${quality} or "";
-  near = nearest.suggest quality (builtins.attrNames table);
+  near = nearest.suggestValue quality (builtins.attrNames table);
   # A group that the web UI shows in a new profile.
   groups = profile.qualityGroups.${schema} or { };
   group = lib.findFirst (name: nearest.plain name == nearest.plain quality) null (

@@ -4,12 +4,15 @@
   apps,
   format,
   generated,
+  indexOf,
+  kinds,
   nearest,
   record,
   secrets,
   serviceAddress,
   serviceOption,
   serviceOptions,
+  settings,
   types,
   unitName,
   versions,
@@ -31,6 +34,24 @@ let
     lib.optional (apps.${app} ? major && right != [ ] && !(builtins.elem app right))
       "services.${unit}.package is version ${versions.short version} of ${appName}, but app is ${format.quote app}. Set app to ${format.alternatives (map format.quote right)}.";
 
+  # The options that declare a program, if suite does not configure the program itself.
+  optionsFor =
+    name:
+    let
+      plain = nearest.plain name;
+      ofKind =
+        kind:
+        map (option: "suite.${kind.module}.${option}") (
+          builtins.filter (
+            option: nearest.plain option == plain || builtins.elem option (nearest.wordsOf [ "suite.${kind.module}" ]).${plain} or [ ]
+          ) (builtins.attrNames (indexOf kind).implementations)
+        );
+      options = lib.concatMap ofKind (builtins.attrValues kinds);
+    in
+    lib.optionalString (
+      options != [ ]
+    ) " For the program of that name, write ${format.alternatives options} in its place.";
+
   problemsOf =
     name:
     {
@@ -46,6 +67,7 @@ let
     }@service:
     let
       isApp = app != null && apps ? ${app};
+      near = nearest.suggest name appNames;
       isGenerated = schema != null && generated.schemas ? ${schema};
       address = serviceAddress.problem service;
       key = secrets.pathProblem apiKeyFile;
@@ -56,7 +78,9 @@ let
       "the name must consist of letters, digits, hyphens, dots and underscores, because it is part of the name of a systemd unit. Rename the service."
     ++
       lib.optional (app == null && !(service._wrong ? app))
-        "app is not set, and ${format.quote name} is not the name of an app.${nearest.suggest name appNames} Write app = \"…\"; with one of ${format.quoted appNames}."
+        "app is not set, and ${format.quote name} is not the name of an app.${
+          if near != "" then near else optionsFor name
+        } Write app = \"…\"; with one of ${format.quoted appNames}."
     ++ lib.optional (
       app != null && !isApp
     ) "unknown app ${format.quote app}.${nearest.suggest app appNames} Apps: ${format.quoted appNames}."
@@ -128,6 +152,15 @@ let
     places = [ "suite.services.<name>" ];
     # Only strings can be of the wrong type: other checks report the other values.
     keys.types = builtins.mapAttrs (_: _: types.label) options;
+    remedyOf =
+      key:
+      let
+        places = settings.placesOf key schemaIds;
+      in
+      if places == [ ] then
+        null
+      else
+        "Did you mean ${format.alternatives (map (place: format.quote "settings.${place}") places)}?";
   };
   check =
     name: service:

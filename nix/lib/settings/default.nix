@@ -8,6 +8,7 @@
   knownServices,
   manifests,
   merging,
+  nearest,
   secrets,
   serviceKindOptions,
   serviceOption,
@@ -32,7 +33,24 @@ let
     }
   ) (builtins.intersectAttrs settingsRows (generated.settings or { }));
 
-  checkLayer = import ./layer.nix (base // { inherit groups; });
+  # key -> schema ids -> the keys of that name in groups of them: `naming.renameEpisodes`
+  placesOf =
+    key: wanted:
+    lib.concatMap (
+      group:
+      let
+        inherit (groups.${group}) keys schemas;
+      in
+      map (name: "${group}.${name}") (
+        builtins.filter (
+          name:
+          nearest.plain name == nearest.plain key
+          && builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) (lib.intersectLists schemas wanted)
+        ) (builtins.attrNames keys.types)
+      )
+    ) (builtins.attrNames groups);
+
+  checkLayer = import ./layer.nix (base // { inherit groups placesOf; });
   checkTogether = import ./together.nix (base // { inherit groups; });
   checkHosts = import ./hosts.nix base;
   environmentOf = import ./environment.nix base;
@@ -205,7 +223,7 @@ in
       }. `suite show suite.settings.<group>` lists the keys.";
     };
 
-  inherit check;
+  inherit check placesOf;
 
   # group -> { keys; schemas; together; row }, for the documentation
   inherit groups;

@@ -7,6 +7,7 @@
   groups,
   isAttrSet,
   nearest,
+  placesOf,
   record,
   settingsRows,
   ...
@@ -63,7 +64,7 @@ let
 
   # What to do about a key that suite does not manage, or that is a part of another one.
   remedy =
-    row: schemas: isLocal: key:
+    path: row: schemas: isLocal: key:
     let
       app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
       login = lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
@@ -96,8 +97,21 @@ let
       ]
     then
       "Services ignore one part of the login without the other. ${loginRemedy login}"
+    else if builtins.any (name: nearest.plain name == plain) (attrNames row.keys) then
+      null
     else
-      null;
+      placed path schemas key;
+
+  # Where another group has a key of that name; null if none has.
+  placed =
+    path: schemas: key:
+    let
+      places = placesOf key schemas;
+    in
+    if places == [ ] then
+      null
+    else
+      "Write ${format.alternatives (map (place: "${path}.${place}") places)} in its place.";
 
   none = {
     errors = [ ];
@@ -172,7 +186,7 @@ let
             on = format.conjunction (titles here);
             namesOf = having: format.conjunction (titles having);
             places = [ row.kind ];
-            remedyOf = remedy row here (
+            remedyOf = remedy path row here (
               builtins.any (name: (environment name).isLocal) (attrNames (getting (builtins.head same)))
             );
           }
@@ -211,7 +225,11 @@ let
         places = [ "suite.settings" ];
         keys.types = builtins.mapAttrs (_: _: { check = _: true; }) settingsRows;
         remedyOf =
-          name: if titled name == null then null else "Did you mean ${format.quote (titled name)}?";
+          name:
+          if titled name == null then
+            placed path (attrValues targets) name
+          else
+            "Did you mean ${format.quote (titled name)}?";
       }
       {
         place = path;

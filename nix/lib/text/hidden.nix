@@ -13,11 +13,12 @@ let
   words = removeAttrs (nearest.optionsAt path) names;
   meant =
     word:
-    map (name: if lib.hasPrefix "suite." name then name else "${path}.${name}") (
-      builtins.filter (name: lib.hasPrefix "suite." name || builtins.elem name names) (
+    map (name: if isPath name then name else "${path}.${name}") (
+      builtins.filter (name: isPath name || builtins.elem name names) (
         lib.optionals (words.${word} != null) (lib.toList words.${word})
       )
     );
+  isPath = name: builtins.match "(suite|services)[.].*" name != null;
   hidden = lib.mkOption {
     type = lib.types.raw;
     visible = false;

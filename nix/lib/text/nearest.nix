@@ -99,10 +99,12 @@ let
     (word: other: other.size > 3 && (begins other word || isHalf other word))
   ];
 
-  # `min_age` of `minimumAge`, `seriesFormat` of `seriesFolderFormat`; `tvCategory` is not `tvImportedCategory`.
+  # `min_age` of `minimumAge`, `seriesFormat` of `seriesFolderFormat`; `tvCategory` is not `tvImportedCategory`. All words
+  # may have another order.
   isInOrder =
     word: other:
-    word.size > 4
+    word.words != [ ] && word.size == other.size && word.words == other.words
+    || word.size > 4
     && 5 * word.size >= 3 * other.size
     && word.pattern != null && builtins.match word.pattern other.plain != null;
 
@@ -128,6 +130,8 @@ let
       within = ".*${spaced}.*";
       plain = letters;
       size = builtins.stringLength letters;
+      # In one order: `delayTorrent` is `torrentDelay`.
+      words = lib.optionals (builtins.length parts > 1) (builtins.sort builtins.lessThan parts);
       # The words of the text, with others between them; null for one word.
       pattern =
         if builtins.length parts < 2 then null else lib.concatMapStrings (part: ".*${part}") parts + ".*";

@@ -46,7 +46,9 @@ let
         # The form that a service has.
         remedyOf =
           key:
-          if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
+          if configured ? ${key} then
+            "Write ${serviceOption key}.qualitySizes in its place."
+          else if isAttrSet shared.${key} && nearest.suggest key [ "qualities" ] == "" then
             "Write qualities.${format.quote key} = { … };"
           else
             null;

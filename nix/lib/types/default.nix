@@ -45,6 +45,16 @@ let
         "written out, so all users can read it in the Nix store"
     }. Write ${label}._secret = \"/path/of/a/file\"; instead.";
 
+  # A list of one valid value, in place of the value. An address may have a password in it.
+  isOneOf =
+    check: value:
+    builtins.isList value
+    && builtins.length value == 1
+    && builtins.all (
+      one: check one && (builtins.isInt one || builtins.isString one && builtins.match "[^/?@]*" one != null)
+    ) value;
+  unwrapped = value: " Write ${builtins.toJSON (builtins.head value)}.";
+
   isLiteral =
     value:
     builtins.isString value && value != ""
@@ -63,7 +73,14 @@ let
       narrow ? null,
       opaque ? false,
       secret ? false,
-      problems ? label: value: [ (complain { inherit hint secret want; } label value) ],
+      problems ?
+        label: value:
+        [
+          (complain {
+            inherit secret want;
+            hint = if isOneOf check value && !secret then unwrapped else hint;
+          } label value)
+        ],
       warned ? if secret then label: value: lib.optional (isLiteral value) (literal label value) else null,
     }:
     let

@@ -399,4 +399,53 @@ in
       ];
     };
   };
+  "keys of settings in another place" = on "sonarr" {
+    renameEpisodes = true;
+    settings = {
+      copyUsingHardlinks = true;
+      mediaManagement."Rename Episodes" = true;
+      naming.rssSyncInterval = 30;
+    };
+  };
+  "programs that are options, as services" = {
+    suite.services = {
+      emby.baseUrl = "http://127.0.0.1:8096";
+      qbittorrent.baseUrl = "http://127.0.0.1:8080";
+      # An app, in another case.
+      Sonarr.baseUrl = "http://127.0.0.1:8991";
+    };
+  };
+  "options that are keys of entries, or options of others" = {
+    suite = {
+      downloadarr.services = [ "sonarr" ];
+      flaresolverr.host = "http://127.0.0.1:8191";
+      prune = "all";
+      recyclarr.configuration = { };
+    };
+  };
+  "sizes by service" = {
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      sonarr."WEBDL-1080p".max = 100;
+    };
+  };
+  "single qualities as sets, and resolutions by their other names" = {
+    suite.qualityProfiles.HD = {
+      services = [ "sonarr" ];
+      qualities = [
+        { name = "WEBDL-1080p"; }
+        {
+          quality = "Bluray-1080p";
+          allowed = true;
+        }
+        "4K"
+      ];
+    };
+  };
+  "one value in a list, and words in another order" = lib.recursiveUpdate (typed "downloadarr" "qBittorrent" {
+    services = [ "sonarr" ];
+    host = [ "box.example" ];
+    initialState = [ "Started" ];
+    recentTvPriority = "Highest";
+  }) (on "sonarr" { delayProfiles = [ { delay_torrent = 5; } ]; });
 }
