@@ -91,8 +91,8 @@ export class Within {
   apiKey = 'first';
   /** The warnings of the last run about what the state knows. */
   stateWarnings: readonly Problem[] = [];
-  /** Called after each write that has reached the service, with the host that sent it. */
-  onWrite: ((host: string) => void) | undefined;
+  /** Called after each write that has reached the service, with the host that sent it and its path. */
+  onWrite: ((host: string, path: string) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
   gate: ((host: string, method: string) => Promise<void>) | undefined;
   /** The requests of the last run. */
@@ -239,7 +239,7 @@ export class Within {
         const seen = this.fake['look']();
         if (method !== 'GET') await this.gate?.(host, method);
         const { status, json, text = '' } = this.#handle(method, target, sent, seen);
-        if (method !== 'GET') this.onWrite?.(host);
+        if (method !== 'GET') this.onWrite?.(host, path);
         if (mishap === 'kill after') throw new Killed();
         if (mishap === 'reset after') throw problem(path, 'service-closed', true);
         if (mishap === '502 after') throw problem(path, 'service-unavailable', true);

@@ -72,9 +72,10 @@ export class Ledger {
   /**
    * Looks at the service after a change.
    * @param by the run that changed it; undefined for a user
+   * @param path of the request: a write can leave the same values as the other host did
    * @returns the keys of what was changed or created
    */
-  note(by: Writer | undefined): Set<string> {
+  note(by: Writer | undefined, path = ''): Set<string> {
     const touched = new Set<string>();
     const now = this.#rows();
     for (const [key, was] of this.all)
@@ -86,7 +87,10 @@ export class Ledger {
       const was = this.all.get(key);
       const facets = facetsOf(this.within, kind, row);
       const content = contentOf(facets);
-      if (was?.content === content) continue;
+      if (was?.content === content) {
+        if (path.endsWith(`/${key.replace(' ', '/')}`)) this.#written(key, by);
+        continue;
+      }
       touched.add(key);
       if (by?.paused.has(kind)) throw new Error(`${kind} is paused, and ${key} has changed`);
       const next = { kind, row, facets, content };

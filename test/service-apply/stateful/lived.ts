@@ -159,9 +159,9 @@ export class Lived {
     const { host } = writer;
     const before = new Set(this.ledger.all.keys());
     this.#writers.set(host, writer);
-    this.within.onWrite = (by) => {
+    this.within.onWrite = (by, path) => {
       const one = this.#writers.get(by as Host);
-      if (one !== undefined) this.#touch(this.ledger.note(one), one.host);
+      if (one !== undefined) this.#touch(this.ledger.note(one, path), one.host);
     };
     this.within.mishap ??= () => undefined;
     const outcomes = await this.within.run('apply', host, manifest, SECRETS);
