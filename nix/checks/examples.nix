@@ -3,13 +3,15 @@
 let
   onStub = import ./evaluate-on-stub.nix { inherit lib; };
   # nixpkgs' library alone has no NixOS.
-  nixosSystem = lib.nixosSystem or ({ modules, ... }: onStub modules);
+  nixosSystem =
+    lib.nixosSystem or ({ modules, ... }: onStub ([ ./data-folders.nix ] ++ modules));
 
   examples = lib.genAttrs (builtins.attrNames (builtins.readDir ../examples)) (
     name:
     let
       found = onStub [
         ../modules
+        ./data-folders.nix
         (../examples + "/${name}")
       ];
     in

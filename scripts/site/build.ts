@@ -21,6 +21,7 @@ const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = 
     'Configure',
     [
       'README.md',
+      'docs/first-download.md',
       'docs/configuration.md',
       'docs/services.md',
       'docs/applications.md',

@@ -23,6 +23,8 @@ export interface Scenario {
   readonly wrong?: string;
   /** A template, with the guides of nix/checks: its manifests are in place of `--flake .#media`. */
   readonly template?: string;
+  /** The page with the example, if it is not the README. */
+  readonly page?: string;
   /** True for the six services of the tests of import, which start as if configured by hand. */
   readonly house?: boolean;
 }
@@ -72,6 +74,12 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     }`,
   },
   status: { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
+  'first-download': {
+    services: { prowlarr: 'prowlarr-2.6.1', ...SONARR },
+    page: 'docs/first-download.md',
+    before: ['suite apply --manifest prowlarr.json --manifest sonarr.json --state-dir state'],
+    flags: '--manifest prowlarr.json --manifest sonarr.json --state-dir state',
+  },
   house: { services: {}, house: true },
   import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
@@ -142,17 +150,19 @@ async function startServices({ house, services }: Scenario, folder: string) {
 }
 
 /** An expression about the example of the README with a further module. */
-function withExample(module: string, attribute: string): string {
+function withExample(module: string, attribute: string, page = 'README.md'): string {
   const [, example = ''] =
-    /^```nix\n(\{\n {2}suite = [^]*?)^```$/mu.exec(readFileSync(path.join(root, 'README.md'), 'utf8')) ?? [];
-  return `(evaluate [ (root + "/nix/modules") (${example}) (${module}) ]).${attribute}`;
+    /^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/mu.exec(
+      readFileSync(path.join(root, page), 'utf8'),
+    ) ?? [];
+  return `(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (${example}) (${module}) ]).${attribute}`;
 }
 
 /** Writes what a user would have written: keys, secrets, the services file, and the manifest of the example. */
 function prepare(
   folder: string,
   services: ReadonlyMap<string, FakeService>,
-  { services: wanted, template }: Scenario,
+  { services: wanted, template, page }: Scenario,
 ): void {
   const secret = path.join(folder, 'key');
   writeFileSync(secret, FAKE_KEY, { mode: 0o600 });
@@ -169,18 +179,27 @@ function prepare(
     JSON.stringify({ services: Object.fromEntries(named) }),
   );
   if (template !== undefined) writeTemplate(folder, services, template);
-  else if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }');
+  else if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }', page);
 }
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
-function writeManifest(folder: string, services: ReadonlyMap<string, FakeService>, module: string): void {
+function writeManifest(
+  folder: string,
+  services: ReadonlyMap<string, FakeService>,
+  module: string,
+  page?: string,
+): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  const manifest = JSON.stringify(evaluate(withExample(module, 'manifests.sonarr')))
-    .replaceAll('http://127.0.0.1:8989', services.get('sonarr')?.url ?? '')
-    .replaceAll('/run/secrets/discord', webhook)
-    .replaceAll(/\/run\/secrets\/[\w-]+/gu, path.join(folder, 'key'));
-  writeFileSync(path.join(folder, 'sonarr.json'), manifest);
+  const manifests = evaluate<Record<string, unknown>>(withExample(module, 'manifests', page));
+  for (const [name, { url }] of services) {
+    if (manifests[name] === undefined) continue;
+    const manifest = JSON.stringify(manifests[name])
+      .replaceAll(`http://127.0.0.1:${PORTS[name]}`, url)
+      .replaceAll('/run/secrets/discord', webhook)
+      .replaceAll(/\/(?:run\/secrets|var\/lib)\/[\w/.-]+/gu, path.join(folder, 'key'));
+    writeFileSync(path.join(folder, `${name}.json`), manifest);
+  }
 }
 
 /** Writes the manifests of a template without NixOS. */

@@ -8,9 +8,6 @@ import { evaluate, root } from './evaluate.ts';
 
 const folder = path.join(root, 'docs');
 
-/** The module of NixOS has a default, and the stub of a host none. */
-const DATA_DIR = 'sonarr = { enable = true; dataDir = "/var/lib/sonarr/.config/NzbDrone"; };';
-
 /** Page -> the configurations on it. */
 const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   ['../README.md', ...readdirSync(folder)]
@@ -21,7 +18,7 @@ const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
         ...readFileSync(path.join(folder, name), 'utf8').matchAll(
           /^```nix\n((?:\{ config, \.\.\. \}:\n)?\{\n {2}(?:services|suite) = [^]*?)^```$/gmu,
         ),
-      ].map(([, block = '']) => block.replace('sonarr.enable = true;', DATA_DIR)),
+      ].map(([, block = '']) => block),
     ]),
 );
 
@@ -48,7 +45,7 @@ const SECRETS = `{
 function expectSilence(blocks: readonly string[], more = '{ }'): void {
   const outcomes = evaluate<Outcome[]>(`
     map (configuration:
-      let result = evaluate [ (root + "/nix/modules") configuration (${more}) (${SECRETS}) ];
+      let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") configuration (${more}) (${SECRETS}) ];
       in {
         said = result.errors ++ result.warnings;
         entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))

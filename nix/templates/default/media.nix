@@ -13,15 +13,9 @@
   suite = {
     # The addresses come from the options above, the API keys from the files of the services.
     services = {
-      prowlarr.apiKeyFile = "/var/lib/prowlarr/config.xml";
-      radarr = {
-        apiKeyFile = "/var/lib/radarr/.config/Radarr/config.xml";
-        rootFolders = [ "/srv/media/films" ];
-      };
-      sonarr = {
-        apiKeyFile = "/var/lib/sonarr/.config/NzbDrone/config.xml";
-        rootFolders = [ "/srv/media/series" ];
-      };
+      prowlarr = { };
+      radarr.rootFolders = [ "/srv/media/films" ];
+      sonarr.rootFolders = [ "/srv/media/series" ];
     };
 
     # Prowlarr writes its indexers into Radarr and Sonarr.

@@ -14,35 +14,26 @@
   };
 
   suite = {
-    # A key file is a bare key, a config.xml or an environment file.
+    # suite finds the addresses and the keys of services that NixOS runs.
     services = {
-      prowlarr.apiKeyFile = "/run/secrets/prowlarr-key";
-      sonarr = {
-        apiKeyFile = "/var/lib/sonarr/.config/NzbDrone/config.xml";
-        rootFolders = [ "/srv/media/series" ];
-      };
-      # A second Sonarr, for which nixpkgs has no module.
+      prowlarr = { };
+      sonarr.rootFolders = [ "/srv/media/series" ];
+      # A second Sonarr, for which nixpkgs has no module. A key file is a bare key, a config.xml or an environment file.
       anime = {
         app = "sonarr";
         baseUrl = "http://127.0.0.1:8990";
         apiKeyFile = "/var/lib/anime/config.xml";
         rootFolders = [ "/srv/media/anime" ];
       };
-      radarr = {
-        apiKeyFile = "/run/secrets/radarr.env";
-        rootFolders = [ "/srv/media/films" ];
-      };
-      lidarr = {
-        apiKeyFile = "/run/secrets/lidarr-key";
-        rootFolders = [
-          {
-            path = "/srv/media/music";
-            name = "Music";
-            qualityProfile = "Lossless";
-            metadataProfile = "Standard";
-          }
-        ];
-      };
+      radarr.rootFolders = [ "/srv/media/films" ];
+      lidarr.rootFolders = [
+        {
+          path = "/srv/media/music";
+          name = "Music";
+          qualityProfile = "Lossless";
+          metadataProfile = "Standard";
+        }
+      ];
     };
 
     # Prowlarr knows all four, with their addresses and keys.
