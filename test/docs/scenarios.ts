@@ -8,6 +8,8 @@ import { FAKE_KEY } from '../service/options.ts';
 import { startFilledHouse } from '../service-apply/imported/house.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
 import type { Recording } from '../recordings.ts';
+import { addTitles } from '../service-apply/replaced/titles.ts';
+import type { TitleList } from '../../generator/servarr/kinds/titles.ts';
 
 /** The services and commands that print a block. */
 export interface Scenario {
@@ -23,8 +25,11 @@ export interface Scenario {
   readonly wrong?: string;
   /** A template, with the guides of nix/checks: its manifests are in place of `--flake .#media`. */
   readonly template?: string;
-  /** The page with the example, if it is not the README. */
-  readonly page?: string;
+  /** The page with the example, if it is not the README, and a word of the example. */
+  readonly page?: string | undefined;
+  readonly word?: string | undefined;
+  /** Lists of titles -> quality profile ID -> the number of titles that have it. */
+  readonly titles?: Partial<Record<TitleList, Readonly<Record<number, number>>>>;
   /** True for the six services of the tests of import, which start as if configured by hand. */
   readonly house?: boolean;
 }
@@ -80,6 +85,13 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     before: ['suite apply --manifest prowlarr.json --manifest sonarr.json --state-dir state'],
     flags: '--manifest prowlarr.json --manifest sonarr.json --state-dir state',
   },
+  replaces: {
+    services: { radarr: 'radarr-6.4.2' },
+    page: 'docs/profiles.md',
+    word: 'replaces',
+    titles: { movie: { 1: 480, 4: 25 }, collection: { 1: 12 } },
+    flags: '--manifest radarr.json --state-dir state',
+  },
   house: { services: {}, house: true },
   import: { services: SONARR, before: [`suite apply ${MANIFEST}`] },
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
@@ -119,7 +131,12 @@ export async function linesOf(
   if (scenario.wrong !== undefined) return evaluate<string[]>(withExample(scenario.wrong, 'errors'));
   await using started = await startServices(scenario, folder);
   const { services } = started;
-  for (const service of services.values()) service.health = [];
+  for (const service of services.values()) {
+    service.health = [];
+    for (const [list, profiles] of Object.entries(scenario.titles ?? {}))
+      for (const [profile, count] of Object.entries(profiles))
+        addTitles(service.store, list as TitleList, count, Number(profile));
+  }
   prepare(folder, services, scenario);
   const commands = block.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
   const printed: string[] = [];
@@ -150,11 +167,14 @@ async function startServices({ house, services }: Scenario, folder: string) {
 }
 
 /** An expression about the example of the README with a further module. */
-function withExample(module: string, attribute: string, page = 'README.md'): string {
-  const [, example = ''] =
-    /^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/mu.exec(
-      readFileSync(path.join(root, page), 'utf8'),
-    ) ?? [];
+function withExample(
+  module: string,
+  attribute: string,
+  { page = 'README.md', word = '' }: { page?: string | undefined; word?: string | undefined } = {},
+): string {
+  const text = readFileSync(path.join(root, page), 'utf8');
+  const examples = [...text.matchAll(/^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/gmu)];
+  const [, example = ''] = examples.find(([one]) => one.includes(word)) ?? [];
   return `(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (${example}) (${module}) ]).${attribute}`;
 }
 
@@ -162,7 +182,7 @@ function withExample(module: string, attribute: string, page = 'README.md'): str
 function prepare(
   folder: string,
   services: ReadonlyMap<string, FakeService>,
-  { services: wanted, template, page }: Scenario,
+  { services: wanted, template, page, word }: Scenario,
 ): void {
   const secret = path.join(folder, 'key');
   writeFileSync(secret, FAKE_KEY, { mode: 0o600 });
@@ -179,7 +199,8 @@ function prepare(
     JSON.stringify({ services: Object.fromEntries(named) }),
   );
   if (template !== undefined) writeTemplate(folder, services, template);
-  else if (wanted['sonarr'] !== undefined) writeManifest(folder, services, '{ }', page);
+  else if (page !== undefined || wanted['sonarr'] !== undefined)
+    writeManifest(folder, services, '{ }', { page, word });
 }
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
@@ -187,11 +208,11 @@ function writeManifest(
   folder: string,
   services: ReadonlyMap<string, FakeService>,
   module: string,
-  page?: string,
+  from: Pick<Scenario, 'page' | 'word'> = {},
 ): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  const manifests = evaluate<Record<string, unknown>>(withExample(module, 'manifests', page));
+  const manifests = evaluate<Record<string, unknown>>(withExample(module, 'manifests', from));
   for (const [name, { url }] of services) {
     if (manifests[name] === undefined) continue;
     const manifest = JSON.stringify(manifests[name])
