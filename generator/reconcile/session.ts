@@ -153,7 +153,7 @@ async function openSession(
     address: addressWithoutLogin(service),
     apiKey: digest.of(stateApp, 'apiKey', key.reveal()),
   };
-  const probed = await waitForService(() => probe(client), {
+  const probed = await waitForService(() => probe(client, manifest.api), {
     deadlineMs: options.waitMs,
     onWait: ({ what }) => options.onWait?.(what),
   });

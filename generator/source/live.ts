@@ -26,7 +26,7 @@ export interface Probe {
   readonly app: App;
   /** The version as the service writes it: `4.0.19.2979`. */
   readonly version: string;
-  /** The API version to use: the first one that suite prefers and the service offers. */
+  /** The API version to use. */
   readonly api: ApiVersion;
 }
 
@@ -59,10 +59,12 @@ const uiShape = z.looseObject({ uiLanguage: z.union([z.number(), z.string()]).op
 /**
  * Identifies a service. Throws a ServiceProblem if a different app responds, or if the service offers no API version
  * that suite reads.
+ * @param recorded the API version of the schema record: suite uses it as long as the service offers it, and the current
+ *   one otherwise
  */
-export async function probe(client: OpenClient): Promise<Probe> {
+export async function probe(client: OpenClient, recorded?: string): Promise<Probe> {
   const offer = await askOffer(client);
-  const { status, path, version } = await askStatus(client, offer);
+  const { status, path, version } = await askStatus(client, offer, recorded);
   const app = checkApp(client, path, status);
   const api = checkApi(client, version, offer);
   return { app, version: status.version, api };
@@ -91,8 +93,9 @@ async function orNothing(request: Promise<ApiResponse>): Promise<ApiResponse | u
 async function askStatus(
   client: OpenClient,
   offer: Offer | undefined,
+  recorded: string | undefined,
 ): Promise<{ status: Status; path: string; version: string }> {
-  const versions = offer === undefined ? guesses(client) : [chosen(client, offer)];
+  const versions = offer === undefined ? guesses(client) : [chosen(client, offer, recorded)];
   let first: unknown;
   for (const version of versions) {
     const path = `/api/${version}/system/status`;
@@ -115,10 +118,11 @@ function guesses({ service }: OpenClient): string[] {
   return [...new Set<string>([...APPS[service.app].apis, ...API_VERSIONS])];
 }
 
-/** Returns the offered API version that suite prefers, or the service's current one if suite knows no offered one. */
-function chosen(client: OpenClient, { current, deprecated }: Offer): string {
+/** Returns the recorded API version if the service offers it, else the first offered one that suite reads. */
+function chosen(client: OpenClient, { current, deprecated }: Offer, recorded: string | undefined): string {
   const offered = [current, ...deprecated];
-  return guesses(client).find((version) => offered.includes(version)) ?? current;
+  const known = offered.filter((version) => guesses(client).includes(version));
+  return known.find((version) => version === recorded) ?? known[0] ?? current;
 }
 
 function checkApp(client: OpenClient, path: string, { appName, version }: Status): App {

@@ -102,6 +102,8 @@ export interface Manifest {
   readonly service: ServiceConfig;
   /** The version that the configuration was checked against; undefined if it could not be checked. */
   readonly checkedAgainst: string | undefined;
+  /** The API version of its schema record. */
+  readonly api?: string | undefined;
   /** Name in the manifest -> absolute path of the file, or whose key it is. */
   readonly secrets: Readonly<z.infer<typeof manifest>['secrets']>;
   readonly kinds: { readonly [K in Kind]?: ManifestKind };
@@ -134,6 +136,7 @@ export function parseManifest(text: string, path: string): Manifest {
   return {
     service: configOf(given, place),
     checkedAgainst: generated?.version,
+    api: generated?.api,
     secrets,
     kinds,
     user: given.unitUser,

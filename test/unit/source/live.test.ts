@@ -26,6 +26,7 @@ const offers = (current: string, ...deprecated: string[]) => json({ current, dep
 const status = (appName: string, version = '4.0.19.2979') =>
   json({ appName, version, instanceName: 'My TV' });
 const english = json({ uiLanguage: 1 });
+const sonarr5 = { '/api/v5/system/status': status('Sonarr', '5.0.0'), '/api/v5/settings/ui': english };
 const sonarr3 = { '/api/v3/system/status': status('Sonarr'), '/api/v3/config/ui': english };
 
 describe('probe', () => {
@@ -35,12 +36,9 @@ describe('probe', () => {
       { '/api': offers('v3'), ...sonarr3 },
       { app: 'sonarr', version: '4.0.19.2979', api: 'v3' },
     ],
-    ['a version that is going away', { '/api': offers('v5', 'v3'), ...sonarr3 }, { api: 'v3' }],
-    [
-      'a newer version alone',
-      { '/api': offers('v5'), '/api/v5/system/status': status('Sonarr'), '/api/v5/settings/ui': english },
-      { api: 'v5' },
-    ],
+    ['the current version', { '/api': offers('v5', 'v3'), ...sonarr3, ...sonarr5 }, { api: 'v5' }],
+    ['a current version that suite does not read', { '/api': offers('v6', 'v3'), ...sonarr3 }, { api: 'v3' }],
+    ['a newer version alone', { '/api': offers('v5'), ...sonarr5 }, { api: 'v5' }],
     ['an older release without /api', sonarr3, { api: 'v3' }],
     [
       'a web page for /api',
@@ -60,6 +58,15 @@ describe('probe', () => {
   ])('%s', async (_, routes, want) => {
     const server = await route(routes);
     expect(await probeInEnglish(clientFor(serviceAt(server.url)))).toMatchObject(want);
+  });
+
+  it.each([
+    ['v3', ['v5', 'v3'], 'v3'],
+    ['v5', ['v5', 'v3'], 'v5'],
+    ['v3', ['v5'], 'v5'],
+  ])('a record over %s, and a service with %j', async (recorded, [current = '', ...deprecated], api) => {
+    const server = await route({ '/api': offers(current, ...deprecated), ...sonarr3, ...sonarr5 });
+    expect(await probe(clientFor(serviceAt(server.url)), recorded)).toMatchObject({ api });
   });
 
   it.each<[string, Routes]>([
@@ -163,7 +170,7 @@ describe('fetchRecords', () => {
   const options = { allowEmpty: true, timeoutMs: 5000, warn: () => undefined };
 
   it('warns of a key file that others can read', async () => {
-    const server = await route({ '/api': offers('v5', 'v3'), ...sonarr3, ...schemas });
+    const server = await route({ '/api': offers('v3'), ...sonarr3, ...schemas });
     const open = path.join(folder, 'open');
     writeFileSync(open, KEY, { mode: 0o604 });
     const warnings: Problem[] = [];
