@@ -14,6 +14,8 @@ import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, draftSets, mergeSets } from './sets/sets.ts';
+import { withoutCommon } from './sets/sizes.ts';
+import { type SharedOption, sharedOptions, withCommon } from './shared-options.ts';
 import { withGuides } from './trash/sets.ts';
 import { withSchemes } from './trash/naming.ts';
 import { withSizes } from './trash/sizes.ts';
@@ -37,6 +39,8 @@ export interface Imported {
   readonly connect: ReadonlyMap<Kind, string[] | null>;
   /** The options of services. */
   readonly serviceOptions: readonly ImportedOption[];
+  /** The options below `suite` that declare what several services have alike. */
+  readonly sharedOptions: readonly SharedOption[];
   /** Custom formats, auto tags and profiles. */
   readonly sets: readonly ImportedSet[];
   /** The settings that are equal in all services with the key. */
@@ -88,24 +92,31 @@ export function importServices(
     if (connected.connect !== undefined) connect.set(kind, connected.connect);
     return onePerOption(connected.entries);
   });
-  const { shared, own } = importSettings(contents, notes);
+  const settings = importSettings(contents, notes);
+  const own = contents.flatMap((one) => importServiceOptions(one, notes));
+  const { drafts, common } = withoutCommon(draftSets(contents, records, notes));
+  const whole = Map.groupBy(withCommon(own, common), ({ service }) => service);
+  const options = sharedOptions(
+    contents.flatMap((one) => withSizes(whole.get(one.service.name) ?? [], one, guides)),
+  );
   const serviceOptions = [
-    ...contents.flatMap((one) => withSizes(importServiceOptions(one, notes), one, guides)),
-    ...[...own].map(([service, value]) => ({
+    ...options.own,
+    ...[...settings.own].map(([service, value]) => ({
       service,
       option: 'settings',
       value: withSchemes(value, guides),
     })),
   ];
-  const sets = mergeSets(withGuides(draftSets(contents, records, notes), guides, notes));
+  const sets = mergeSets(withGuides(drafts, guides, notes));
   for (const { service, customFilters } of contents)
     notes.skip({ service: service.name, count: customFilters, ...CUSTOM_FILTERS });
   return {
     entries,
     connect,
     serviceOptions,
+    sharedOptions: options.shared,
     sets,
-    settings: withSchemes(shared, guides),
+    settings: withSchemes(settings.shared, guides),
     warnings: notes.warnings,
     comments: notes.comments,
     skipped: notes.skipped,

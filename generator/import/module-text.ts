@@ -49,6 +49,7 @@ export function importText(imported: Imported, copy?: string): string {
     ...optionsOfServices(imported),
     ...optionsOfModules(imported, comments),
     ...optionsOfSets(imported),
+    ...imported.sharedOptions.map(({ option, value }): Option => [`suite.${option}`, inOrder(value)]),
     ...(Object.keys(settings).length === 0 ? [] : [['suite.settings', inOrder(settings)] as const]),
   ]);
   for (const value of options.values()) checkReferences(value);

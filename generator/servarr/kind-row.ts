@@ -75,6 +75,8 @@ export type KeyType =
   | 'secret'
   /** A number, or no limit: `UNLIMITED` here, null or absent on the wire. */
   | 'size'
+  /** Quality -> its sizes. Each size is a separate key: `sizes.WEBDL-1080p.max`. */
+  | 'sizes'
   /** The label of one tag. */
   | 'tag'
   /** Labels of tags. */
@@ -308,6 +310,10 @@ export interface FlatRow extends BaseRow {
   readonly attributesAre?: string;
   /** Keys of which none can be above a later one. */
   readonly ascending?: readonly string[];
+  /** The kind whose resources have the `ascending` keys in newer services, and the key there, whose row has `since`. */
+  readonly movesTo?: { readonly kind: string; readonly key: string };
+  /** The key of `suite.<option>`, which declares the same for several services beside `services`. */
+  readonly sharedBelow?: string;
   /** The key that a plain string in the list sets. */
   readonly shorthandKey?: string;
   /** Groups of keys of which at least one must be true, or a list that is not empty. */

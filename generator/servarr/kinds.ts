@@ -9,6 +9,7 @@ import rows from './kinds.json' with { type: 'json' };
 import common from './meta-keys.json' with { type: 'json' };
 import options from './module-options.json' with { type: 'json' };
 import { APPS, isApp, isFor, isWithout, ofApp } from './like.ts';
+import { sizeIn } from './values.ts';
 import settings from './settings.json' with { type: 'json' };
 
 export type * from './kind-row.ts';
@@ -212,6 +213,14 @@ export function isNamed(kind: Kind, app: string): boolean {
 export function ownOption(kind: Kind, path: string): string | undefined {
   const isShared = isProviderKind(kind) && moduleOptions(kind).some((one) => path.endsWith(`.${one}`));
   return isShared || path.endsWith(']') ? undefined : path;
+}
+
+/**
+ * Returns true for a key that is part of a fingerprint only while suite sets it: a setting, and the size of a quality.
+ * Apart from that they belong to the users of the service.
+ */
+export function countsIfSet(kind: Kind, key: string): boolean {
+  return settingsRow(kind) !== undefined || sizeIn(key) !== undefined;
 }
 
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */

@@ -19,7 +19,7 @@ export interface AppRow {
   readonly title: string;
   /** The role, which determines the kinds that the app has. */
   readonly role: Role;
-  /** The API versions that suite can read, the preferred one first. */
+  /** The API versions that suite can read. */
   readonly apis: readonly ApiVersion[];
   /** The default port. */
   readonly port: number;

@@ -82,6 +82,20 @@ export function scoredFormat(key: string): string | undefined {
   return key.startsWith(SCORE) ? key.slice(SCORE.length) : undefined;
 }
 
+const SIZE = 'sizes.';
+
+/** Returns the key of a size of a quality, among the keys of a profile: `sizes.WEBDL-1080p.max`. */
+export function sizeKey(quality: string, size: string): string {
+  return `${SIZE}${quality}.${size}`;
+}
+
+/** Returns the quality and the size in such a key; undefined for any other key. */
+export function sizeIn(key: string): { readonly quality: string; readonly size: string } | undefined {
+  if (!key.startsWith(SIZE)) return undefined;
+  const end = key.lastIndexOf('.');
+  return { quality: key.slice(SIZE.length, end), size: key.slice(end + 1) };
+}
+
 const FIELD = 'fields.';
 
 /** Returns the key of a field in the state and the plan, among the keys outside `fields`: `fields.host`. */

@@ -18,6 +18,7 @@ let
     configured = cfg.services;
     declared = builtins.mapAttrs (_: row: cfg.${row.set}) suiteLib.setKinds;
     inherit guides;
+    sizesOf = name: sized.configured.${name}.qualitySizes;
   };
 
   # The settings with the naming schemes of the TRaSH guides.
@@ -34,7 +35,11 @@ let
     inherit guides;
   };
 
-  ofServices = suiteLib.declaredWithServices sized.configured;
+  ofServices = suiteLib.declaredWithServices {
+    inherit (sized) configured;
+    # What is wrong with a set has its own message.
+    declares = name: kind: sets.errors != [ ] || (sets.entriesOf name) ? ${kind};
+  };
 
   settings = suiteLib.settings.check {
     inherit (named) configured;

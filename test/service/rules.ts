@@ -38,6 +38,8 @@ export interface Rules {
   readonly protocols: readonly string[];
   /** True where an indexer of an unknown implementation is not stored. */
   readonly looksUpIndexers: boolean;
+  /** True where the sizes of a quality are in each profile. */
+  readonly sizesInProfiles: boolean;
   /** Conditions that take choice 0, and no number that is no choice. */
   readonly takesZero: readonly string[];
 }
@@ -57,6 +59,7 @@ const classic = {
   asksSites: [],
   protocols: [],
   looksUpIndexers: false,
+  sizesInProfiles: false,
   takesZero: [],
 } as const satisfies Partial<Rules>;
 
@@ -105,6 +108,7 @@ const ROWS: Readonly<Record<Exclude<Recording, Newer>, Rules>> = {
     ...classic,
     app: 'sonarr',
     apis: ['v5', 'v3'],
+    sizesInProfiles: true,
     missing: 'empty',
     wrongElementInPut: 400,
   },

@@ -6,6 +6,7 @@ import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
 import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
+import { changedSizes } from './sizes.ts';
 
 /** Returns the keys of a profile. */
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
@@ -16,6 +17,7 @@ export function profileKeys(kind: SchemaKind, { values }: Resource, context: Rea
       const stored = values.get(key);
       if (row.type === 'scores') return [key, scoresIn(values, context)];
       if (row.type === 'qualities') return [key, qualitiesIn(stored, context)];
+      if (row.type === 'sizes') return [key, sizesIn(kind, values, context)];
       const value = declaredValue(contents, kind, key, stored);
       const isDefault = value === defaultOf(fields.find(({ name }) => name === key));
       return [key, isDefault ? undefined : writable(key, value, context)];
@@ -35,6 +37,13 @@ function qualitiesIn(stored: Value, context: ReadingContext): Json {
   const names = all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one]));
   writable('qualities', names, context);
   return all;
+}
+
+/** Returns the sizes that differ from those of a new profile. */
+function sizesIn(kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
+  const sizes = changedSizes(kind, context.contents.service.app, values);
+  for (const quality of Object.keys(sizes)) checkName('sizes', quality, context);
+  return Object.keys(sizes).length === 0 ? undefined : sizes;
 }
 
 /** Returns the scores that are not 0, the score of a format that a profile does not declare. */

@@ -1,5 +1,6 @@
 /** Quality sizes of a service, with those of the TRaSH guides in place of single sizes. Pure. */
 import { type Json, isObject, sameJson } from '../../base/json.ts';
+import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
 import type { TrashGuide, TrashSizes } from '../../source/trash/guide.ts';
@@ -19,15 +20,19 @@ export function withSizes<Option extends { readonly option: string; readonly val
   return options.map((one) => {
     if (one.option !== sizes.option || !isObject(one.value)) return one;
     const plain = one.value;
+    const actual = sizes.actualWith(plain);
     const [best] = guide.sizes
-      .map((all) => writtenWith(all, guide.app, plain, sizes.actual))
+      .map((all) => writtenWith(all, guide.app, plain, actual))
       .toSorted((left, right) => countOf(left) - countOf(right));
     const isShorter = best !== undefined && countOf(best) < countOf(plain) / 2;
     return isShorter ? { ...one, value: best } : one;
   });
 }
 
-/** Returns the option with the sizes, and the sizes of all qualities by name; undefined if the service has none. */
+/**
+ * Returns the option with the sizes, and the sizes of all qualities by name: those that the service shows, or those of
+ * a new service with what the option changes. Undefined if the service has no qualities.
+ */
 function sizesOf(contents: ServiceResources) {
   return contents.kinds
     .map(({ kind, resources }) => {
@@ -35,14 +40,21 @@ function sizesOf(contents: ServiceResources) {
       if (!('ascending' in row) || row.ascending === undefined || !('option' in row.declaredAt))
         return undefined;
       const { ascending } = row;
-      const actual = resources.map(({ name, values }) => {
-        const shown = ascending.map((key) => [
-          key,
-          declaredValue(contents, kind, key, values.get(key)) ?? null,
-        ]);
-        return [name, Object.fromEntries(shown) as Sizes] as const;
-      });
-      return { option: row.declaredAt.option, actual: new Map(actual) };
+      const { app } = contents.service;
+      const actualWith = (plain: Sizes) =>
+        new Map(
+          resources.map(({ name, values }): [string, Sizes] => {
+            const fresh = freshKeys(app, kind, name) ?? {};
+            const { [name]: written } = plain;
+            const known = { ...fresh, ...(isObject(written) ? written : {}) };
+            const sizes = ascending.map((key): [string, Json] => [
+              key,
+              (values.has(key) ? declaredValue(contents, kind, key, values.get(key)) : known[key]) ?? null,
+            ]);
+            return [name, Object.fromEntries(sizes)];
+          }),
+        );
+      return { option: row.declaredAt.option, actualWith };
     })
     .find((one) => one !== undefined);
 }

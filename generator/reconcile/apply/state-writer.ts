@@ -1,5 +1,5 @@
 /** Keeps the state in step with the requests: what a lost response would hide is recorded before the request is sent. */
-import { type Kind, settingsRow } from '../../servarr/kinds.ts';
+import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf, parseOne } from '../codec/codecs.ts';
 import type { Body, Key, Resource } from '../codec/resource.ts';
@@ -83,7 +83,7 @@ export class StateWriter {
       at: new Date().toISOString(),
       set: {},
       salt,
-      fingerprint: this.#fingerprintOf(this.#valuesSent(desired, body), salt),
+      fingerprint: this.#fingerprint(desired, this.#valuesSent(desired, body), salt),
     };
     this.#change(kind, (records) => [...records, intent]);
     await this.save();
@@ -104,7 +104,7 @@ export class StateWriter {
   /** After a POST: the resource is managed. The intent in the file is enough until the next request. */
   recordCreated(desired: Desired, intent: StateRecord, shown: Resource): ResourceRecord {
     const { kind } = desired;
-    const fingerprint = this.#fingerprintOf(codecOf(kind).stableValues(desired, shown), intent.salt);
+    const fingerprint = this.#fingerprint(desired, codecOf(kind).stableValues(desired, shown), intent.salt);
     const record = { ...recordOfIntent(kind, intent, shown.id), name: shown.name, fingerprint };
     this.#change(kind, (records) => [...records.filter((one) => !isIntent(one, intent.name)), record]);
     return record;
@@ -148,8 +148,10 @@ export class StateWriter {
     const { actual, record, sent, verified, test } = applied;
     if (unmanaged && record === undefined) return;
     const salt = record?.salt ?? newSalt();
-    const isSetting = settingsRow(kind) !== undefined;
-    const known = sent || isSetting ? undefined : record?.fingerprint;
+    const shown = [...codecOf(kind).stableValues(desired, actual)];
+    const isNew = (key: Key): boolean => sent || record === undefined || countsIfSet(kind, key);
+    const known = Object.entries(record?.fingerprint ?? {}).filter(([key]) => !isNew(key));
+    const fresh = new Map(shown.filter(([key]) => isNew(key)));
     this.#replace(kind, {
       ...declaredPart(desired),
       id: actual.id,
@@ -158,7 +160,7 @@ export class StateWriter {
       ownership: record?.ownership ?? 'adopted',
       stage: 'done',
       set: this.#setKeys(desired, record, { salt, verified }),
-      fingerprint: known ?? this.#fingerprint(desired, codecOf(kind).stableValues(desired, actual), salt),
+      fingerprint: { ...Object.fromEntries(known), ...this.#fingerprint(desired, fresh, salt) },
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
       ...(record?.moved && { moved: record.moved }),
     });
@@ -228,14 +230,14 @@ export class StateWriter {
     this.#store.state.kinds[kind] = { ...state, records: change(state.records) };
   }
 
-  /** Of settings, only those that suite sets count: all others belong to the users of the service. */
   #fingerprint({ kind, values: declared }: Desired, all: StableValues, salt: string): Fingerprint {
-    const isSetting = settingsRow(kind) !== undefined;
-    return this.#fingerprintOf(new Map([...all].filter(([key]) => !isSetting || declared.has(key))), salt);
-  }
-
-  #fingerprintOf(values: StableValues, salt: string): Fingerprint {
-    return fingerprintOf(values, { salt, digest: this.#digest, redact: this.#redact });
+    const by = {
+      kind,
+      declared: (key: Key) => declared.has(key),
+      digest: this.#digest,
+      redact: this.#redact,
+    };
+    return fingerprintOf(all, { ...by, salt });
   }
 
   /** Returns the stable values of a body that is about to be sent, as far as the service will show them. */

@@ -21,11 +21,12 @@ import {
   referencesOfKind,
   scores,
 } from '../../servarr/kinds.ts';
-import { type Value, isUnset, scoreKey, scoredFormat } from '../../servarr/values.ts';
+import { type Value, isUnset, scoreKey, scoredFormat, sizeIn } from '../../servarr/values.ts';
 import { type KeyTraits, PLAIN, referenceTraits } from '../values/key-traits.ts';
 import type { Codec } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
+import { SIZE, hasSize, sizesIn, withSizes } from './profile-sizes.ts';
 import {
   allowedQualities,
   arrangeQualities,
@@ -64,6 +65,7 @@ export const profile: Codec = {
     const values = new Map<Key, Value>();
     for (const [key, row] of keysOf(kind, app)) {
       const { wire = key, type } = row;
+      if (type === 'sizes') for (const [size, value] of sizesIn(kind, itemsIn(body))) values.set(size, value);
       if (body[wire] === undefined) continue;
       if (type === 'scores') for (const one of scoresIn(body)) values.set(scoreKey(one.name), one.score);
       else values.set(key, valueIn(body, wire, row));
@@ -82,6 +84,8 @@ export const profile: Codec = {
   named: byName(),
 
   traits: ({ kind, app }, item, key) => {
+    if (sizeIn(key) !== undefined)
+      return item === undefined || hasSize(kind, itemsIn(item), key) ? SIZE : undefined;
     const format = scoredFormat(key);
     if (!hasKey(kind, app, item, format === undefined ? key : 'scores')) return undefined;
     if (format !== undefined) return scoreTraits(kind, format);
@@ -123,9 +127,11 @@ export const profile: Codec = {
     const scored = new Map<string, Value>();
     for (const [key, value] of values) {
       const format = scoredFormat(key);
-      if (format === undefined) writeKey(body, key, rows.get(key), value);
-      else scored.set(format, value);
+      if (format !== undefined) scored.set(format, value);
+      else if (sizeIn(key) === undefined) writeKey(body, key, rows.get(key), value);
     }
+    if ([...values.keys()].some((key) => sizeIn(key) !== undefined))
+      body['items'] = withSizes(kind, itemsIn(body), values);
     if (scored.size > 0)
       body['formatItems'] = scoresIn(body).map((one) =>
         scored.has(one.name) ? { ...one, score: scored.get(one.name) } : one,

@@ -6,6 +6,7 @@ import {
   type ProfileQuality,
   isGroup,
   qualitiesIn,
+  qualityItems,
 } from '../../schema/profile/wire.ts';
 import type { Value } from '../../servarr/values.ts';
 
@@ -62,7 +63,7 @@ export function unknownQualities(items: readonly ProfileItem[], declared: Json):
 export function arrangeQualities(items: readonly ProfileItem[], declared: Json): ProfileItem[] {
   const wanted = readAllowed(declared);
   const ids = new Set(items.map(idOf));
-  const named = new Map(flatItems(items).map((one) => [one.quality.name, one]));
+  const named = new Map(qualityItems(items).map((one) => [one.quality.name, one]));
   const listed = new Set(wanted.flatMap((one) => (typeof one === 'string' ? [one] : one.qualities)));
   const taken = new Set<number>();
   const allowed = wanted.flatMap((one): ProfileItem[] => {
@@ -74,7 +75,8 @@ export function arrangeQualities(items: readonly ProfileItem[], declared: Json):
     const id = known?.id ?? nextId(ids);
     ids.add(id);
     taken.add(id);
-    return [{ id, name: one.name, allowed: true, items: members }];
+    // Newer services also show sizes of a group.
+    return [{ ...known, id, name: one.name, allowed: true, items: members }];
   });
   return [...items.flatMap((item) => leftOf(item, listed, taken)), ...allowed.toReversed()];
 }
@@ -88,7 +90,7 @@ export function missingQualities(
   items: readonly ProfileItem[],
 ): ProfileQuality[] {
   const has = new Set(qualitiesIn(items).map(({ id }) => id));
-  return flatItems(all)
+  return qualityItems(all)
     .filter(({ quality }) => !has.has(quality.id))
     .map((one) => ({ ...one, allowed: false }));
 }
@@ -124,10 +126,6 @@ function leftOf(item: ProfileItem, listed: ReadonlySet<string>, taken: ReadonlyS
   if (rest.length === item.items.length && !taken.has(item.id))
     return [{ ...item, allowed: false, items: rest.map((one) => ({ ...one, allowed: false })) }];
   return rest.map((one) => ({ ...one, allowed: false }));
-}
-
-function flatItems(items: readonly ProfileItem[]): ProfileQuality[] {
-  return items.flatMap((item) => (isGroup(item) ? item.items : [item]));
 }
 
 function allowing(item: ProfileQuality | undefined): ProfileQuality[] {

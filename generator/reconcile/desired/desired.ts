@@ -18,6 +18,7 @@ import { Resolved, type Secrets } from '../manifest/secrets.ts';
 import type { KindState } from '../state/record.ts';
 import { type DefaultReferences, defaultReferences, refuseUnknownNames } from './references.ts';
 import { type OmittedKey, REGENERATE, heldBack, schemaDriftOf } from './schema-drift.ts';
+import { refuseDescending } from './descending.ts';
 import { ownResource } from './needs-schema.ts';
 import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
@@ -74,7 +75,7 @@ interface DesiredContext extends AppKind {
  * Returns the resource that a service should have for an entry.
  * @throws Problem `implementation-gone` if the live service lacks the implementation, `schema-drift` if suite does not
  *   write the entry without what the service lacks, `reference-unknown` if the service
- *   lacks a resource that the entry names, `secret-is-mask` if a value is what services show instead of a secret, and
+ *   lacks a resource that the entry names, `no-effect` if a size is above a larger one, `secret-is-mask` if a value is what services show instead of a secret, and
  *   the problems of secrets that cannot be read
  */
 export function resolveDesired(entry: ManifestEntry, context: DesiredContext): Desired {
@@ -87,6 +88,7 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   const { values, notes } = liveChoices(entry.values, item);
   const live = { ...entry, values, name: named.name };
   refuseUnknownNames(live, item, context);
+  refuseDescending(live, { kind, app }, values, () => valuesShown(named, item, context));
   const shown = isSchemaKind(kind) ? item : shownOf(context.actual);
   const omitted = withAbsent(schemaDriftOf(live, shown, { kind, app }), live, context.secrets);
   const omittedKeys = new Set(omitted.filter(({ part }) => !part).map(({ key }) => key));
@@ -125,6 +127,17 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
       ...ignoredNotes(values, context),
     ],
   };
+}
+
+/** Returns the values of the existing resource, or those of a new one. */
+function valuesShown(
+  { identity }: Pick<Resource, 'identity'>,
+  item: WireItem | undefined,
+  { kind, app, actual }: DesiredContext,
+): Resource['values'] {
+  const found = actual.find((one) => one.identity === identity);
+  if (found !== undefined || item === undefined) return found?.values ?? new Map();
+  return codecOf(kind).decode({ kind, app }, { ...item, id: 0 }).values;
 }
 
 /** Returns an object with every key that the resources of a kind without a schema show; undefined if there are none. */

@@ -5,7 +5,7 @@ import { Problem, Problems } from '../../base/problem.ts';
 import { type Json, isObject } from '../../base/json.ts';
 import { APP_NAMES } from '../../servarr/apps.ts';
 import { KINDS, type Kind, kindRow } from '../../servarr/kinds.ts';
-import { fieldKey, scoreKey } from '../../servarr/values.ts';
+import { fieldKey, scoreKey, sizeKey } from '../../servarr/values.ts';
 import { parseJson } from '../../base/parse-json.ts';
 import { type ServiceConfig, completeServices } from '../../source/services/config.ts';
 import { entrySchema } from '../../source/services/shape.ts';
@@ -145,15 +145,22 @@ export function parseManifest(text: string, path: string): Manifest {
   };
 }
 
-/** Turns the keys below `fields` and `scores` into keys of the common key space: `fields.host`, `scores.x265`. */
-function flattened({ fields, scores, ...rest }: Readonly<Record<string, Json>>): Record<string, Json> {
-  const inFields = isObject(fields) ? Object.entries(fields) : [];
-  const inScores = isObject(scores) ? Object.entries(scores) : [];
+/** Turns the keys of sets into keys of the common key space: `fields.host`, `scores.x265`, `sizes.WEBDL-1080p.max`. */
+function flattened({ fields, scores, sizes, ...rest }: Readonly<Record<string, Json>>): Record<string, Json> {
   return {
     ...rest,
-    ...Object.fromEntries(inFields.map(([name, value]) => [fieldKey(name), value])),
-    ...Object.fromEntries(inScores.map(([name, value]) => [scoreKey(name), value])),
+    ...Object.fromEntries(entriesOf(fields).map(([name, value]) => [fieldKey(name), value])),
+    ...Object.fromEntries(entriesOf(scores).map(([name, value]) => [scoreKey(name), value])),
+    ...Object.fromEntries(
+      entriesOf(sizes).flatMap(([quality, all]) =>
+        entriesOf(all).map(([size, value]) => [sizeKey(quality, size), value]),
+      ),
+    ),
   };
+}
+
+function entriesOf(value: Json | undefined): [string, Json][] {
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 /** Normalises the URLs in the same way as for a services file. Throws Problems for values that are not URLs. */

@@ -7,6 +7,7 @@ const KIND_LOCAL: ReadonlySet<ProblemCode> = new Set([
   'kind-absent',
   'list-broken',
   'list-shape',
+  'no-effect',
   'schema-empty',
   'schema-shape',
 ]);

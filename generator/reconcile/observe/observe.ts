@@ -24,6 +24,7 @@ import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent
 import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 import { isKindLocal } from './kind-problems.ts';
+import { withMovedKeys } from './moved-keys.ts';
 import { type Replaceable, readReplaceable } from './replaced.ts';
 
 /** One kind of a service. */
@@ -69,10 +70,13 @@ export async function observe(
     [TAG_LIST.path, managed.length > 0 ? await api.tags() : []],
   ]);
   const reading = { api, needsSchema };
+  let declaredKinds = manifest.kinds;
   for (const kind of managed)
     try {
-      const declared = manifest.kinds[kind] ?? { prune: 'owned', entries: [] };
-      const observed = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
+      const declared = declaredKinds[kind] ?? { prune: 'owned', entries: [] };
+      const read = await observeKind(reading, { kind, declared }, kindStateOf(state, kind));
+      const { kinds: after, observed } = await withMovedKeys(declaredKinds, read, api);
+      declaredKinds = after;
       await addTargets(api, observed, lists);
       lists.set(kind, byId(observed.actual.map(({ id, name }) => ({ id, name }))));
       kinds.push(observed);

@@ -1,7 +1,8 @@
 /** The plan of one kind: a pure function of the entries, the resources, the state and the prune mode. */
 import { Problem } from '../../base/problem.ts';
-import { joinList, wholeName, withArticle } from '../../base/text.ts';
+import { joinList, joinSome, wholeName, withArticle } from '../../base/text.ts';
 import { type Kind, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import { sizeIn } from '../../servarr/values.ts';
 import { shownVariant } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired } from '../desired/desired.ts';
@@ -38,12 +39,13 @@ export function planKind(context: KindContext): Step[] {
   });
   const renamed = withRenames(context, steps, taken);
   const about = new Set(renamed.flatMap(idsOf));
+  const noted = withOwnSizes(context, renamed, about);
   const gone =
     settingsRow(context.kind) === undefined
       ? planPrune(context, new Set([...taken, ...about]))
       : stayingSettings(context);
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
-  return [...withSameAddress(context, renamed, new Set([...about, ...going])), ...gone];
+  return [...withSameAddress(context, noted, new Set([...about, ...going])), ...gone];
 }
 
 function planEntry(
@@ -195,4 +197,25 @@ function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Res
     what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that was changed outside of suite, and it is ${is}, not ${shouldBe}`,
     fix: 'Rename the entry, delete the other one by hand, or pass --replace to replace it.',
   });
+}
+
+/**
+ * Returns the steps with a note, at the first one that changes a size, about the resources whose sizes suite does not set:
+ * sizes that services share go into declared profiles only.
+ */
+function withOwnSizes(
+  { kind, resources }: Pick<KindContext, 'kind' | 'resources'>,
+  steps: readonly Step[],
+  declared: ReadonlySet<number>,
+): Step[] {
+  const first = steps.find(({ changes }) => changes.some(({ key }) => sizeIn(key) !== undefined));
+  const others = resources.flatMap(({ actual: { id, name, values } }) =>
+    declared.has(id) || values.keys().every((key) => sizeIn(key) === undefined)
+      ? []
+      : [`"${wholeName(name)}"`],
+  );
+  if (first === undefined || others.length === 0) return [...steps];
+  const { title, plural } = kindRow(kind);
+  const note = `the ${others.length === 1 ? title : plural} ${joinSome(others, 20)} keep${others.length === 1 ? 's its' : ' their'} own sizes, because the configuration does not declare ${others.length === 1 ? 'it' : 'them'}`;
+  return steps.map((step) => (step === first ? { ...step, notes: [...step.notes, note] } : step));
 }

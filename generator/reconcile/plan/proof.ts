@@ -138,7 +138,8 @@ export function isMadeBy(
 /** An intent lacks the values that the service chose. */
 function withFingerprint(record: ResourceRecord, actual: Resource, proof: KindProof): ResourceRecord {
   const values = codecOf(proof.kind).stableValues(proof, actual);
-  return { ...record, fingerprint: fingerprintOf(values, { ...proof, salt: record.salt }) };
+  const declared = (key: string): boolean => Object.hasOwn(record.set, key);
+  return { ...record, fingerprint: fingerprintOf(values, { ...proof, declared, salt: record.salt }) };
 }
 
 /**

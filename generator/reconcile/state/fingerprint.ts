@@ -1,6 +1,7 @@
 /** Fingerprints: keyed digests of the stored values of a resource, by which suite recognises it. Pure. */
 import { compareText, lookUp } from '../../base/collections.ts';
 import type { Redact } from '../../base/redact.ts';
+import { type Kind, countsIfSet } from '../../servarr/kinds.ts';
 import type { Digest } from './digest.ts';
 
 /** Key -> digest of a value. */
@@ -18,15 +19,22 @@ interface Digesting {
   readonly digest: Digest;
 }
 
+/** The resource of a fingerprint. */
+interface Fingerprinted extends Digesting {
+  readonly kind: Kind;
+  /** Returns true for a key that suite sets. */
+  readonly declared: (key: string) => boolean;
+  readonly redact: Redact;
+}
+
 /**
  * Returns the fingerprint of a resource with these values. Leaves out keys that contain a secret: their names are a
  * service's, and the state holds them as they are.
  */
-export function fingerprintOf(
-  values: StableValues,
-  by: Digesting & { readonly redact: Redact },
-): Fingerprint {
-  const clean = [...values].filter(([key]) => by.redact(key) === key);
+export function fingerprintOf(values: StableValues, by: Fingerprinted): Fingerprint {
+  const clean = [...values].filter(
+    ([key]) => by.redact(key) === key && (!countsIfSet(by.kind, key) || by.declared(key)),
+  );
   const sorted = clean.sort(([left], [right]) => compareText(left, right));
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }

@@ -1,6 +1,7 @@
 /** Compares two sets of schema records per app and implementation, and determines breaking changes. */
 import { lookUp, sortByText, sortedSet } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, kindRow, schemaRow } from '../../servarr/kinds.ts';
+import { hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
 import type { Change, Diff } from './change.ts';
 import { compareItems } from './items.ts';
 import { canonical } from '../../base/json.ts';
@@ -34,7 +35,20 @@ export function compareRecords(recordsBefore: Records, recordsAfter: Records): D
 
 /** Returns the records with what their versions accept. Equal records stay the same object. */
 function asVersions(records: Records): Records {
-  return Object.fromEntries(Object.entries(records).map(([id, record]) => [id, ofVersion(record)]));
+  return Object.fromEntries(
+    Object.entries(records).map(([id, record]) => [id, withMovedKeys(ofVersion(record))]),
+  );
+}
+
+/** Returns a record with the keys that its services have in another kind: their options are the same. */
+function withMovedKeys(record: SchemaRecord): SchemaRecord {
+  const kinds = Object.entries(record.kinds).map(([kind, items]) => {
+    const moved = keysMovedFrom(kind as Kind);
+    if (moved === undefined || !hasMoved(moved, record.app, record.version)) return [kind, items];
+    const fields = moved.keys.map(([name]) => ({ name, type: 'size' }));
+    return [kind, items.map((item) => ({ ...item, fields: [...item.fields, ...fields] }))];
+  });
+  return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
 }
 
 function compareSchema(schema: string, before: Records, after: Records): Change[] {

@@ -52,7 +52,12 @@ export function isGroup(item: ProfileItem): item is ProfileGroup {
   return !('quality' in item);
 }
 
+/** Returns the items of all qualities, those of groups among them, in the order of the profile. */
+export function qualityItems(items: readonly ProfileItem[]): ProfileQuality[] {
+  return items.flatMap((item) => (isGroup(item) ? item.items : [item]));
+}
+
 /** Returns all qualities, those of groups among them, in the order of the profile. */
 export function qualitiesIn(items: readonly ProfileItem[]): ProfileQuality['quality'][] {
-  return items.flatMap((item) => (isGroup(item) ? item.items.map(({ quality }) => quality) : [item.quality]));
+  return qualityItems(items).map(({ quality }) => quality);
 }

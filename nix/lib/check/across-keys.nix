@@ -9,13 +9,12 @@ let
   folder = path: "${builtins.head (builtins.match "(.*[^/]|)/*" path)}/";
 in
 {
-  # Sizes of which the first is above the second. inherited: the keys that the guides set
+  # Sizes of which the first is above the second. from: key -> what set it, if that is not the entry
   descending =
-    row: inherited: values:
+    row: from: values:
     let
       shown =
-        key:
-        builtins.toJSON values.${key} + lib.optionalString (elem key inherited) ", from the TRaSH guides";
+        key: builtins.toJSON values.${key} + lib.optionalString (from ? ${key}) ", from ${from.${key}}";
       keys = filter (key: values ? ${key} && values.${key} != "unlimited") (row.ascending or [ ]);
       pairs = lib.concatLists (
         lib.imap0 (at: low: map (high: { inherit low high; }) (lib.drop (at + 1) keys)) keys

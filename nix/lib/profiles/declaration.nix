@@ -21,7 +21,11 @@ let
   targets = targetsOf services;
 
   # Key type -> the checks that a type cannot do.
-  keyChecks = import ./conditions.nix ctx // import ./qualities.nix ctx // import ./values.nix ctx;
+  keyChecks =
+    import ./conditions.nix ctx
+    // import ./qualities.nix ctx
+    // import ./sizes.nix ctx
+    // import ./values.nix ctx;
   withoutJson = import ./json.nix ctx;
 
   # A list that is empty would have no effect, or the services reject it.
@@ -146,6 +150,7 @@ let
         key
         kind
         names
+        path
         value
         values
         ;

@@ -9,11 +9,13 @@
   setKinds,
   ...
 }@ctx:
-# configured: suite.services; declared: kind -> the declarations; guides: see trash/guides.nix
+# configured: suite.services; declared: kind -> the declarations; guides: see trash/guides.nix; sizesOf: name of a service
+# -> the quality sizes that it shares with others and its own, see trash/sizes.nix
 {
   configured,
   declared,
   guides,
+  sizesOf,
 }:
 let
   inherit (builtins) attrValues isAttrs mapAttrs;
@@ -46,6 +48,7 @@ let
         guides
         nameOf
         scoring
+        sizesOf
         ;
       appOf = name: configured.${name}.app;
       services = knownServices configured;

@@ -5,18 +5,18 @@
   apps,
   entryList,
   format,
-  generated,
   isFor,
   serviceKindOptions,
   serviceKinds,
   serviceOption,
+  setKinds,
   ...
 }@ctx:
 let
   inherit (import ./entry.nix ctx)
     checkEntry
     identityOf
-    lacksOf
+    isMoved
     ;
   inherit (builtins)
     attrNames
@@ -54,22 +54,27 @@ let
     in
     lib.concatMap again (attrValues same) ++ lib.concatMap sharing (attrValues ofTag);
 
-  # The error of a kind that the service does not have.
+  # The error of a kind that the service does not have, or of keys that it has in resources that nothing declares.
   refusal =
-    row: service: option:
+    declares: row: name: service: option:
     let
       inherit (service) app;
+      moved = setKinds.${row.movesTo.kind};
+      declaresKeys =
+        builtins.isList service.${row.option}
+        && builtins.any (
+          { value, ... }: builtins.any (key: value ? ${key}) row.ascending
+        ) service.${row.option};
     in
     lib.optional (!has row app)
       "${option}: suite manages no ${row.plural} of ${titleOf app}, only those of ${format.conjunction (map titleOf (filter (has row) (attrNames apps)))}. Remove the option."
-    # Sonarr 5 has no sizes here.
     ++
-      lib.optional (has row app && row ? ascending && lib.subtractLists (lacksOf row service) row.ascending == [ ])
-        "${option}: ${titleOf app} ${generated.schemas.${service.schema}.version} has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.";
+      lib.optional (row ? movesTo && isMoved row service && declaresKeys && !(declares name moved.kind))
+        "${option}: ${name} has ${row.plural} in its ${moved.plural}, and suite.${moved.set} declares none for it. Declare a ${moved.title} for ${name}, or remove the option, or the service from suite.${row.option}.services.";
 
   # What a service declares for one row -> errors, entries
   ofRow =
-    name: service: row:
+    declares: name: service: row:
     let
       path = serviceOption name;
       option = "${path}.${row.option}";
@@ -96,7 +101,7 @@ let
       same = builtins.groupBy (entry: entry.identity) sound;
       # Another check reports an unknown app.
       isKnown = service.app != null && apps ? ${service.app};
-      refused = lib.optionals isKnown (refusal row service option);
+      refused = lib.optionals isKnown (refusal declares row name service option);
     in
     if !isKnown || refused != [ ] then
       {
@@ -129,11 +134,12 @@ let
       _: row: service.${row.option} != serviceKindOptions.${row.option}.default
     ) serviceKinds;
 in
-# configured: suite.services -> errors; entriesOf: name of a service -> kind -> entries, if there are any
-configured:
+# configured: suite.services; declares: name of a service, kind -> true if a set by name declares one
+# -> errors; entriesOf: name of a service -> kind -> entries, if there are any
+{ configured, declares }:
 let
   found = builtins.mapAttrs (
-    name: service: builtins.mapAttrs (_: ofRow name service) (declaredBy service)
+    name: service: builtins.mapAttrs (_: ofRow declares name service) (declaredBy service)
   ) configured;
 in
 {

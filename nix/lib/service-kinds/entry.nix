@@ -7,7 +7,9 @@
   format,
   generated,
   isFor,
+  isSince,
   record,
+  setKinds,
   types,
   unknownQuality,
   ...
@@ -23,8 +25,33 @@ let
 
   titleOf = app: apps.${app}.title;
 
+  # app -> the version from which on it has the keys of a row in the resources of another kind, see `movesTo`
+  movedSince =
+    row: setKinds.${row.movesTo.kind or ""}.keys.${row.movesTo.key}.since or { };
+
+  recordLacks = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
+
   # The keys of the table that the version of the record lacks.
-  lacksOf = row: service: generated.schemas.${service.schema}.lacks.${row.option} or [ ];
+  lacksOf =
+    row: service:
+    lib.subtractLists (lib.optionals (movedSince row ? ${service.app}) row.ascending) (
+      recordLacks row service
+    );
+
+  # True if the service has the keys in the resources of another kind, by its package if NixOS runs it.
+  isMoved =
+    row: service:
+    let
+      since = (movedSince row).${service.app} or null;
+      version = service._version or null;
+    in
+    since != null
+    && (
+      if version != null then
+        isSince version since
+      else
+        lib.subtractLists (recordLacks row service) row.ascending == [ ]
+    );
 
   # The form of a value in which a service compares it with others.
   compared =
@@ -108,7 +135,7 @@ let
         ++ lib.optionals (row.attributesAre or null == "quality") (
           unknownQuality service.schema (titleOf app) values.quality
         )
-        ++ descending row inherited values;
+        ++ descending row (lib.genAttrs inherited (_: "the TRaSH guides")) values;
       empty =
         key:
         if
@@ -147,6 +174,6 @@ in
   inherit
     checkEntry
     identityOf
-    lacksOf
+    isMoved
     ;
 }

@@ -67,6 +67,7 @@ in
   conditions = types.listOf types.raw;
   qualities = types.listOf types.raw;
   scores = types.set;
+  sizes = types.set;
   enum = types.enum (
     let
       values = ofApp key.enumValues or { } app;

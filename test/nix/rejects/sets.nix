@@ -166,6 +166,48 @@ in
     services = [ "radarr" ];
     language = "Germn";
   };
+  "a profile: wrong sizes" = {
+    imports = [
+      (profile {
+        sizes = {
+          "WEBDL-1080" = { };
+          "WEBDL-1080p".max = 50;
+          "WEBRip-1080p" = {
+            min = 60;
+            max = 50;
+          };
+          "HDTV-1080p".max = 1001;
+          SDTV.title = "TV";
+          DVD = 5;
+        };
+      })
+    ];
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      qualities."WEBDL-1080p".min = 60;
+    };
+  };
+  "a profile: sizes in an app that lacks them" = profile {
+    services = [ "radarr" ];
+    sizes."WEBDL-1080p".max = 50;
+  };
+  "a profile: sizes in an older Sonarr" = {
+    imports = [ (profile { sizes."WEBDL-1080p".max = 50; }) ];
+    services.sonarr = {
+      enable = true;
+      package.version = "4.0.19";
+    };
+  };
+  "sizes of a Sonarr that has them in profiles, without a profile" = among {
+    services.sonarr = {
+      enable = true;
+      package.version = "5.0.0.1";
+    };
+    suite.qualitySizes = {
+      services = [ "sonarr" ];
+      qualities."WEBDL-1080p".max = 80;
+    };
+  };
   "a format: nowhere" = among { suite.customFormats.Mine = removeAttrs x265 [ "services" ]; };
   "a format: a part of it nowhere" = among { suite.customFormats.Mine.includeInRenames = true; };
   "a format: mkIf around the conditions" = format { conditions = lib.mkIf true [ ]; };

@@ -516,9 +516,12 @@ describe('quality sizes of the guides', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-describe('quality sizes under version 5 of the API', { tags: ['nixpkgs'] }, () => {
-  it('are one error for each option, which says where the service has them', () => {
-    const result = evaluate<Outcome>(`
+describe(
+  'quality sizes of services that have them in profiles, without a profile',
+  { tags: ['nixpkgs'] },
+  () => {
+    it('are one error for each option, which says where the service has them', () => {
+      const result = evaluate<Outcome>(`
       let
         read = import (root + "/nix/lib/index/read.nix") (root + "/nix/generated");
         sonarr = read.schemas.sonarr // { lacks.qualitySizes = [ "max" "min" "preferred" ]; };
@@ -534,11 +537,12 @@ describe('quality sizes under version 5 of the API', { tags: ['nixpkgs'] }, () =
           { suite.services.sonarr.qualitySizes.trash = "series"; }
         ]) errors warnings;
       }`);
-    const text = (service: string) =>
-      `suite.services.${service}.qualitySizes: Sonarr 4.0.19.2979 has sizes in its quality profiles, where suite does not set them. Remove the option, or the service from suite.qualitySizes.services.`;
-    expect(result).toEqual({ errors: [text('anime'), text('sonarr')], warnings: [] });
-  });
-});
+      const text = (service: string) =>
+        `suite.services.${service}.qualitySizes: ${service} has quality sizes in its quality profiles, and suite.qualityProfiles declares none for it. Declare a quality profile for ${service}, or remove the option, or the service from suite.qualitySizes.services.`;
+      expect(result).toEqual({ errors: [text('anime'), text('sonarr')], warnings: [] });
+    });
+  },
+);
 
 describe('a custom format of suite with the name of one of the guides', { tags: ['nixpkgs'] }, () => {
   const withFormats = (formats: string) =>

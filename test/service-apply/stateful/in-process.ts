@@ -147,12 +147,13 @@ export class Within {
     secrets: Secrets,
   ): Promise<readonly Outcome[] | undefined> {
     this.asked.length = 0;
-    const { app } = this.fake;
+    const { app, recording } = this.fake;
     const { api } = this;
+    const { version } = recorded<{ version: string }>(recording, 'system-status.json');
     const site = new CachedSite(
       this.fake.recording,
       this.#client(manifest, host),
-      { app, version: '4', api },
+      { app, version, api },
       { ...QUICK, attempts: 1, pauseMs: 0, settleMs: 0 },
     );
     const state = this.state(host);

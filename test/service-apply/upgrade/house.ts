@@ -50,6 +50,26 @@ export async function startRecorded(
   return harness;
 }
 
+/** Sonarr 5 moves the sizes into each quality profile. */
+export function moveSizes(store: Store): void {
+  const { rows } = store.plain('qualitydefinition');
+  const sizes = new Map<unknown, object>();
+  for (const [id, { minSize, preferredSize, maxSize, ...rest }] of rows) {
+    const shown = Object.entries({ minSize, preferredSize, maxSize }).filter(([, size]) => size !== null);
+    sizes.set((rest['quality'] as { id: number }).id, Object.fromEntries(shown));
+    rows.set(id, rest);
+  }
+  type Item = { readonly quality?: { readonly id: number }; readonly items?: readonly Item[] };
+  const sized = (item: Item): Item => ({
+    ...item,
+    ...sizes.get(item.quality?.id),
+    ...(item.items && { items: item.items.map(sized) }),
+  });
+  const profiles = store.plain('qualityprofile').rows;
+  for (const [id, profile] of profiles)
+    profiles.set(id, { ...profile, items: (profile['items'] as Item[]).map(sized) });
+}
+
 /** Writes a manifest with the address and the key of a service, and its secrets. Returns its path. */
 export function manifestFile({ fake, folder }: Harness, text: string): string {
   const secrets = path.join(folder, 'secrets');

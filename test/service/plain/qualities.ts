@@ -20,26 +20,53 @@ export function qualityDefinitions(call: PlainCall): Reply {
   if (call.method !== 'GET' && call.method !== 'PUT') return empty(405);
   if (row === undefined) return exception(call.api === 'v5' ? 400 : 500, 'no-match');
   if (call.method === 'GET') return answer(200, shown(row));
-  const next = { ...row, ...read(call) };
+  const { title, ...sizes } = read(call);
+  const inProfiles = call.service.rules.sizesInProfiles;
+  const next = { ...row, title, ...(inProfiles ? {} : sizes) };
   rows.set(row.id, next);
+  if (inProfiles && call.api === 'v3' && SIZES.some((key) => sizes[key] !== null))
+    intoProfiles(call, row, sizes);
   return answer(202, shown(next));
 }
+
+/** Sonarr 5 writes the sizes that it gets over version 3 into every profile. Source: v3-quality-exchanges.json. */
+function intoProfiles({ service }: PlainCall, { quality }: PlainRow, sizes: Sizes): void {
+  const { rows } = service.store.plain('qualityprofile');
+  const isIt = (item: Item): boolean =>
+    (item.quality as Item | undefined)?.['id'] === (quality as Item)['id'];
+  const set = (items: readonly Item[]): Item[] =>
+    items.map((item) =>
+      isIt(item) ? { ...item, ...sizes } : { ...item, ...(item.items && { items: set(item.items) }) },
+    );
+  for (const [id, row] of rows) rows.set(id, { ...row, items: set(row['items'] as readonly Item[]) });
+}
+
+type Sizes = Readonly<Record<string, number | null>>;
+type Item = { readonly [key: string]: unknown; readonly items?: readonly Item[] };
 
 /** A size without a limit is not shown. */
 function shown(row: PlainRow): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-function read({ body, service: { rules } }: PlainCall): Readonly<Record<string, unknown>> {
+function read({ api, body, service: { rules } }: PlainCall): Sizes & { readonly title: never } {
   const json = parseBody(body);
   if (!isObject(json)) throw mismatch('$', 'Resource');
-  const sizes = Object.fromEntries(SIZES.map((key) => [key, sizeOf(json[key], `$.${key}`)]));
-  const limit = LIMITS[rules.app];
-  const wrong = limit === undefined ? [] : violationsOf(sizes, limit);
-  if (wrong.length > 0) throw new Refusal(violated(wrong));
   const title = bindText(json['title'], '$.title');
-  // Sonarr 5 has the sizes in its quality profiles.
-  return rules.apis.includes('v5') ? { title } : { ...sizes, title };
+  if (api === 'v5') return { title } as never;
+  return { ...sizesIn(json, '$', (sizes) => violationsOf(sizes, LIMITS[rules.app])), title } as never;
+}
+
+/** Returns the sizes in a body, null for no limit. Throws the refusal of the service. */
+export function sizesIn(
+  body: Readonly<Record<string, unknown>>,
+  path: string,
+  wrongIn: (sizes: Sizes) => readonly Violation[],
+): Sizes {
+  const sizes = Object.fromEntries(SIZES.map((key) => [key, sizeOf(body[key], `${path}.${key}`)]));
+  const wrong = wrongIn(sizes);
+  if (wrong.length > 0) throw new Refusal(violated(wrong));
+  return sizes;
 }
 
 function sizeOf(value: unknown, path: string): number | null {
@@ -50,7 +77,8 @@ function sizeOf(value: unknown, path: string): number | null {
 }
 
 /** Each size is compared with its neighbours only, and with a limit where it has none. */
-function violationsOf(sizes: Readonly<Record<string, number | null>>, limit: number): Violation[] {
+export function violationsOf(sizes: Sizes, limit: number | undefined): Violation[] {
+  if (limit === undefined) return [];
   return SIZES.flatMap((key, index) => {
     const [value, before, after] = [key, SIZES[index - 1], SIZES[index + 1]].map((one) => sizes[one ?? '']);
     const [least, most] = [before ?? 0, after ?? limit];

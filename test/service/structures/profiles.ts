@@ -4,7 +4,9 @@ import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindInteger, mismatch } from '../http/bind.ts';
 import { Refusal, empty, exception } from '../http/failures.ts';
+import { sizesIn, violationsOf } from '../plain/qualities.ts';
 import { isTitleProfile } from '../plain/titles.ts';
+import type { Rules } from '../rules.ts';
 import type { PlainRow } from '../store.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, usedElsewhere } from './answers.ts'; // prettier-ignore
 
@@ -12,9 +14,6 @@ interface Quality {
   readonly id: number;
   readonly name: string;
 }
-
-/** Under the newer API the sizes of a quality are in the profile. */
-const SIZES = ['minSize', 'maxSize', 'preferredSize'];
 
 /** Quality profiles. */
 export const QUALITY_PROFILES: StructureRules = {
@@ -111,7 +110,7 @@ function bindProfile({ service, path, api }: StructureCall, sent: Values): Value
     name: sent['name'],
     upgradeAllowed: bindFlag(sent['upgradeAllowed'], '$.upgradeAllowed'),
     ...number('cutoff'),
-    items: listIn(sent['items']).map((item) => bindItem(item, known, api)),
+    items: listIn(sent['items']).map((item, at) => bindItem(service.rules, item, known, `Items[${at}]`)),
     ...number('minFormatScore'),
     ...number('cutoffFormatScore'),
     ...number('minUpgradeFormatScore'),
@@ -138,18 +137,29 @@ function bindFormats(service: StructureCall['service'], sent: unknown, api: ApiV
   });
 }
 
-function bindItem(sent: unknown, known: readonly Quality[], api: ApiVersion): Values {
+function bindItem(rules: Rules, sent: unknown, known: readonly Quality[], at: string): Values {
   if (!isObject(sent)) fail(500, 'null-reference');
   const { quality, items, name, id } = sent;
   const allowed = bindFlag(sent['allowed'], '$.items.allowed');
   const rest = { ...(name === undefined ? {} : { name }), ...(id === undefined || id === 0 ? {} : { id }) };
+  const sizes = rules.sizesInProfiles ? sizesOf(sent, at) : {};
   if (quality === undefined || quality === null)
-    return { ...rest, items: listIn(items).map((one) => bindItem(one, known, api)), allowed };
+    return { ...rest, items: listIn(items).map((one) => bindItem(rules, one, known, at)), allowed, ...sizes };
   const number = isObject(quality) ? (quality['id'] ?? 0) : 0;
   const found = known.find((one) => one.id === number);
   if (found === undefined) fail(500, 'quality');
-  const sizes = api === 'v5' ? Object.fromEntries(SIZES.map((key) => [key, sent[key] ?? undefined])) : {};
   return { ...rest, quality: found, items: [], allowed, ...sizes };
+}
+
+/** The sizes that a service shows: none without a limit. */
+function sizesOf(sent: Values, at: string): Values {
+  const wrongIn = (sizes: Parameters<typeof violationsOf>[0]) =>
+    violationsOf(sizes, 1000)
+      // A minimum is compared with nothing: the preferred size is compared with it.
+      .filter(({ property, reason }) => property !== 'MinSize' || reason === 'at-least 0')
+      .map((one) => ({ ...one, property: `${at}.${one.property}` }));
+  const sizes = Object.entries(sizesIn(sent, `$.${at}`, wrongIn));
+  return Object.fromEntries(sizes.filter(([, value]) => value !== null));
 }
 
 function checkProfile({ service, api }: StructureCall, profile: Values): void {

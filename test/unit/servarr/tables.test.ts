@@ -46,6 +46,7 @@ const key = z.strictObject({
       'protocols',
       'quality',
       'size',
+      'sizes',
       ...(['reference', 'remotePath', 'secret', 'tag', 'tags', 'text', 'texts'] as const),
       ...STRUCTURES,
     ])
@@ -171,6 +172,8 @@ const flat = z.strictObject({
   anyOf: z.array(texts.nonempty()).nonempty().exactOptional(),
   attributesAre: z.string().exactOptional(),
   ascending: texts.exactOptional(),
+  sharedBelow: z.string().exactOptional(),
+  movesTo: z.strictObject({ kind: z.string(), key: z.string() }).exactOptional(),
   position: z.string().exactOptional(),
   fresh: z.array(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))).exactOptional(),
   example: z.record(z.string(), z.json()),

@@ -130,7 +130,13 @@ function owned(part: Partial<ResourceRecord> = {}): ResourceRecord {
 const keys = (...all: string[]) => Object.fromEntries(all.map((key) => [key, null]));
 
 const fingerprint = (of: Resource, salt = 'ab') =>
-  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), { salt, digest: DIGEST, redact: String });
+  fingerprintOf(codecOf('downloadclient').stableValues(OF, of), {
+    kind: 'downloadclient',
+    declared: () => true,
+    salt,
+    digest: DIGEST,
+    redact: String,
+  });
 
 const INPUT = {
   ...OF,

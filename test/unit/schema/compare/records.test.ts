@@ -46,8 +46,8 @@ describe('Sonarr 4.0.19 and its main branch', () => {
 
   test('differ in exactly what is known of all but indexers', () => {
     const { changes, breaking } = compareRecords(before(), after());
-    // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist.
-    expect(breaking).toBe(7);
+    // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist. Sizes only move to profiles.
+    expect(breaking).toBe(4);
     expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
       [
         "version-changed   "4.0.19.2979" "5.0.0.1"",
@@ -93,9 +93,6 @@ describe('Sonarr 4.0.19 and its main branch', () => {
         "field-added notification Pushover.encryptionKey  "encryptionKey"",
         "field-added notification Pushover.ttl  "ttl"",
         "field-added notification Telegram.linkPreview  "linkPreview"",
-        "field-removed qualitydefinition qualitySizes.max "max" ",
-        "field-removed qualitydefinition qualitySizes.min "min" ",
-        "field-removed qualitydefinition qualitySizes.preferred "preferred" ",
       ]
     `);
     const indexers = changes.filter(({ kind }) => kind === 'indexer');

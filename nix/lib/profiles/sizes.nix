@@ -1,0 +1,108 @@
+# Sizes of qualities in a profile: the keys of the kind that has them in older services.
+{
+  lib,
+  acrossKeys,
+  appOf,
+  apps,
+  format,
+  isAttrSet,
+  isSince,
+  serviceKinds,
+  services,
+  sizesOf,
+  ...
+}@ctx:
+let
+  inherit (builtins)
+    attrNames
+    attrValues
+    concatMap
+    elem
+    filter
+    mapAttrs
+    ;
+  inherit (import ../service-kinds/entry.nix ctx) checkEntry;
+
+  definitions = lib.findFirst (row: row ? movesTo) null (attrValues serviceKinds);
+  # A profile has no title of a quality, and no record lacks the keys here.
+  row = definitions // {
+    keys = lib.getAttrs (definitions.identity ++ definitions.ascending) definitions.keys;
+    option = "";
+  };
+
+  # name: a service; place: that of the quality; value -> errors, values
+  inspect =
+    name: place: quality: value:
+    checkEntry row
+      {
+        app = appOf name;
+        schema = services.usable.${name};
+        unit = null;
+      }
+      {
+        inherit place;
+        value = if isAttrSet value then { inherit quality; } // value else value;
+      };
+
+  # The errors of sizes that replace only some of those that the service has for all profiles.
+  mixed =
+    name: place: quality: values:
+    let
+      shared = lib.findFirst (entry: entry.value.quality or null == quality) { value = { }; } (
+        sizesOf name
+      );
+      others = removeAttrs (lib.filterAttrs (
+        key: value: elem key definitions.ascending && (builtins.isInt value || builtins.isFloat value)
+      ) shared.value) (attrNames values);
+    in
+    map (text: "${place}: ${text}") (
+      acrossKeys.descending row (mapAttrs (_: _: shared.place) others) (others // values)
+    );
+in
+{
+  sizes =
+    {
+      kind,
+      key,
+      names,
+      path,
+      value,
+      ...
+    }:
+    let
+      inherit (kind.keys.${key}) since;
+      versionOf = name: services.configured.${name}._version or null;
+      isOlder =
+        name: versionOf name != null && !(isSince (versionOf name) since.${appOf name});
+      having = filter (name: since ? ${appOf name}) names;
+      able = filter (name: !(isOlder name)) having;
+      older = builtins.head having;
+
+      ofQuality =
+        quality: value:
+        let
+          place = "${path}.${key}.${format.quote quality}";
+        in
+        concatMap (
+          name:
+          let
+            checked = inspect name place quality value;
+          in
+          if checked.errors != [ ] then checked.errors else mixed name place quality checked.values
+        ) able;
+    in
+    {
+      errors =
+        lib.optional (able == [ ] && having != [ ])
+          "${path}: ${key}: ${apps.${appOf older}.title} has this key since version ${since.${appOf older}}, and services.${older}.package is version ${versionOf older}. Write the sizes in suite.${definitions.option}, or upgrade the package."
+        ++ lib.unique (lib.concatLists (lib.mapAttrsToList ofQuality value));
+      encode =
+        name:
+        if elem name able then
+          mapAttrs (
+            quality: one: removeAttrs (inspect name "" quality one).values definitions.identity
+          ) value
+        else
+          { };
+    };
+}

@@ -1,0 +1,202 @@
+/** Sonarr 5 beside Sonarr 4, from one configuration: generated over API v5, applied, silent, imported, and upgraded in place. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { importServices } from '../../../generator/import/entries.ts';
+import { importText } from '../../../generator/import/module-text.ts';
+import { readContents } from '../../../generator/import/read.ts';
+import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
+import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
+import { fetchRecords } from '../../../generator/source/fetch-records.ts';
+import { withEmitted } from '../../emit.ts';
+import { evaluate } from '../../nix/evaluate.ts';
+import { writeGuide } from '../../nix/trash/small-guide.ts';
+import { type Harness, QUICK, failures, startHarness } from '../harness.ts';
+import { Store } from '../../service/store.ts';
+import { moveSizes } from './house.ts';
+import { writes } from '../direct/folders.ts';
+import { type Evaluated, workIn } from '../imported/multi-service.ts';
+import { type ServiceFleet, startFleet } from '../multi-service.ts';
+
+type Name = 'four' | 'five';
+type Fleet = ServiceFleet<Name>;
+
+const startBoth = async (): Promise<Fleet> =>
+  startFleet({ four: { recording: 'sonarr-4.0.19' }, five: { recording: 'sonarr-5.0.0-aug' } });
+
+const configOf = (name: string, harness: Harness) => ({
+  ...harness.manifest({}).service,
+  name,
+  schema: name,
+});
+
+/** Runs a task with the records of both services, and the folder of the modules that `generate` makes of them. */
+async function withModules<T>(
+  fleet: Fleet,
+  task: (folder: string, records: Record<string, SchemaRecord>) => Promise<T>,
+): Promise<T> {
+  const services = Object.entries<Harness>(fleet.worlds).map(([name, harness]) => configOf(name, harness));
+  const { records } = await fetchRecords(services, [...RECORDED_KINDS, 'qualitydefinition', 'delayprofile'], {
+    timeoutMs: 5000,
+    warn: () => undefined,
+  });
+  expect(Object.values(records).map(({ api }) => api)).toEqual(['v3', 'v5']);
+  return withEmitted(records, async (folder) => task(folder, records), RECORDED_KINDS);
+}
+
+/** Evaluates a configuration with generated modules; of both services, or of the committed record of Sonarr 4 alone. */
+function evaluated(fleet: Fleet, text: string, folder?: string): Evaluated {
+  const services = Object.entries<Harness>(fleet.worlds).map(([name, { fake, folder: keys }]) => {
+    const schema = folder === undefined ? '' : `schema = "${name}";`;
+    return `${name} = { app = "sonarr"; ${schema} baseUrl = "${fake.url}"; apiKeyFile = "${keys}/key"; };`;
+  });
+  const modules =
+    folder === undefined ? '(root + "/nix/modules")' : `(import (root + "/nix/lib/mk-module.nix") ${folder})`;
+  return evaluate<Evaluated>(`let
+      result = evaluate [ ${modules} (${text}) { suite.services = { ${services.join(' ')} }; } ];
+    in { inherit (result) errors warnings manifests; }`);
+}
+
+const manifestOf = (manifests: Evaluated['manifests'], name: string) =>
+  parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+
+/** Applies to both services. Returns the writes of each. */
+async function applyBoth(fleet: Fleet, { errors, manifests }: Evaluated): Promise<Record<string, string[]>> {
+  expect(errors).toEqual([]);
+  const done: Record<string, string[]> = {};
+  for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
+    const report = await harness.apply(manifestOf(manifests, name));
+    expect([name, failures(report), report.warnings.map(({ message }) => message)]).toEqual([name, [], []]);
+    done[name] = writes(harness);
+  }
+  return done;
+}
+
+/** Imports both services. */
+async function imported(fleet: Fleet, records: Record<string, SchemaRecord>): Promise<string> {
+  const contents = await Promise.all(
+    Object.entries<Harness>(fleet.worlds).map(async ([name, harness]) =>
+      readContents(configOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn: () => undefined }),
+    ),
+  );
+  return importText(importServices(contents, records, '/run/secrets'));
+}
+
+/** Returns a service of version 4 after its upgrade, with its state. */
+async function upgradedFrom({ fake, stateDir }: Harness): Promise<Harness> {
+  const store = new Store(fake.store);
+  moveSizes(store);
+  const harness = await startHarness({ recording: 'sonarr-5.0.0-aug', store });
+  cpSync(stateDir, harness.stateDir, { recursive: true });
+  const file = path.join(harness.stateDir, 'four.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(fake.url, harness.fake.url));
+  return harness;
+}
+
+/** The kinds of what suite created in the house. */
+const OWNED =
+  'autotagging customformat delayprofile downloadclient importlist importlistexclusion indexer notification qualityprofile releaseprofile remotepathmapping rootfolder'.split(
+    ' ',
+  );
+
+const SILENT = { four: [], five: [] };
+
+const BOTH = 'services = [ "four" "five" ];';
+const PROFILE = `${BOTH} qualities = [ { name = "WEB 1080p"; qualities = [ "WEBDL-1080p" "WEBRip-1080p" ]; } "Bluray-1080p" ]; upgradeUntil = "WEB 1080p";`;
+
+/** Something of every kind that Sonarr has. */
+const HOUSE = `{ suite = {
+  downloadarr = { enable = true; qBittorrent = { host = "box"; tags = [ "tv" ]; priority = 3; }; };
+  notif = { enable = true; ntfy = { ${BOTH} topics = [ "tv" ]; onGrab = true; }; };
+  indexers = { enable = true; newznab = { ${BOTH} baseUrl = "https://news.example"; priority = 7; tags = [ "tv" ]; }; };
+  importLists = { enable = true; custom = { ${BOTH} baseUrl = "https://lists.example"; qualityProfile = "HD"; rootFolderPath = "/srv/series"; tags = [ "tv" ]; }; };
+  metadata = { enable = true; kodi.seriesMetadata = true; };
+  customFormats.x265.conditions = [ { implementationName = "Release Title"; value = "x265"; } ];
+  qualityProfiles.HD = { ${PROFILE} scores.x265 = -10; };
+  autoTags.Anime = { ${BOTH} tags = [ "anime" ]; conditions = [ { implementationName = "Root Folder"; value = "/srv/anime"; } ]; };
+  settings = {
+    downloadClient.autoRedownloadFailed = false;
+    host.backupInterval = 3;
+    importList.listSyncLevel = "logOnly";
+    indexer.minimumAge = 5;
+    mediaManagement.deleteEmptyFolders = true;
+    naming.renameEpisodes = true;
+    ui.timeFormat = "HH:mm";
+  };
+  services = lib.genAttrs [ "four" "five" ] (_: {
+    rootFolders = [ "/srv/series" ];
+    remotePathMappings = [ { host = "box"; remotePath = "/downloads/"; localPath = "/srv/downloads/"; } ];
+    delayProfiles = [ { tags = [ "tv" ]; usenetDelay = 5; } ];
+    releaseProfiles = [ { name = "No cams"; ignored = [ "HDCAM" ]; indexer = "Newznab"; } ];
+    importListExclusions = [ { title = "Lost"; tvdbId = 73739; } ];
+    qualitySizes = { "WEBDL-1080p".max = 120; "HDTV-720p".title = "HDTV"; };
+  });
+}; }`;
+
+describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
+  test.each([
+    ['the records of both', 'v5'],
+    ['a record of Sonarr 4 alone', 'v3'],
+  ])(
+    'share the sizes of the guides, with %s: silent after one apply, and one option in their import',
+    async (_, api) => {
+      await using fleet = await startBoth();
+      await withModules(fleet, async (folder, records) => {
+        const guide = path.join(folder, 'guide');
+        writeGuide(guide);
+        const text = `{ suite = { trashGuides = ${guide}; qualitySizes = { ${BOTH} trash = "series"; }; qualityProfiles.HD = { ${PROFILE} }; }; }`;
+        const result = evaluated(fleet, text, api === 'v3' ? undefined : folder);
+        const first = await applyBoth(fleet, result);
+        expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
+        expect(await applyBoth(fleet, result)).toEqual(SILENT);
+        const again = await imported(fleet, records);
+        expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
+        expect(again).not.toContain('sizes =');
+        const fresh = evaluated(fleet, again, folder);
+        expect(fresh.errors).toEqual([]);
+        for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
+          const plan = await harness.plan(manifestOf(fresh.manifests, name), {
+            stateDir: `${harness.stateDir}-new`,
+          });
+          expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
+        }
+      });
+    },
+  );
+
+  test('have a house of every kind: applied, silent, imported, and all of it suite’s', async () => {
+    await using fleet = await startBoth();
+    await withModules(fleet, async (folder, records) => {
+      const result = evaluated(fleet, HOUSE, folder);
+      expect(result.warnings).toEqual([]);
+      const first = await applyBoth(fleet, result);
+      expect(first['five']?.filter((one) => !one.includes(' /api/v5/'))).toEqual([]);
+      expect(first['five']).toContain('POST /api/v5/connection 201');
+      expect(first['five']?.length).toBeGreaterThan(25);
+      expect(await applyBoth(fleet, result)).toEqual(SILENT);
+      const text = await imported(fleet, records);
+      const again = evaluated(fleet, text, folder);
+      expect(again.errors).toEqual([]);
+      for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
+        const plan = await harness.plan(manifestOf(again.manifests, name), {
+          stateDir: `${harness.stateDir}-new`,
+          missingSecrets: 'not compared',
+        });
+        expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
+      }
+
+      await using upgraded = await upgradedFrom(fleet.worlds.four);
+      const text5 = JSON.stringify(result.manifests['five'])
+        .replaceAll('"five"', '"four"')
+        .replaceAll(fleet.worlds.five.fake.url, upgraded.fake.url);
+      const manifest = parseManifest(text5, 'evaluated');
+      for (let run = 0; run < 2; run += 1) expect(failures(await upgraded.apply(manifest))).toEqual([]);
+      expect(writes(upgraded)).toEqual([]);
+      const kinds = Object.entries(manifest.kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
+      const owned = await upgraded.plan({ ...manifest, kinds: Object.fromEntries(kinds) });
+      const deleted = owned.outcomes.filter(({ step }) => step.action === 'delete');
+      expect(deleted.map(({ step }) => step.kind).toSorted()).toEqual(OWNED);
+    });
+  });
+});
