@@ -28,7 +28,7 @@ export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): 
     });
   }
   rejectIgnored(valuesForServices(flags), 'without --service or --services');
-  const records = await knownRecords(flags.schemas);
+  const records = withUnrecorded(await knownRecords(flags.schemas));
   if (Object.keys(records).length > 0) return records;
   throw new Problem({
     code: 'no-records',
@@ -41,7 +41,7 @@ export async function loadRecords(flags: RecordsFlags, kinds: readonly Kind[]): 
 /** Returns the records of the given folder, or else of `nix/schemas` if it exists, or else those of suite. */
 export async function knownRecords(given: string | undefined): Promise<Records> {
   const folder = schemasFolder(given);
-  return withUnrecorded(folder === undefined ? shippedRecords() : await readRecords(folder));
+  return folder === undefined ? shippedRecords() : readRecords(folder);
 }
 
 /**

@@ -11,6 +11,7 @@ import { type Values, command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';
 import { recordFlags, serviceFlags } from '../flags/options.ts';
 import { chooseServices } from '../flags/services.ts';
+import { withUnrecorded } from '../../schema/record/unrecorded.ts';
 import { knownRecords } from '../records/load.ts';
 import { copyOf, guidesFor } from './guides.ts';
 
@@ -62,7 +63,7 @@ async function importFrom(
 ): Promise<{ imported: Imported; keys: KeyedService[] }> {
   const known = guides === undefined ? [] : await guidesFor(services, guides);
   const contents = await readServices(services, { timeoutMs: timeout, warn: printWarning });
-  const imported = importServices(contents, await knownRecords(schemas), folder, known);
+  const imported = importServices(contents, withUnrecorded(await knownRecords(schemas)), folder, known);
   return { imported, keys: contents.map(({ service, key }) => ({ service, key })) };
 }
 
