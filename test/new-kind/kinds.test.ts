@@ -187,7 +187,7 @@ test(
     const wrong = await evaluate(ofSonarr('{ shelves = [ { name = "a"; open = "no"; boards = "3"; } ]; }'));
     expect(wrong.errors).toEqual([
       'suite.services.sonarr.shelves[0]: boards must be a whole number, but is the string "3". Write 3 without the quotes.',
-      'suite.services.sonarr.shelves[0]: open must be true or false, but is the string "no".',
+      'suite.services.sonarr.shelves[0]: open must be true or false, but is the string "no". Write false.',
     ]);
   },
 );
@@ -215,6 +215,6 @@ test('wrong keys of a singleton are reported together', NEEDS_NIXPKGS, async () 
     'suite.services.sonarr.gauge: unit must be one of "metres", "miles", but is the string "yards".',
   ]);
   expect((await evaluate(ofSonarr('{ gauge = [ "metres" ]; }'))).errors).toEqual([
-    'suite.services.sonarr.gauge must be an attribute set that declares a gauge, but is a list of 1 element.',
+    'suite.services.sonarr.gauge must be an attribute set that declares a gauge, but is a list of 1 element. Write { … }.',
   ]);
 });

@@ -41,7 +41,7 @@ test('the house has resources of every kind that suite creates', async () => {
 });
 
 /** The texts that the state has digests of, for types of keys of which the house has no value. */
-const DIGESTED: readonly (readonly [Kind, App, key: string, body: object, text: string])[] = [
+const DIGESTED: readonly (readonly [Kind, App, key: string, body: object, text: string | undefined])[] = [
   ['config/host', 'sonarr', 'login', { username: 'me', password: 'hash' }, '["me","hash"]'],
   ['config/host', 'sonarr', 'trustedNetworks', { trustedNetworks: '10.0.0.0/8; ::1' }, '"10.0.0.0/8; ::1"'],
   ['config/host', 'sonarr', 'proxyPassword', { proxyPassword: '********' }, '"********"'],
@@ -53,6 +53,9 @@ const DIGESTED: readonly (readonly [Kind, App, key: string, body: object, text: 
     '[{"delay":5,"protocol":"UsenetDownloadProtocol"}]',
   ],
   ['metadataprofile', 'readarr', 'allowedLanguages', { name: 'A', allowedLanguages: 'eng' }, '"eng"'],
+  ['metadataprofile', 'bookshelf', 'ignored', { name: 'A', ignored: ['a'] }, '["a"]'],
+  // Sizes count only if they are declared (test/service-apply/profiles/sizes.test.ts).
+  ['qualityprofile', 'sonarr', 'sizes', { name: 'A', items: [] }, undefined],
   ['metadataprofile', 'readarr', 'skipMissingIsbn', { name: 'A', skipMissingIsbn: true }, 'true'],
 ];
 
