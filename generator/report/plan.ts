@@ -125,7 +125,7 @@ function hintEntries(step: StepData): Entry[] {
 }
 
 function hintLine(what: string): Line {
-  return { what, folded: true };
+  return { what, folded: true, verboseOnly: true };
 }
 
 /** Returns the line of a changed key, or one line per condition. */

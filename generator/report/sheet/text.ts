@@ -63,7 +63,7 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
   const lines = linesOf(entries)
-    .filter(({ line }) => options.verbose || line.folded !== true)
+    .filter(({ line }) => options.verbose || line.verboseOnly !== true)
     .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
     .map(({ entry, line, isFirst }) => lineText(entry, line, isFirst, options));
   const head = fit(title);

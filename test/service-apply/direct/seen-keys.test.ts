@@ -104,7 +104,6 @@ test.each<[Recording, Kind, Values, string]>([
     { items: [{ protocol: 'X' }], bypassIfHighestQuality: false },
     'the service has no protocol "X"; it has UsenetDownloadProtocol and TorrentDownloadProtocol',
   ],
-  ['sonarr-5.0.0-aug', 'qualitydefinition', { quality: 'SDTV', max: 50, title: 'Ours' }, 'max of "SDTV"'],
 ])(
   '%s, %s %j: a key that the service lacks is schema drift, the rest is set',
   async (recording, kind, values, what) => {

@@ -111,7 +111,7 @@ describe('recorded answers', () => {
       return body === undefined ? { status: 404 } : { headers: { 'content-type': 'application/json' }, body };
     });
     const client = clientFor(serviceAt(server.url, { name: app, app, schema: app }));
-    const found = await probe(client);
+    const found = await probe(client, api);
     expect(found).toMatchObject({ app, api });
     const { schemas, absent } = await fetchSchemas(client, found, recordedKinds(folder));
     expect(absent).toEqual([]);
