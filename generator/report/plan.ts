@@ -101,7 +101,9 @@ function stepEntry(step: StepData): Entry {
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
     keysFolded: list === undefined ? (IS_NEW.has(action) ? ['key', 'keys'] : undefined) : nounOf(list),
-    keys: changes.flatMap((change) => keyLines(step.kind, action, change)),
+    keys: changes
+      .filter((change) => failure !== undefined || !isRename(action, change))
+      .flatMap((change) => keyLines(step.kind, action, change)),
     lines: [
       {
         what: failure === undefined ? reason : `failed: ${failure.what}`,
@@ -126,6 +128,11 @@ function hintEntries(step: StepData): Entry[] {
 
 function hintLine(what: string): Line {
   return { what, folded: true, verboseOnly: true };
+}
+
+/** Returns true for a new name, which the reason has. */
+function isRename(action: StepData['action'], { key, from }: KeyChange): boolean {
+  return action === 'update' && key === 'name' && from !== undefined;
 }
 
 /** Returns the line of a changed key, or one line per condition. */

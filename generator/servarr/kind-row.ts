@@ -199,6 +199,8 @@ export interface Announcement {
    * not announce a resource with invalid settings, so a negative number prevents that until the resource is complete.
    */
   readonly mark: string;
+  /** The resources that stand for the other services, and the value of a key with which a copy keeps its first name. */
+  readonly namesStayIn: { readonly kind: string; readonly key: string; readonly value: string };
 }
 
 /** A command that ends every apply that declares entries of a kind. */

@@ -127,7 +127,7 @@ export function entry(kind: Kind, draft: EntryDraft): ManifestEntry {
   const { general = {}, fields = {}, tags, ...rest } = draft;
   const { declaredAt } = kindRow(kind);
   return {
-    path: `suite.${'module' in declaredAt ? declaredAt.module : kind}.${draft.implementation}`,
+    path: `suite.${'module' in declaredAt ? declaredAt.module : kind}["${draft.name ?? draft.implementation}"]`,
     name: draft.implementation,
     enable: true,
     values: {

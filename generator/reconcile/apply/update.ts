@@ -24,9 +24,11 @@ export async function updateResource(
   const { desired: planned, decision, actual, record } = step;
   const { api, stateWriter } = context;
   if (step.action === 'unchanged') {
-    const applied = { actual, record, sent: false, verified: true, test: 'as before' } as const;
-    const isKnown = step.status !== 'modified' || settingsRow(planned.kind) !== undefined;
-    if (isKnown) await stateWriter.recordApplied(planned, applied);
+    // Someone gave it the name that the entry has now: suite knows it by that name, as if it had written it.
+    const sent = step.renamedOutside ?? false;
+    const applied = { actual, record, sent, verified: true, test: 'as before' } as const;
+    if (sent || step.status !== 'modified' || settingsRow(planned.kind) !== undefined)
+      await stateWriter.recordApplied(planned, applied);
     return undefined;
   }
   const now = await readAgain({ ...step, kind: planned.kind, app: planned.app }, api);

@@ -76,6 +76,8 @@ export interface Codec {
   merge(blank: Body, body: Body): Body;
   /** Returns `base` with the values of the overlay. */
   write(of: AppKind, base: Body, overlay: Overlay): Body;
+  /** Returns a resource as it is after renames of the targets that it lists by name. */
+  withTargetNames(of: AppKind, resource: Resource, names: ReadonlyMap<number, string>): Resource;
   /** Returns the values by which a resource is recognised: all that the service shows and does not change automatically. */
   stableValues(of: AppKind, resource: Pick<Resource, 'body' | 'values'>): StableValues;
 }

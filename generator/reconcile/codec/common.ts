@@ -15,6 +15,7 @@ export const common = {
   defaultOf: () => undefined,
   blank: () => ({}),
   merge: (_blank, body) => body,
+  withTargetNames: (_of, resource) => resource,
 } satisfies Partial<Codec>;
 
 /** Returns `Codec.named` for kinds whose resources have a name. */

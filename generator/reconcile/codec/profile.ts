@@ -39,11 +39,13 @@ import {
 } from './qualities.ts';
 import { type Body, type Key, parseObject } from './resource.ts';
 
+const score = z.looseObject({ format: z.int().exactOptional(), name: z.string(), score: z.number() });
+
 const shape = z.looseObject({
   id: z.int(),
   name: z.string(),
   items: profileItems.exactOptional(),
-  formatItems: z.array(z.looseObject({ name: z.string(), score: z.number() })).exactOptional(),
+  formatItems: z.array(score).exactOptional(),
 });
 
 /** A new profile, with the qualities and the custom formats that the service has. */
@@ -147,6 +149,14 @@ export const profile: Codec = {
     return body;
   },
 
+  withTargetNames: (of, { id, body }, names) => {
+    const formatItems = scoresIn(body).map((one) => ({
+      ...one,
+      name: names.get(one.format ?? 0) ?? one.name,
+    }));
+    return profile.decode(of, { ...body, id, ...('formatItems' in body ? { formatItems } : {}) });
+  },
+
   stableValues: (_of, { values, body }) =>
     new Map([
       ['name', textOf(body['name'] as Value)],
@@ -154,7 +164,9 @@ export const profile: Codec = {
       ['groups', canonical(otherGroups(itemsIn(body)))],
       ['cutoff', cutoffOf(body)],
       // Someone can also score a format that the profile did not have before.
-      ['scored', canonical(scoresOtherThanZero(body))],
+      ['scores', canonical(scoresOtherThanZero(body, ({ format, name }) => format ?? name))],
+      // Records of earlier versions have only these; see `changedKeys`.
+      ['scored', canonical(scoresOtherThanZero(body, ({ name }) => name))],
       ...[...values].map(([key, value]): [Key, string] => [key, isUnset(value) ? '' : canonical(value)]),
     ]),
 };
@@ -243,13 +255,15 @@ function writeKey(body: Record<string, unknown>, key: Key, row: KeyRow | undefin
   }
 }
 
-function scoresIn(body: Body): { name: string; score: number }[] {
+type Score = z.infer<typeof score>;
+
+function scoresIn(body: Body): Score[] {
   return parsedList(shape.shape.formatItems.unwrap(), body['formatItems']);
 }
 
-function scoresOtherThanZero(body: Body): Json {
+function scoresOtherThanZero(body: Body, keyOf: (one: Score) => number | string): Json {
   const scored = scoresIn(body).filter(({ score }) => score !== 0);
-  return Object.fromEntries(scored.map(({ name, score }) => [name, score]));
+  return Object.fromEntries(scored.map((one) => [keyOf(one), one.score]));
 }
 
 function itemsIn(body: Body): ProfileItem[] {

@@ -24,14 +24,18 @@ import { describeEntry } from '../service/problems.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
 import { type TargetLists, namesIn } from '../values/names.ts';
 
-/** The resource that a service should have for one entry. References and tags are by name. */
-export interface Desired extends AppKind, DefaultReferences {
+/** The names of an entry. */
+export interface EntryNames extends Pick<Resource, 'identity' | 'name'> {
   /** The option path, for messages: `suite.downloadarr.qBittorrent`. */
   readonly path: string;
   /** The option that stays if the name changes; undefined if the entry has none, or the kind has no names. */
-  readonly option: string | undefined;
-  readonly name: string;
-  readonly identity: string;
+  readonly option?: string | undefined;
+  /** The earlier name that the entry declares. */
+  readonly renamedFrom?: string | undefined;
+}
+
+/** The resource that a service should have for one entry. References and tags are by name. */
+export interface Desired extends AppKind, EntryNames, DefaultReferences {
   readonly implementation: string;
   readonly definition: string | undefined;
   readonly variant: string;
@@ -104,8 +108,6 @@ export function resolveDesired(entry: ManifestEntry, context: DesiredContext): D
   return {
     kind,
     app,
-    path: entry.path,
-    option: isNamed(kind, app) ? ownOption(kind, entry.path) : undefined,
     ...named,
     item,
     shown,
@@ -146,11 +148,11 @@ function shownOf(actual: readonly Resource[]): WireItem | undefined {
   return Object.assign({ implementation: '', fields: [] }, ...actual.map(({ body }) => body)) as WireItem;
 }
 
-/** Returns the name and the identity of an entry: of tags, the name has the labels and the identity the IDs. */
+/** Returns the names of an entry. If tags identify it, the name consists of labels and the identity of IDs. */
 export function namedEntry(
-  { name, values }: Pick<ManifestEntry, 'name' | 'values'>,
+  { name, path, renamedFrom, values }: Pick<ManifestEntry, 'name' | 'path' | 'renamedFrom' | 'values'>,
   { kind, app, lists }: Pick<DesiredContext, 'app' | 'kind' | 'lists'>,
-): Pick<Resource, 'identity' | 'name'> {
+): EntryNames {
   const declared: Readonly<Record<Key, Json>> = { ...values, ...(name && { name }) };
   const codec = codecOf(kind);
   const stored = kindRow(kind).identity.flatMap((key): [Key, Value][] => {
@@ -158,6 +160,9 @@ export function namedEntry(
     return traits === undefined || value === undefined ? [] : [[key, traits.stored(value, namesIn(lists))]];
   });
   return {
+    path,
+    option: isNamed(kind, app) ? ownOption(kind, path) : undefined,
+    renamedFrom,
     name: codec.named(kind, declared).name,
     identity: codec.named(kind, { ...declared, ...Object.fromEntries(stored) }).identity,
   };

@@ -32,6 +32,8 @@ const entry = z
     path: z.string().min(1),
     /** Absent for kinds whose resources are identified by other keys. */
     name: z.string().min(1).optional(),
+    /** The name that the resource had; without effect once it has the name of the entry. */
+    renamedFrom: z.string().min(1).optional(),
     /** Empty for kinds without implementations. */
     implementation: z.string().default(''),
     /** The definition, if several share the implementation: the name of its schema item. */

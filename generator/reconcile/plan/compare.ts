@@ -1,5 +1,6 @@
 /** Compares one entry with one resource, key by key, three ways: declared, stored, and what suite set before. Pure. */
 import type { Json } from '../../base/json.ts';
+import { isNamed } from '../../servarr/kinds.ts';
 import { compareText } from '../../base/collections.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
 import type { Key, Resource } from '../codec/resource.ts';
@@ -77,9 +78,9 @@ function rankOf(key: Key): number {
   return key === 'tags' ? 1 : 0;
 }
 
-/** Only resources with an implementation have a name besides their keys. */
-function nameChange({ name, implementation }: Desired, actual: Resource): KeyChange[] {
-  if (implementation === '' || actual.name === name) return [];
+/** The name of some kinds is one of their keys. */
+function nameChange({ kind, app, name, values }: Desired, actual: Resource): KeyChange[] {
+  if (!isNamed(kind, app) || values.has('name') || actual.name === name) return [];
   return [{ key: 'name', from: actual.name, to: name, secret: false, why: 'declared' }];
 }
 

@@ -1,7 +1,7 @@
 /** Ownership: whether suite created a resource, and whether someone else has changed it since. Pure. */
 import { joinSome, wholeName } from '../../base/text.ts';
 import type { App } from '../../servarr/apps.ts';
-import type { Kind } from '../../servarr/kinds.ts';
+import { type Kind, isNamed } from '../../servarr/kinds.ts';
 import { foldName } from '../../servarr/values.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
@@ -13,13 +13,16 @@ import { type KindState, type ResourceRecord, type StateRecord, resourceRecords 
 export interface Ownership {
   /**
    * `managed`: it has the ID, name and implementation of a record and looks as suite left it. `modified`: someone else
-   * has changed it since, or it is another resource with the same ID. `foreign`: suite has no record of it.
+   * has changed it since, or it is another resource with the same ID. `foreign`: suite has no record of it,
+   * or the ID is that of another resource.
    */
   readonly status: 'managed' | 'modified' | 'foreign';
   /** The record, as far as it can be trusted: of a modified resource, suite knows no secret. */
   readonly record: ResourceRecord | undefined;
   /** Of a modified resource: the change, a clause that names the keys that are not as suite left them. */
   readonly change?: string;
+  /** Of a modified resource of which someone changed the name and nothing else: the name that suite gave it. */
+  readonly renamedFrom?: string;
 }
 
 /** A resource with its ownership. */
@@ -44,28 +47,31 @@ export interface OwnershipContext extends RecordContext {
 export function ownershipOf(actual: Resource, context: OwnershipContext): Ownership {
   const { implementation, name } = actual;
   const record = resourceRecords(context.state).find(
-    (one) =>
-      one.id === actual.id &&
-      one.implementation === implementation &&
-      (implementation === '' || foldName(one.name) === foldName(name)),
+    (one) => one.id === actual.id && one.implementation === implementation,
   );
   if (record === undefined) return { status: 'foreign', record };
   if (looksLike(actual, record, context)) return { status: 'managed', record };
   const values = valuesOf(actual, context);
+  const keys = changedKeys(values, record, context.digest);
+  const isRenamed = isNamed(context.kind, context.app) && record.name !== name;
+  const isAllElse = keys.every((key) => key === 'name');
+  // A resource with another name and other values is a different one with the same ID.
+  if (implementation !== '' && foldName(record.name) !== foldName(name) && !isAllElse)
+    return { status: 'foreign', record: undefined };
   return {
     status: 'modified',
     record: modifiedRecord(values, record, context.digest),
-    change: changeOf(actual, record, changedKeys(values, record, context.digest)),
+    change: changeOf(record, isRenamed ? [...keys, 'name'] : keys),
+    ...(isRenamed && isAllElse ? { renamedFrom: record.name } : {}),
   };
 }
 
 /** The most keys that a clause names. */
 const SHOWN_KEYS = 5;
 
-function changeOf(actual: Resource, { name, ownership }: ResourceRecord, keys: readonly string[]): string {
-  const isRenamed = actual.implementation !== '' && name !== actual.name;
-  const changed = [...(isRenamed ? ['name'] : []), ...keys].sort();
+function changeOf({ ownership }: ResourceRecord, keys: readonly string[]): string {
   const what = ownership === 'created' ? 'changed' : 'created or changed';
+  const changed = [...new Set(keys)].sort();
   return `it was ${what} outside of suite (${joinSome(changed, SHOWN_KEYS, wholeName)})`;
 }
 

@@ -9,7 +9,6 @@ import type { Desired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
-import { alikeButCase, builtInResource, findResource } from './adoption.ts';
 import type { OwnedResource } from './ownership.ts';
 import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
@@ -23,56 +22,36 @@ import {
   type Step,
   idsOf,
 } from './step.ts';
-import { withRenames } from './rename.ts';
+import { matchEntries } from './match.ts';
+import type { Match } from './rename.ts';
 import { declaredBase, planUpdate, withPositions } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */
-export function planKind(context: KindContext): Step[] {
-  const taken = new Set<number>();
-  const identities = new Set<string>();
-  const steps = withPositions(context).map((wanted) => {
-    const step = planEntry(context, wanted, taken, identities.has(wanted.identity));
-    identities.add(wanted.identity);
-    for (const id of idsOf(step)) taken.add(id);
-    return step;
-  });
-  const renamed = withRenames(context, steps, taken);
-  const about = new Set(renamed.flatMap(idsOf));
-  const noted = withOwnSizes(context, renamed, about);
-  const gone =
-    settingsRow(context.kind) === undefined
-      ? planPrune(context, new Set([...taken, ...about]))
-      : stayingSettings(context);
+export function planKind(given: KindContext): Step[] {
+  const context = { ...given, wanted: withPositions(given) };
+  const matches = matchEntries(context);
+  const steps = context.wanted.map((wanted) => planEntry(context, wanted, matches.get(wanted) ?? {}));
+  const about = new Set(steps.flatMap(idsOf));
+  const gone = settingsRow(context.kind) === undefined ? planPrune(context, about) : stayingSettings(context);
   const going = gone.filter(({ action }) => action === 'delete').flatMap(idsOf);
+  const noted = withOwnSizes(context, steps, about);
   return [...withSameAddress(context, noted, new Set([...about, ...going])), ...gone];
 }
 
-function planEntry(
-  context: KindContext,
-  wanted: EntryResult,
-  taken: ReadonlySet<number>,
-  isSecond: boolean,
-): Step {
+function planEntry(context: KindContext, wanted: EntryResult, match: Match): Step {
   const { kind } = context;
-  const named = findResource(context.resources, wanted, taken);
-  if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, named?.actual);
-  if (isSecond) return blocked(kind, wanted, nameTwice(context, wanted), undefined);
-  const conflict = externalManagerConflict(context, wanted);
-  if (conflict !== undefined) return blocked(kind, wanted, conflict, undefined);
-  const existing = named ?? builtInResource(context, wanted, taken);
-  if (existing === undefined) {
-    const alike = alikeButCase(context, wanted, taken);
-    return alike.length === 0
-      ? creation(context, wanted, undefined)
-      : blocked(kind, wanted, nameCase(context, wanted, alike), alike[0]);
-  }
-  const { actual, ownership } = existing;
-  if (actual.variant !== wanted.variant) return replacement(context, wanted, existing);
+  const { resource, note } = match;
+  if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, match);
+  const problem = externalManagerConflict(context, wanted) ?? match.problem;
+  if (problem !== undefined) return blocked(kind, wanted, problem, match);
+  if (resource === undefined) return creation(context, wanted, { note });
+  const { actual, ownership } = resource;
+  if (actual.variant !== wanted.variant) return replacement(context, wanted, resource);
   const { status, record } = ownership;
   if (status === 'managed' && record?.stage === 'staged')
-    return creation(context, wanted, { actual, record });
-  return planUpdate(context, wanted, existing);
+    return creation(context, wanted, { staged: { actual, record } });
+  return planUpdate(context, wanted, resource);
 }
 
 /** Returns the Problem of a missing resource whose kind comes with the service. */
@@ -87,15 +66,19 @@ function notCreatable({ service, kind }: KindContext, { path, name }: Desired): 
   });
 }
 
-function creation(context: KindContext, wanted: Desired, staged: StagedResource | undefined): Step {
+function creation(
+  context: KindContext,
+  wanted: Desired,
+  { staged, note }: { readonly staged?: StagedResource; readonly note?: string | undefined },
+): Step {
   const { service, kind } = context;
   const desired = disabledUntilSignedIn(wanted, undefined, service);
   const obstacle = desired.missingTarget ?? notCreatable(context, desired) ?? incomplete(context, desired);
-  if (obstacle !== undefined) return blocked(kind, desired, obstacle, staged?.actual);
+  if (obstacle !== undefined) return blocked(kind, desired, obstacle, { resource: staged });
   const { notes, ...rest } = declaredBase(desired);
   const common = {
     ...rest,
-    notes: [...desired.defaultNotes, ...notes],
+    notes: [...(note === undefined ? [] : [note]), ...desired.defaultNotes, ...notes],
     ...decidedForNew(context, desired),
   };
   const reason =
@@ -131,15 +114,13 @@ function incomplete(
   });
 }
 
-function replacement(
-  context: KindContext,
-  desired: Desired,
-  { actual, ownership: { status, record } }: OwnedResource,
-): Step {
+function replacement(context: KindContext, desired: Desired, resource: OwnedResource): Step {
   const { kind, replace } = context;
+  const { actual, ownership } = resource;
+  const { status, record } = ownership;
   if (!((status === 'managed' && record?.ownership === 'created') || replace))
-    return blocked(kind, desired, nameTaken(context, desired, actual), actual);
-  if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, actual);
+    return blocked(kind, desired, nameTaken(context, desired, actual), { resource });
+  if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, { resource });
   const is = withArticle(shownVariant(kind, actual.variant, actual.body));
   const reason = `is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
   const decided = decidedForNew(context, desired);
@@ -156,35 +137,17 @@ function blocked(
   kind: Kind,
   wanted: Pick<Desired, 'implementation' | 'item' | 'name' | 'path'>,
   problem: Problem,
-  actual: Resource | undefined,
+  {
+    resource,
+    other,
+  }: {
+    readonly resource?: { readonly actual: Resource } | undefined;
+    readonly other?: Resource | undefined;
+  } = {},
 ): Blocked {
   const { path, name, implementation, item } = wanted;
   const base = { kind, name, implementation, path, item, reason: problem.what, changes: [], notes: [] };
-  return { ...base, action: 'blocked', adopted: false, problem, actual };
-}
-
-function nameTwice({ service, kind }: KindContext, { path, name, implementation }: Desired): Problem {
-  const [alike, fix] =
-    implementation === ''
-      ? ['is the same; a slash at the end makes no difference', 'Remove one of them.']
-      : ['has this name; services ignore the case of names', 'Rename one of them.'];
-  const what = `another ${kindRow(kind).title} for ${service} ${alike}`;
-  return new Problem({ code: 'name-twice', place: describeEntry({ path, name }), what, fix });
-}
-
-function nameCase(
-  { service, kind }: KindContext,
-  { path, name }: Desired,
-  alike: readonly Resource[],
-): Problem {
-  const { title, plural } = kindRow(kind);
-  const names = alike.map((one) => `"${wholeName(one.name)}"`);
-  return new Problem({
-    code: 'name-case',
-    place: describeEntry({ path, name }),
-    what: `${service} has the ${names.length === 1 ? title : plural} ${joinList(names)}, and no ${title} with this upper and lower case`,
-    fix: `Write ${joinList(names, 'or')} in the configuration, or rename it in the web UI of ${service}.`,
-  });
+  return { ...base, action: 'blocked', adopted: false, problem, actual: resource?.actual, other };
 }
 
 function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Resource): Problem {

@@ -22,7 +22,7 @@ import {
   withReplacedKeys,
 } from './moves.ts';
 import { planKind } from './plan-kind.ts';
-import { withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
+import { withCopyNotes, withNewScoreKeys, withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
 import type { EntryResult, Step } from './step.ts';
 
 /** Everything that a plan needs besides the observed resources. */
@@ -50,7 +50,7 @@ export function plan({ kinds, lists: observedLists, replaceable }: Observed, opt
     const targets = { ...base, ...observed, secrets: options.secrets };
     const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
     const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
-    const resources = owned.get(kind) ?? [];
+    const resources = withNewScoreKeys(base, owned.get(kind) ?? [], steps);
     const mine = planKind({
       ...base,
       wanted,
@@ -73,7 +73,6 @@ export function plan({ kinds, lists: observedLists, replaceable }: Observed, opt
         if (!(problem instanceof Problem)) throw problem;
         return {
           ...namedEntry(entry, targets),
-          path: entry.path,
           implementation: entry.implementation,
           item: targets.schema && itemFor(entry, targets.schema),
           problem,
@@ -83,7 +82,7 @@ export function plan({ kinds, lists: observedLists, replaceable }: Observed, opt
   }
   const lists = withPlannedTargets(observedLists, steps);
   steps.push(...unmanagedMoves(replaceable, replacing, { app, lists, owned, steps }));
-  return withScoredKept(withReplacedKept(steps), kinds);
+  return withCopyNotes(app, withScoredKept(withReplacedKept(steps), kinds), kinds);
 }
 
 /** The resources of each observed kind with their ownership. */

@@ -105,7 +105,7 @@ function shownName(kind: Kind, { name, values }: Resource, lists: KindContext['l
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */
 function retainReason({ state }: KindContext, { actual, ownership }: OwnedResource): string | undefined {
   const { record } = ownership;
-  if (record !== undefined)
+  if (record !== undefined && ownership.renamedFrom === undefined)
     return `is no longer declared, but is kept because ${ownership.change ?? CHANGED}; delete it by hand if you do not need it`;
   const known = resourceRecords(state).find(({ id }) => id === actual.id);
   if (known === undefined || known.ownership === 'adopted') return undefined;

@@ -1,62 +1,183 @@
-/** Renamed entries: the resource keeps its ID, because others refer to it. Pure. */
+/** Entries whose resource has another name: the resource keeps its ID, because others refer to it. Pure. */
+import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
+import { impliedByEnable } from '../../servarr/enable.ts';
 import { kindRow } from '../../servarr/kinds.ts';
+import { foldName } from '../../servarr/values.ts';
+import { codecOf } from '../codec/codecs.ts';
+import type { Resource } from '../codec/resource.ts';
+import { describeEntry } from '../service/problems.ts';
+import { findResource, undeclared } from './adoption.ts';
 import type { OwnedResource } from './ownership.ts';
-import type { Create, KindContext, Step } from './step.ts';
+import type { EntryResult, KindContext } from './step.ts';
+import { externalManagerConflict } from './taken-names-and-addresses.ts';
 import { planUpdate } from './update.ts';
 
+/** The resource of an entry, or why it has none. */
+export interface Match {
+  readonly resource?: OwnedResource | undefined;
+  /** Why suite leaves the entry alone. */
+  readonly problem?: Problem;
+  /** Another resource that the problem is about. */
+  readonly other?: Resource | undefined;
+  /** A note for the user if suite creates the resource. */
+  readonly note?: string;
+}
+
+/** The IDs of resources that entries have. */
+type Taken = ReadonlySet<number>;
+
 /**
- * Returns the steps with creates turned into renames. A new entry is a renamed one if exactly one managed resource of
- * its implementation, which no entry declares any more, has all declared values. If several could be meant, nothing is
- * guessed.
+ * Returns the resource that has the name in `renamedFrom`; undefined if there is none.
+ * @param resource the resource that has the name of the entry already
  */
-export function withRenames(
+export function matchOldName(
   context: KindContext,
-  steps: readonly Step[],
-  taken: ReadonlySet<number>,
-): Step[] {
-  const fresh = steps.filter((step) => step.action === 'create' && step.staged === undefined) as Create[];
-  if (fresh.length === 0 || kindRow(context.kind).lifecycle !== 'staged') return [...steps];
-  const free = undeclared(context, taken);
-  const pairs = fresh.flatMap((step) =>
-    free.flatMap((one) => {
-      if (one.actual.variant !== step.desired.variant) return [];
-      const update = planUpdate(context, step.desired, one);
-      return update.changes.every(({ key }) => key === 'name') ? [{ step, one, update }] : [];
-    }),
+  entry: EntryResult,
+  { resource, taken }: Pick<Match, 'resource'> & { readonly taken: Taken },
+): Match | undefined {
+  const { renamedFrom } = entry;
+  if (renamedFrom === undefined) return undefined;
+  const { identity } = codecOf(context.kind).named(context.kind, { name: renamedFrom });
+  const old = findResource(context.resources, { name: renamedFrom, identity }, taken);
+  if (resource !== undefined)
+    return old && { resource, other: old.actual, problem: bothExist(context, entry, old) };
+  if (old !== undefined) return { resource: old };
+  const problem = externalManagerConflict(context, entry, identity);
+  return problem && { problem };
+}
+
+/**
+ * Returns the resource that suite knows of an entry, if someone gave it another name and changed nothing else. A second one
+ * would do everything twice, and a rename could undo what a user wants.
+ */
+export function matchRenamedOutside(
+  context: KindContext,
+  entry: EntryResult,
+  taken: Taken,
+): Match | undefined {
+  const { kind } = context;
+  const resource = undeclared(context, taken).find(({ ownership: { record, renamedFrom } }) => {
+    if (record === undefined || renamedFrom === undefined) return false;
+    const isNamed = codecOf(kind).named(kind, { name: renamedFrom }).identity === entry.identity;
+    return isNamed || (record.option !== undefined && record.option === entry.option);
+  });
+  return resource && { resource, problem: renamedOutside(context, entry, resource) };
+}
+
+/** An entry with a resource that it may mean. */
+interface Pair {
+  readonly entry: EntryResult;
+  readonly resource: OwnedResource;
+}
+
+/**
+ * Returns the resources of entries with a new name: managed ones that no entry declares. First, the option of the entry
+ * decides, whatever else changed; then all declared values. If several could be meant, nothing is guessed.
+ */
+export function matchRenamed(
+  context: KindContext,
+  entries: readonly EntryResult[],
+  taken: Taken,
+): ReadonlyMap<EntryResult, Match> {
+  const free = undeclared(context, taken).filter(
+    ({ ownership: { status, record } }) => status === 'managed' && record?.stage === 'done',
   );
-  return steps.map((step) => {
-    const mine = pairs.filter((pair) => pair.step === step);
-    const [pair] = mine;
-    if (pair === undefined) return step;
-    const isOnly = mine.length === 1 && pairs.filter(({ one }) => one === pair.one).length === 1;
-    return isOnly
-      ? { ...pair.update, reason: renamed(pair.one.actual.name) }
-      : ambiguous(
-          pair.step,
-          mine.map(({ one }) => one),
-        );
+  const matches = new Map<EntryResult, Match>();
+  for (const isMeant of [hasOption, hasValues]) {
+    const pairs = entries.flatMap((entry) =>
+      free
+        .filter((resource) => isMeant(context, entry, resource))
+        .map((resource): Pair => ({ entry, resource })),
+    );
+    const used = new Set([...matches.values()].map(({ resource }) => resource));
+    const left = pairs.filter(({ entry, resource }) => !matches.has(entry) && !used.has(resource));
+    for (const entry of new Set(left.map((one) => one.entry))) matches.set(entry, chosen(entry, left));
+  }
+  return matches;
+}
+
+function chosen(entry: EntryResult, pairs: readonly Pair[]): Match {
+  const mine = pairs.filter((one) => one.entry === entry).map(({ resource }) => resource);
+  const [resource] = mine;
+  const isOnly = mine.length === 1 && pairs.filter((one) => one.resource === resource).length === 1;
+  if (isOnly) return { resource };
+  const names = joinList(mine.map(({ actual }) => `"${wholeName(actual.name)}"`));
+  const another = mine.length === 1 ? ', and so can another entry' : '';
+  return { note: `can be ${names} under a new name${another}; suite does not guess: renamedFrom decides` };
+}
+
+/** Returns true for the resource of the same option and implementation. */
+function hasOption(_context: KindContext, entry: EntryResult, { actual, ownership }: OwnedResource): boolean {
+  const option = ownership.record?.option;
+  return option !== undefined && option === entry.option && isSameVariant(entry, actual);
+}
+
+function isSameVariant(entry: EntryResult, { implementation, variant }: OwnedResource['actual']): boolean {
+  return 'problem' in entry ? implementation === entry.implementation : variant === entry.variant;
+}
+
+/**
+ * Returns true for a resource of which the same keys are declared with the same values, of which there is one besides the
+ * name.
+ */
+function hasValues(context: KindContext, entry: EntryResult, resource: OwnedResource): boolean {
+  if ('problem' in entry || !isSameVariant(entry, resource.actual)) return false;
+  const declared = new Set([...entry.values.keys(), ...entry.omitted.map(({ key }) => key)]);
+  const implied = new Set(['name', ...impliedByEnable(context.kind)]);
+  const isTold = [...declared].some((key) => !implied.has(key));
+  const before = Object.keys(resource.ownership.record?.set ?? {});
+  const { changes } = planUpdate(context, entry, resource);
+  return isTold && before.every((key) => declared.has(key)) && changes.every(({ key }) => key === 'name');
+}
+
+/** Returns the resource whose name differs only by case from a name of the entry: most likely a user means it. */
+export function matchOtherCase(context: KindContext, entry: EntryResult, taken: Taken): Match | undefined {
+  const names = new Set([entry.name, entry.renamedFrom ?? entry.name].map(foldName));
+  const alike = undeclared(context, taken).filter(({ actual }) => names.has(foldName(actual.name)));
+  const [first] = alike;
+  return first && { resource: first, problem: otherCase(context, entry, alike) };
+}
+
+function bothExist(
+  { service, kind }: KindContext,
+  { path, name, renamedFrom = '' }: EntryResult,
+  { actual }: OwnedResource,
+): Problem {
+  const { title, plural } = kindRow(kind);
+  return new Problem({
+    code: 'renamed-both',
+    place: describeEntry({ path, name }),
+    what: `renamedFrom is "${wholeName(renamedFrom)}", and ${service} has ${plural} of both names (the old one has ID ${actual.id}), so suite changes neither`,
+    fix: `Remove renamedFrom, or delete one ${title} in the web UI of ${service}.`,
   });
 }
 
-function renamed(name: string): string {
-  return `was named "${wholeName(name)}"; suite renames it, and it keeps its ID`;
+function renamedOutside(
+  { service, kind }: KindContext,
+  { path, name }: EntryResult,
+  { actual, ownership: { renamedFrom = '' } }: OwnedResource,
+): Problem {
+  const [now, before] = [actual.name, renamedFrom].map(wholeName);
+  return new Problem({
+    code: 'renamed-outside',
+    place: describeEntry({ path, name }),
+    what: `someone renamed the ${kindRow(kind).title} "${before}" of ${service} to "${now}"; suite neither renames it back nor creates a second one`,
+    fix: `Write name = "${now}"; to keep that name, or renamedFrom = "${now}"; to rename it to "${wholeName(name)}".`,
+  });
 }
 
-/** Returns the managed resources that no entry declares. A name that an entry has is not free, even if it is blocked. */
-function undeclared({ wanted, resources }: KindContext, taken: ReadonlySet<number>): OwnedResource[] {
-  const identities = new Set(wanted.map(({ identity }) => identity));
-  return resources.filter(
-    ({ actual, ownership: { status, record } }) =>
-      !taken.has(actual.id) &&
-      !identities.has(actual.identity) &&
-      status === 'managed' &&
-      record?.stage === 'done',
-  );
-}
-
-function ambiguous(step: Create, candidates: readonly OwnedResource[]): Create {
-  const names = joinList(candidates.map(({ actual }) => `"${wholeName(actual.name)}"`));
-  const note = `could be ${names} under a new name, but so could another entry; suite creates it`;
-  return { ...step, notes: [...step.notes, note] };
+function otherCase(
+  { service, kind }: KindContext,
+  { path, name }: EntryResult,
+  alike: readonly OwnedResource[],
+): Problem {
+  const { title, plural } = kindRow(kind);
+  const names = alike.map(({ actual }) => `"${wholeName(actual.name)}"`);
+  return new Problem({
+    code: 'name-case',
+    place: describeEntry({ path, name }),
+    what: `${service} has the ${names.length === 1 ? title : plural} ${joinList(names)}, and no ${title} with this upper and lower case`,
+    fix: `Write ${joinList(names, 'or')} in the configuration, or rename it in the web UI of ${service}.`,
+  });
 }

@@ -4,7 +4,7 @@ import type { WireItem } from '../../schema/record/schema-response.ts';
 import type { Kind } from '../../servarr/kinds.ts';
 import type { TitleList } from '../../servarr/kinds/titles.ts';
 import type { Resource } from '../codec/resource.ts';
-import type { Desired } from '../desired/desired.ts';
+import type { Desired, EntryNames } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
 import type { Title } from '../service/titles.ts';
 import type { ResourceRecord } from '../state/record.ts';
@@ -61,6 +61,8 @@ export interface Create extends Declared {
 export interface Update extends Declared, ExistingResource {
   readonly action: 'update' | 'unchanged';
   readonly status: Ownership['status'];
+  /** Someone gave it the name of the entry and changed nothing else. */
+  readonly renamedOutside?: true;
   /** A problem of the resource that an update does not fix. */
   readonly warning: Problem | undefined;
 }
@@ -108,6 +110,8 @@ export interface Blocked extends StepBase {
   readonly problem: Problem;
   /** The resource of that name: it is not deleted as undeclared. */
   readonly actual: Resource | undefined;
+  /** Another resource that the problem is about: it is not deleted either. */
+  readonly other: Resource | undefined;
 }
 
 /** One step of a plan. */
@@ -123,16 +127,22 @@ export function isWrite(step: Step): boolean {
   return action !== 'unchanged' && action !== 'blocked' && action !== 'leave';
 }
 
+/** Returns true for an update that gives a resource another name. */
+export function isRename(step: Step): step is Update {
+  return step.action === 'update' && step.changes.some(({ key }) => key === 'name');
+}
+
 /** Returns the IDs of the resources of a step. */
 export function idsOf(step: Step): number[] {
-  const staged = 'staged' in step && step.staged ? [step.staged.actual.id] : [];
-  return 'actual' in step && step.actual ? [step.actual.id, ...staged] : staged;
+  const staged = 'staged' in step ? step.staged?.actual : undefined;
+  const other = 'other' in step ? step.other : undefined;
+  const all = ['actual' in step ? step.actual : undefined, staged, other];
+  return all.flatMap((one) => one?.id ?? []);
 }
 
 /** An entry, or why it cannot be resolved. */
 export type EntryResult =
-  | Desired
-  | (Pick<Desired, 'identity' | 'implementation' | 'item' | 'name' | 'path'> & { readonly problem: Problem });
+  Desired | (EntryNames & Pick<Desired, 'implementation' | 'item'> & { readonly problem: Problem });
 
 /** The input of the plan of one kind. */
 export interface KindContext extends OwnershipContext {

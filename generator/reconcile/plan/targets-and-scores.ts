@@ -1,12 +1,15 @@
 /** References across steps: what they can name after the plan, and what scores hold back a deletion. Pure. */
 import { joinSome, wholeName } from '../../base/text.ts';
+import { type App, announcementOf } from '../../servarr/apps.ts';
 import { type Kind, keyResetWithLastScored, kindRow, scores } from '../../servarr/kinds.ts';
 import { type Value, scoreKey } from '../../servarr/values.ts';
+import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
 import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
-import { type Delete, type Step, idsOf } from './step.ts';
+import type { OwnedResource } from './ownership.ts';
+import { type Delete, type Step, idsOf, isRename } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */
 export function withPlannedTargets(lists: TargetLists, steps: readonly Step[]): TargetLists {
@@ -43,6 +46,24 @@ function targetAfter(step: Step): ListedTarget {
   };
 }
 
+/** Returns resources as they are after the renames of what they score: the keys of scores are names. */
+export function withNewScoreKeys(
+  of: AppKind,
+  resources: readonly OwnedResource[],
+  steps: readonly Step[],
+): readonly OwnedResource[] {
+  const renamed = steps.filter(isRename).filter((step) => scores(of.kind, step.kind));
+  if (renamed.length === 0) return resources;
+  const names = new Map(renamed.map(({ actual, name }) => [actual.id, name]));
+  const keys = new Map(renamed.map(({ actual, name }) => [scoreKey(actual.name), scoreKey(name)]));
+  return resources.map(({ actual, ownership: { record, ...rest } }) => {
+    const set = Object.entries(record?.set ?? {}).map(([key, digest]) => [keys.get(key) ?? key, digest]);
+    const renewed = record && { ...record, set: Object.fromEntries(set) as typeof record.set };
+    const after = codecOf(of.kind).withTargetNames(of, actual, names);
+    return { actual: after, ownership: { ...rest, record: renewed } };
+  });
+}
+
 /**
  * Returns the steps without deletions that would take something from profiles: their scores, or with the last resource
  * of a kind their minimum score, which may be someone else's. The record stays, so that suite deletes the resource
@@ -72,6 +93,22 @@ export function withScoredKept(steps: readonly Step[], kinds: readonly ObservedK
       ? kept(step, keyResetWithLastScored, `has ${lost}`, `have ${lost}`)
       : step,
   );
+}
+
+/** Returns the steps with a note on each rename of a resource whose copies in other services keep the old name. */
+export function withCopyNotes(app: App, steps: readonly Step[], kinds: readonly ObservedKind[]): Step[] {
+  return steps.map((step) => {
+    const stays = isRename(step) ? announcementOf(app, step.kind)?.namesStayIn : undefined;
+    if (stays === undefined) return step;
+    const { kind, key, value } = stays;
+    const mine = steps.filter((one) => one.kind === kind);
+    const observed = kinds.find((one) => one.kind === kind);
+    const names = observed?.actual.filter((one) => valueAfter(one, key, mine) === value);
+    if (names?.length === 0) return step;
+    const which = names?.map(({ name }) => `"${wholeName(name)}"`) ?? [kindRow(kind as Kind).plural];
+    const note = `the copies of ${joinSome(which, 5)} keep the old name, because ${key} is "${value}" there`;
+    return { ...step, notes: [...step.notes, note] };
+  });
 }
 
 /** Returns the resources that score a kind and will have a number other than 0 at a key after the run. */

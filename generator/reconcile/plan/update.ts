@@ -1,4 +1,5 @@
 /** The step that brings an existing resource to what is declared, and the order of ordered resources. Pure. */
+import { wholeName } from '../../base/text.ts';
 import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
 import { isUnset } from '../../servarr/values.ts';
 import type { Desired } from '../desired/desired.ts';
@@ -36,9 +37,26 @@ export function planUpdate(
   const adopted = status === 'foreign' && !comesWithService(desired.kind);
   const warning = folderProblem(desired, actual, context) ?? withoutEffect(desired, actual, context);
   const action = changes.length === 0 ? 'unchanged' : 'update';
-  const reason = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
-  const step = { decision, status, actual, record, changes, warning, adopted, action, reason } as const;
-  return { ...declaredBase(desired), ...step };
+  const renamed = changes.some(({ key }) => key === 'name') ? `renamed from "${wholeName(actual.name)}"` : '';
+  const why = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
+  const isNews = adopted || (ownership.change !== undefined && changes.length > 0);
+  const reason = renamed === '' ? why : isNews ? `${renamed}; ${why}` : renamed;
+  const isDone = wanted.renamedFrom !== undefined && renamed === '';
+  const hints = isDone ? ['renamedFrom has no effect any more; remove it'] : [];
+  const step = {
+    decision,
+    status,
+    actual,
+    record,
+    changes,
+    warning,
+    adopted,
+    action,
+    reason,
+    hints,
+  } as const;
+  const renamedOutside = ownership.renamedFrom === undefined ? {} : ({ renamedOutside: true } as const);
+  return { ...declaredBase(desired), ...step, ...renamedOutside };
 }
 
 function reasonOf(kind: Kind, { change }: Ownership, changes: readonly KeyChange[]): string {

@@ -39,6 +39,15 @@ export function fingerprintOf(values: StableValues, by: Fingerprinted): Fingerpr
   return Object.fromEntries(sorted.map(([key, value]) => [key, digestOf(value, key, by)]));
 }
 
+/** Key -> the key that says the same by ID, which counts if the fingerprint has it: names of targets can change. */
+const BY_NAME: Readonly<Record<string, string>> = { scored: 'scores' };
+
+/** Returns true for a key by name if there is one by ID. */
+export function isByNameOnly(key: string, has: (key: string) => boolean): boolean {
+  const byId = lookUp(BY_NAME, key);
+  return byId !== undefined && has(byId);
+}
+
 /** A fingerprint and the salt of its digests. */
 interface Taken {
   readonly fingerprint: Fingerprint;
@@ -57,6 +66,7 @@ export function changedKeys(
   keys: readonly string[] = [...values.keys()],
 ): string[] {
   return keys.filter((key) => {
+    if (isByNameOnly(key, (one) => lookUp(fingerprint, one) !== undefined)) return false;
     const then = lookUp(fingerprint, key);
     const now = values.get(key);
     return then !== undefined && now !== undefined && then !== digestOf(now, key, { salt, digest });

@@ -134,7 +134,7 @@ describe('an upgrade between two runs', () => {
       [
         'create',
         'library',
-        '"My Library" has the same baseUrl: rename it to "library" in the web UI of prowlarr, so that suite adopts it, or delete it there',
+        '"My Library" has the same baseUrl: write renamedFrom = "My Library"; so that suite takes it, or delete it in the web UI of prowlarr',
       ],
       ['create', 'other'],
     ]);

@@ -16,7 +16,7 @@ describe('a rename', () => {
     const plan = await harness.plan(renamed);
     expect(plan.outcomes[0]?.step).toMatchObject({
       action: 'update',
-      reason: 'was named "old"; suite renames it, and it keeps its ID',
+      reason: 'renamed from "old"',
       changes: [{ key: 'name', from: 'old', to: 'new' }],
     });
     expect(failures(await harness.apply(renamed))).toEqual([]);
@@ -44,7 +44,7 @@ describe('a rename', () => {
     const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(unclear)).toEqual(['create new', 'delete old', 'delete twin']);
     expect(unclear.outcomes[0]?.step.notes).toEqual([
-      'could be "old" and "twin" under a new name, but so could another entry; suite creates it',
+      'can be "old" and "twin" under a new name; suite does not guess: renamedFrom decides',
     ]);
     const other = await harness.apply(clients({ ...BOX, name: 'newer', fields: { host: 'elsewhere' } }));
     expect(actions(other)).toEqual(['create newer', 'delete new']);

@@ -51,15 +51,20 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['box']);
   });
 
-  test('one host renames an entry that the other declares too: the other creates its own, and both stay', async () => {
+  test('one host renames an entry that the other declares too: the other creates no second one', async () => {
     const { world: harness, one, other } = await two();
     await using _ = harness;
     await one.apply(clients(BOX));
     await other.apply(clients(BOX));
     await one.apply(clients({ ...BOX, name: 'new' }));
-    expect(actions(await other.apply(clients(BOX)))).toEqual(['create box']);
-    await one.apply(clients({ ...BOX, name: 'new' }));
-    expect(names(harness)).toEqual(['new', 'box']);
+    expect(failures(await other.apply(clients(BOX)))).toEqual(['renamed-outside']);
+    expect(names(harness)).toEqual(['new']);
+    // With the new name, both know the resource, also when the name changes again.
+    for (const name of ['new', 'newer'])
+      for (const host of [other, one])
+        expect(failures(await host.apply(clients({ ...BOX, name })))).toEqual([]);
+    expect(names(harness)).toEqual(['newer']);
+    expect(stored(harness, 'newer').id).toBe(1);
   });
 
   test('one host creates while the other’s create was killed: the one completes what the other began', async () => {

@@ -374,13 +374,12 @@ describe('a name that differs only by case', () => {
     );
   });
 
-  test('of what suite created is neither renamed nor deleted', async () => {
+  test('of what suite created is a rename', async () => {
     await using harness = await start();
     await harness.apply(declared(harness, { customformat: { HULU: format } }));
-    expect(failures(await harness.apply(declared(harness, { customformat: { Hulu: format } })))).toEqual([
-      'name-case',
-    ]);
-    expect(rows(harness, 'customformat')).toHaveLength(1);
+    const { id } = row(harness, 'customformat', 'HULU');
+    expect(failures(await harness.apply(declared(harness, { customformat: { Hulu: format } })))).toEqual([]);
+    expect(rows(harness, 'customformat')).toMatchObject([{ id, name: 'Hulu' }]);
   });
 });
 

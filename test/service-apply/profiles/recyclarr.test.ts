@@ -80,8 +80,8 @@ describe('suite beside recyclarr', () => {
     const report = await harness.apply(declared(harness, DRAFT));
     expect(report.failures.map(({ what, fix }) => [what, fix])).toEqual([
       [
-        'sonarr has no quality profile of this name, and without qualities suite cannot create one',
-        'Declare qualities, or create the quality profile first; suite then sets what the entry declares.',
+        'someone renamed the quality profile "WEB" of sonarr to "WEB-1080p"; suite neither renames it back nor creates a second one',
+        'Write name = "WEB-1080p"; to keep that name, or renamedFrom = "WEB-1080p"; to rename it to "WEB".',
       ],
     ]);
     expect(harness.fake.writes).toHaveLength(writes);
