@@ -112,7 +112,7 @@ function reachText(failures: StatusServiceData['failures']): string {
 const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
 
 /** Returns the lines below the table. */
-function notes({ reachable, failures, health, version, generatedFrom }: StatusServiceData) {
+function notes({ reachable, failures, health, version, generatedFrom, hints = [] }: StatusServiceData) {
   const newer =
     version !== undefined && isNewer(version, generatedFrom)
       ? [{ style: undefined, text: 'it is newer than the record: run `suite diff`, then `suite generate`' }]
@@ -125,7 +125,7 @@ function notes({ reachable, failures, health, version, generatedFrom }: StatusSe
     style: STYLES[level],
     text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
   }));
-  return [...why, ...newer, ...complaints];
+  return [...why, ...newer, ...complaints, ...hints.map((text) => ({ style: undefined, text }))];
 }
 
 /** Returns a line for each foreign resource. */

@@ -51,6 +51,7 @@ let
     acrossKeys = import ./check/across-keys.nix ctx;
     record = import ./check/record.nix ctx;
     targetsOf = import ./check/targets.nix ctx;
+    renamedProblems = import ./check/renamed.nix ctx;
     tagWarnings = import ./check/tags.nix ctx;
     types = import ./types ctx;
 

@@ -59,6 +59,7 @@ in
   profiles = group ./rejects/profiles.nix;
   lists = group ./rejects/lists.nix;
   constraints = group ./rejects/constraints.nix;
+  renamed = group ./rejects/renamed.nix;
   secrets = group ./rejects/secrets.nix;
   services = group ./rejects/services.nix;
   sets = group ./rejects/sets.nix;

@@ -9,6 +9,7 @@
   format,
   generated,
   kind,
+  renamedProblems,
   services,
   typed,
   ...
@@ -121,7 +122,12 @@ in
     ++ connected.errors
     ++ builtins.concatMap (
       entry: map (text: text + writtenIn entry.file) (entry.errors ++ duplicates.${entry.place} or [ ])
-    ) checked;
+    ) checked
+    ++ lib.optionals (builtins.catAttrs "renamedFrom" checked != [ ]) (
+      renamedProblems (name: lib.toLower (bare name)) checked (
+        builtins.filter (entry: entry ? renamedFrom) checked
+      )
+    );
   warnings =
     builtins.concatMap (entry: if duplicates ? ${entry.place} then [ ] else entry.warnings) checked
     ++ connected.warnings

@@ -140,13 +140,15 @@ let
       "${path} (${format.quote name})"
     else
       path;
+  renamed = if given ? renamedFrom && errors == [ ] then { inherit (given) renamedFrom; } else { };
   errors =
     if misshapen != [ ] then
       misshapen
     else
       map (text: "${place}: ${text}") (
-        lib.optional (fault != null) fault
-        ++ lib.optional (resolved.error != null) resolved.error
+        # No call where there is no error.
+        (if fault == null then [ ] else [ fault ])
+        ++ (if resolved.error == null then [ ] else [ resolved.error ])
         ++ targets.errors
         ++ checks.metaKeys.problems given
       )
@@ -177,7 +179,8 @@ in
           inherit (item) implementation;
           inherit (seen) enable;
         }
-        // lib.optionalAttrs (item.definition != null) { inherit (item) definition; };
+        // lib.optionalAttrs (item.definition != null) { inherit (item) definition; }
+        // renamed;
         tags = lib.optionalAttrs (given ? tags) {
           tags = builtins.attrNames (
             lib.genAttrs (map (label: bare (lib.toLower label)) given.tags) (_: null)
@@ -186,3 +189,4 @@ in
         dependencies = given.dependencies or [ ];
       };
 }
+// renamed

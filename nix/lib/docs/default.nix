@@ -108,6 +108,7 @@ in
       ++ lib.concatLists (lib.mapAttrsToList describe (row.keys // row.ownKeys or { }))
       ++ [
         (item "name" "Name of the ${row.title} in the services. Default: the name of the attribute. Set it to give services different ones of the same name.")
+        (item "renamedFrom" "Name that the ${row.title} had in the services: suite gives that one the new name, whatever else changes. Without effect afterwards.")
         (item "services" (
           if row ? scoredBy then
             "Names of the services that get the ${row.title}. Default: the services with a profile in `suite.qualityProfiles` that scores it."

@@ -52,6 +52,10 @@ let
         "Fields of the implementation. Any can be written here; one that is named like a general key has to be."
         "none";
     name = key lib.types.str "${title} 2" "The name in the services." (escape.code title);
+    renamedFrom =
+      key lib.types.str title
+        "The name that the ${kind.noun} had in the services: suite gives that one the new name, whatever else changes. Without effect afterwards."
+        "none";
     services = key listOfText [ "sonarr" ] "The services it goes to, by their names in {option}`suite.services`." (
       if kind.services == "named" then
         "none: they have to be named"
@@ -72,6 +76,7 @@ let
     implementation = types.raw;
     implementationName = types.raw;
     name = types.title;
+    renamedFrom = types.title;
     services = types.raw;
     tags = types.listOf types.tagLabel;
   };

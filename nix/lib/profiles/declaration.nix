@@ -69,6 +69,7 @@ let
           mapAttrs typeOf kind.keys
           // {
             name = types.title;
+            renamedFrom = types.title;
             services = types.raw;
           }
           // mapAttrs (name: key: if key ? type then typeOf name key else types.raw) kind.ownKeys or { };
@@ -204,3 +205,4 @@ in
       builtins.intersectAttrs kind.keysOf.${root} or { } values
     );
 }
+// (if given ? renamedFrom && errors == [ ] then { inherit (given) renamedFrom; } else { })

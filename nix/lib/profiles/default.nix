@@ -5,6 +5,7 @@
   bare,
   format,
   knownServices,
+  renamedProblems,
   scored,
   setKinds,
   ...
@@ -97,7 +98,10 @@ let
     kind: found:
     lib.concatMap (twice kind) (attrValues (builtins.groupBy (one: one.name) found))
     # A profile of the guides for several apps is checked once for each.
-    ++ lib.unique (lib.concatMap (one: one.errors) found);
+    ++ lib.unique (lib.concatMap (one: one.errors) found)
+    ++ lib.optionals (builtins.catAttrs "renamedFrom" found != [ ]) (
+      renamedProblems (name: name) found (builtins.filter (one: one ? renamedFrom) found)
+    );
 in
 {
   errors =
@@ -126,6 +130,7 @@ in
           }
           // (if one.origin == null then { } else { inherit (one) origin; })
           // (if one.replaces == [ ] then { } else { inherit (one) replaces; })
+          // (if one ? renamedFrom then { inherit (one) renamedFrom; } else { })
         ) (builtins.filter (one: builtins.elem service one.targets) found)
       ) checked
     );

@@ -6,6 +6,7 @@
   entryList,
   format,
   isFor,
+  renamedProblems,
   serviceKindOptions,
   serviceKinds,
   serviceOption,
@@ -72,6 +73,13 @@ let
       lib.optional (row ? movesTo && isMoved row service && declaresKeys && !(declares name moved.kind))
         "${option}: ${name} has ${row.plural} in its ${moved.plural}, and suite.${moved.set} declares none for it. Declare a ${moved.title} for ${name}, or remove the option, or the service from suite.${row.option}.services.";
 
+  # What the manifest does not have of an entry.
+  unsent = [
+    "errors"
+    "identity"
+    "tags"
+  ];
+
   # What a service declares for one row -> errors, entries
   ofRow =
     declares: name: service: row:
@@ -102,6 +110,14 @@ let
       # Another check reports an unknown app.
       isKnown = service.app != null && apps ? ${service.app};
       refused = lib.optionals isKnown (refusal declares row name service option);
+      named = map (
+        entry:
+        entry
+        // {
+          name = entry.values.name or null;
+          targets = [ name ];
+        }
+      ) sound;
     in
     if !isKnown || refused != [ ] then
       {
@@ -120,9 +136,12 @@ let
             } value
           )
           ++ lib.concatMap (entry: entry.errors) checked
-          ++ conflicts row service.app sound same;
+          ++ conflicts row service.app sound same
+          ++ lib.optionals (builtins.catAttrs "renamedFrom" sound != [ ]) (
+            renamedProblems (name: name) named (filter (entry: entry ? renamedFrom) named)
+          );
         # The first ones of their identity.
-        entries = map ({ path, values, ... }: { inherit path values; }) (
+        entries = map (entry: removeAttrs entry unsent) (
           filter (entry: (head same.${entry.identity}).path == entry.path) sound
         );
       };

@@ -84,14 +84,19 @@ let
       identity = identityOf row app;
       lacks = lacksOf row service;
       known = removeAttrs row.keys lacks;
+      isNamed = elem "name" row.identity && known ? name;
       check = record.check {
         label = format.one row.title;
         keys = {
-          types = builtins.mapAttrs (types.ofRow {
-            inherit app;
-            isLocal = service.unit != null;
-          }) known;
-          only = builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known);
+          types =
+            builtins.mapAttrs (types.ofRow {
+              inherit app;
+              isLocal = service.unit != null;
+            }) known
+            // (if isNamed then { renamedFrom = types.title; } else { });
+          only =
+            builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known)
+            // (if isNamed && known.name ? apps then { renamedFrom = known.name.apps; } else { });
           listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
           # The names in the API.
           labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
@@ -128,7 +133,9 @@ let
         inherit given place;
         shorthand = if isShort then shorthand else null;
       };
-      values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) checked.values;
+      values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) (
+        removeAttrs checked.values [ "renamedFrom" ]
+      );
       problems =
         lib.concatMap (noneOf row values) (row.anyOf or [ ])
         ++ lib.concatMap (twice row values) (attrNames values)
@@ -168,7 +175,13 @@ let
       tags = lib.optionals (builtins.any (key: row.keys.${key}.type == "tags") row.identity) (
         lib.unique (map (tag: lib.toLower (bare tag)) (values.tags or [ ]))
       );
-    };
+    }
+    // (
+      if misshapen == [ ] && checked.values ? renamedFrom then
+        { inherit (checked.values) renamedFrom; }
+      else
+        { }
+    );
 in
 {
   inherit

@@ -31,7 +31,10 @@ let
           " The service has them in the order of the list. The ${row.title} without tags is the default of the service. suite never deletes it.";
       keys = lib.mapAttrsToList (
         name: key: "`${name}`${lib.optionalString (key ? apps) " (${lib.concatStringsSep ", " key.apps})"}"
-      ) (removeAttrs row.keys [ byKey ]);
+      ) (removeAttrs row.keys [ byKey ] // renamedFrom);
+      renamedFrom = lib.optionalAttrs (builtins.elem "name" row.identity) {
+        renamedFrom = row.keys.name;
+      };
     in
     lib.mkOption {
       type =

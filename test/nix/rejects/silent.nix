@@ -47,6 +47,37 @@ in
     };
   };
 
+  "old names, also one that another service has" = {
+    suite = {
+      downloadarr = {
+        enable = true;
+        qBittorrent.renamedFrom = "qbit";
+        extraClients = [
+          (
+            client
+            // {
+              name = "qbit";
+              services = [ "radarr" ];
+            }
+          )
+        ];
+        qBittorrent.services = [ "sonarr" ];
+      };
+      services.sonarr.releaseProfiles = [
+        {
+          name = "No cams";
+          renamedFrom = "no cams";
+          ignored = [ "cam" ];
+        }
+      ];
+      qualityProfiles.HD = {
+        services = [ "sonarr" ];
+        renamedFrom = "HD-1080p";
+        qualities = [ "HDTV-1080p" ];
+      };
+    };
+  };
+
   "a login of which everything is null" = {
     suite.services.sonarr.settings.host.login = {
       username = null;

@@ -1,0 +1,31 @@
+# The checks of `renamedFrom`, the name that the resource of an entry had.
+{ lib, format, ... }:
+# fold: name -> its form in which services compare it; all: path, name, targets of the entries without errors; those with
+# `renamedFrom` -> errors
+fold: all:
+let
+  inherit (builtins) filter isString;
+
+  problemsOf =
+    entry:
+    let
+      old = fold entry.renamedFrom;
+      shared = other: lib.intersectLists entry.targets other.targets;
+      others = filter (other: other.path != entry.path && shared other != [ ]) all;
+      say = text: "${entry.path}: renamedFrom = ${format.quote entry.renamedFrom}: ${text}";
+      declaring = filter (other: isString other.name && fold other.name == old) others;
+      alike = filter (other: other ? renamedFrom && fold other.renamedFrom == old) others;
+    in
+    lib.optional (entry.renamedFrom == entry.name) (
+      say "this is the name of the entry. Remove renamedFrom, or write the old name."
+    )
+    ++ map (
+      other:
+      say "${other.path} declares this name on ${format.conjunction (shared other)}. A swap or a chain of names takes two applies: give ${other.path} another name first and apply, then rename this entry."
+    ) declaring
+    ++ map (
+      other:
+      say "${other.path} has the same renamedFrom. A resource gets one new name: remove one of them."
+    ) alike;
+in
+lib.concatMap problemsOf
