@@ -129,7 +129,13 @@ const base = {
     )
     .nonempty()
     .exactOptional(),
-  announcesCreates: z.strictObject({ role, mark: z.string() }).exactOptional(),
+  announcesCreates: z
+    .strictObject({
+      role,
+      mark: z.string(),
+      namesStayIn: z.strictObject({ kind: z.string(), key: z.string(), value: z.string() }),
+    })
+    .exactOptional(),
   followUp: z.strictObject({ command: z.string(), effect: z.string() }).exactOptional(),
 };
 
