@@ -262,7 +262,7 @@ function scoresIn(body: Body): Score[] {
 }
 
 function scoresOtherThanZero(body: Body, keyOf: (one: Score) => number | string): Json {
-  const scored = scoresIn(body).filter(({ score }) => score !== 0);
+  const scored = scoresIn(body).filter((one) => one.score !== 0);
   return Object.fromEntries(scored.map((one) => [keyOf(one), one.score]));
 }
 

@@ -72,7 +72,7 @@ function withEntry(manifest: Manifest, kind: Kind, change: Change): Manifest {
     { ...part, entries: part.entries.map((one) => ({ ...one, values: renamed(one.values) })) },
   ]);
   const mine = { ...manifest.kinds[kind], entries: [changed(kind, entry, change), ...rest] };
-  return { ...manifest, kinds: { ...Object.fromEntries(others), [kind]: mine } } as Manifest;
+  return { ...manifest, kinds: { ...Object.fromEntries(others), [kind]: mine } };
 }
 
 /** Returns what a service stores of each kind: ID, name, and all other values as text. */

@@ -61,8 +61,8 @@ describe('two hosts', () => {
     expect(names(harness)).toEqual(['new']);
     // With the new name, both know the resource, also when the name changes again.
     for (const name of ['new', 'newer'])
-      for (const host of [other, one])
-        expect(failures(await host.apply(clients({ ...BOX, name })))).toEqual([]);
+      for (const { apply } of [other, one])
+        expect(failures(await apply(clients({ ...BOX, name })))).toEqual([]);
     expect(names(harness)).toEqual(['newer']);
     expect(stored(harness, 'newer').id).toBe(1);
   });
