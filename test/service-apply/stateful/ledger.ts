@@ -217,7 +217,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
 /** Returns the facets that an entry may change. */
 export function facetsDeclared(kind: Kind, row: Row, entry: ManifestEntry | undefined): string[] {
   if (entry === undefined) return [];
-  const keys = Object.keys(entry.values).flatMap((key) => [key, ...(key.startsWith('scores') ? ['scored'] : ALSO[key] ?? [])]); // prettier-ignore
+  const keys = Object.keys(entry.values).flatMap((key) => [key, ...(key.startsWith('scores') ? ['scored', 'scores'] : ALSO[key] ?? [])]); // prettier-ignore
   if (!isProviderKind(kind)) return ['name', ...keys];
   const switches = Object.keys(disabledValues(kind, { ...(row['general'] as object), tags: row['tags'] }));
   return ['name', ...switches, ...keys.map((key) => (fieldNameOf(key) === undefined ? propertyOfKey(kind, key) : key))]; // prettier-ignore
