@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined)('Nix', () => {
         lib.genAttrs [ ${Object.values(EXAMPLE_FILES)
           .map((file) => JSON.stringify(file))
           .join(' ')} ] (file:
-          let result = evaluate [ ${root}/nix/modules (${root} + "/\${file}") ];
+          let result = evaluate [ ${root}/nix/modules ${root}/nix/checks/data-folders.nix (${root} + "/\${file}") ];
           in { inherit (result) errors warnings manifests; units = result.config.systemd; })`,
     );
     expect(differenceOf(here, there)).toBe('');

@@ -111,7 +111,7 @@ const everyProfile = ({ app, profiles }: TrashGuide) =>
     const [key, quoted] = [`${name} ${app}`, name].map((text) => JSON.stringify(text));
     const changes = ['', 'scores."Bad Dual Groups" = 0;', 'scores.LQ = null; minimumScore = 20;'][index % 3];
     const value = `{ name = ${quoted}; services = [ "${app}" ]; trash = ${quoted}; ${changes} }`;
-    // A format of the change that no profile takes stands beside the profile.
+    // A format of the change that no profile takes is next to the profile.
     return { declared: `${key} = ${value};`, expected: [`trash = ${quoted};`, `profile = ${quoted};`] };
   });
 
