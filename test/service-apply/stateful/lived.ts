@@ -75,6 +75,7 @@ export class Lived {
   }: Omit<Apply, 'does' | 'prune'> & Partial<Pick<Apply, 'prune'>>): Promise<void> {
     // prettier-ignore
     const before = this.within.state(host);
+    const known = this.ledger.copy();
     const writer = this.#writer(host, says, prune, fault !== undefined);
     this.#excuse(host, says, fault !== undefined);
     const manifest = this.#manifest(says, prune);
@@ -104,16 +105,21 @@ export class Lived {
       throw new Error('a request after a state that cannot be written');
     if (isLost && fault?.is === 'state lost') this.within.setState(host);
     if (isLost && fault?.is === 'state of the run before') this.within.setState(host, before);
-    // Without its record, what suite created is foreign.
-    if (isLost && fault?.is !== 'state stays')
-      for (const [key, known] of this.ledger.all)
-        if (known.creator === host && (fault?.is === 'state lost' || writer.written.has(key)))
-          known.isSure = false;
+    if (isLost && fault?.is !== 'state stays') this.#forget(writer, fault?.is === 'state lost', known);
     if (fault !== undefined) return;
     for (const kind of this.#samples.keys()) if (says[kind] !== 'paused') this.#unread[host].delete(kind);
     if (meanwhile !== undefined) return;
     this.#touched[host].clear();
     await this.#checkSilent(writer, manifest, outcomes ?? []);
+  }
+
+  /** Without its record, what suite created is foreign. With an older one, it is suite's while it looks as before. */
+  #forget({ host, written }: Writer, isAll: boolean, before: ReadonlyMap<string, Known>): void {
+    for (const [key, known] of this.ledger.all) {
+      if (known.creator !== host || !(isAll || written.has(key))) continue;
+      known.isSure = false;
+      known.left = { ...known.left, [host]: isAll ? undefined : before.get(key)?.left[host] };
+    }
   }
 
   /** The second run sends nothing, and no run fails for ever. */
