@@ -40,6 +40,13 @@ export interface Apply {
   readonly meanwhile?: (ByHand & { readonly at: number }) | undefined;
 }
 
+/** Another database at the same address, in which a user makes things again. */
+export interface Replaced {
+  readonly does: 'restore' | 'reinstall';
+  readonly newKey: boolean;
+  readonly remade: readonly ByHand[];
+}
+
 /** One event of a life. */
 export type Step =
   | Apply
@@ -47,7 +54,7 @@ export type Step =
   | ByHand
   | { readonly does: 'time'; readonly minutes: number }
   | { readonly does: 'back up' }
-  | { readonly does: 'restore' | 'reinstall'; readonly newKey: boolean };
+  | Replaced;
 
 /** A life, which prints its steps one per line. */
 export class Life {
@@ -81,7 +88,7 @@ export function sentence(step: Step): string {
       return 'the database is backed up';
     case 'restore':
     case 'reinstall':
-      return `the database is ${step.does === 'restore' ? 'restored' : 'new'}${step.newKey ? ', with a new key' : ''}`;
+      return `the database is ${step.does === 'restore' ? 'restored' : 'new'}${step.newKey ? ', with a new key' : ''}${step.remade.map((one) => `; ${sentence(one)}`).join('')}`;
     default:
       return `a user: ${step.does} ${step.kind} ${step.which}`;
   }
@@ -142,12 +149,12 @@ export function lives(all: readonly Kind[], settings: readonly Kind[]): fc.Arbit
     const weighted: readonly [number, fc.Arbitrary<Step>][] = [
       [10, fc.record({ does: does('apply'), host, says, prune: fc.constantFrom('owned', 'owned', 'owned', 'owned', 'none'), fault: maybe(fault), meanwhile: seldom(meanwhile) })], // prettier-ignore
       [2, fc.record({ does: does('both'), says: fc.tuple(says, says), order: fc.array(fc.nat(1), { minLength: 1, maxLength: 20 }) })], // prettier-ignore
-      [4, fc.record({ does: does('make'), ...at })],
+      [5, fc.record({ does: does('make'), kind: at.kind, which: fc.nat(3) })],
       [4, fc.record({ does: edits, ...at })],
       [1, fc.record({ does: fc.constantFrom('rename', 'delete'), ...at })],
-      [2, fc.record({ does: does('time'), minutes: fc.constantFrom(5, 20) })],
+      [3, fc.record({ does: does('time'), minutes: fc.constantFrom(5, 20, 20) })],
       [1, fc.record({ does: does('back up') })],
-      [1, fc.record({ does: fc.constantFrom('restore', 'reinstall'), newKey: fc.boolean() })],
+      [2, fc.record({ does: fc.constantFrom('restore', 'reinstall'), newKey: fc.boolean(), remade: fc.array(fc.record({ does: does('make'), kind: at.kind, which: fc.nat(3) }), { maxLength: 3 }) })], // prettier-ignore
     ];
     const step = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ weight, arbitrary })));
     return fc.array(step, { minLength: 3, maxLength: 12 }).map((steps) => new Life(steps));

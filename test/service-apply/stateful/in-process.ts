@@ -89,8 +89,8 @@ export class Within {
   nameWarnings: readonly Problem[] = [];
   /** The digest of the API key. */
   apiKey = 'first';
-  /** The warnings of the last run about what the state knows. */
-  stateWarnings: readonly Problem[] = [];
+  /** The warnings of the last run of each host about what its state knows. */
+  readonly stateWarnings = new Map<string, readonly Problem[]>();
   /** Called after each write that has reached the service, with the host that sent it and its path. */
   onWrite: ((host: string, path: string) => void) | undefined;
   /** Delays a request of a host: when it arrives, and a write again before it takes effect. */
@@ -171,7 +171,7 @@ export class Within {
       const digest = new Digest(host.padEnd(64, '0'));
       const { apiKey } = this;
       const proven = provenState(state, observed, { app, apiKey, digest, redact: String, now: Date.now() });
-      this.stateWarnings = proven.warnings;
+      this.stateWarnings.set(host, proven.warnings);
       Object.assign(state, proven.state);
       const owned = ownedResources(observed, { manifest, state, digest });
       const scene = { manifest, options, secrets, api: site, store, observed, owned, digest };

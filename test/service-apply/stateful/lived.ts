@@ -5,11 +5,11 @@ import { kindPath } from '../../../generator/servarr/apps.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { isFresh, kindStateOf, resourceRecords } from '../../../generator/reconcile/state/record.ts';
+import { kindStateOf, resourceRecords } from '../../../generator/reconcile/state/record.ts';
 import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
 import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
-import { type Apply, type ByHand, HOSTS, type Host, type Life, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
+import { type Apply, type ByHand, HOSTS, type Host, type Life, type Replaced, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
 import { type Mishap, SECRETS, Within } from './in-process.ts';
 import { type Known, Ledger, type Writer } from './ledger.ts';
 import { type Row, editedByHand, facetsOf, contentOf, isSettings, rowsOf } from './samples.ts';
@@ -62,7 +62,7 @@ export class Lived {
     else if (step.does === 'time') vi.setSystemTime(Date.now() + step.minutes * 60_000);
     else if (step.does === 'back up')
       this.#backup = { within: new Within(this.within), known: this.ledger.copy() };
-    else if ('newKey' in step) this.#replace(step.does === 'restore', step.newKey);
+    else if ('newKey' in step) this.#replace(step);
     else this.#byHand(step);
   }
 
@@ -170,11 +170,13 @@ export class Lived {
       if (one !== undefined) this.#touch(this.ledger.note(one, path), one.host);
     };
     this.within.mishap ??= () => undefined;
+    this.within.stateWarnings.delete(host);
     const outcomes = await this.within.run('apply', host, manifest, SECRETS);
     this.#writers.delete(host);
     if (this.#writers.size === 0) this.within.mishap = undefined;
     this.ledger.name(writer);
-    const { stateWarnings, nameWarnings } = this.within;
+    const { nameWarnings } = this.within;
+    const stateWarnings = this.within.stateWarnings.get(host) ?? [];
     const texts = (outcomes ?? []).map(({ step, ...rest }) => JSON.stringify([rest, step.changes, step.reason, rest.problem?.message])); // prettier-ignore
     const warned = [...stateWarnings, ...nameWarnings].map(({ message }) => message);
     if (/secret-[12]/u.test([...texts, ...warned, stateText(this.within.state(host))].join('')))
@@ -216,7 +218,9 @@ export class Lived {
     for (const [key, known] of this.ledger.all) {
       const { kind } = known;
       const { records } = kindStateOf(state, kind);
-      const isPending = records.some(({ id, at, intended }) => isFresh(id === null ? at : intended?.at, now));
+      const isPending = records.some(
+        ({ id, at, intended }) => now - Date.parse((id === null ? at : intended?.at) ?? '') <= MINUTES_15,
+      );
       const highest = Math.max(0, ...rowsOf(this.within, kind).keys());
       const lost = missing(kind);
       const mustDoubt = (hasNewKey && isMissed) || (lost.length > 1 && lost.some((id) => id > highest));
@@ -362,8 +366,9 @@ export class Lived {
   }
 
   /** The service gets an older or a new database, and perhaps a new key. The hosts keep their states. */
-  #replace(isRestored: boolean, newKey: boolean): void {
+  #replace({ does, newKey, remade }: Replaced): void {
     const { within, ledger } = this;
+    const isRestored = does === 'restore';
     const next = new Within(isRestored ? this.#backup.within : this.#born);
     for (const host of HOSTS) next.setState(host, within.state(host));
     next.apiKey = newKey ? `key ${(this.#count += 1)}` : within.apiKey;
@@ -373,5 +378,6 @@ export class Lived {
     ledger.note(undefined);
     this.#touch(new Set(ledger.all.keys()));
     for (const host of HOSTS) for (const kind of this.#samples.keys()) this.#unread[host].add(kind);
+    for (const one of remade) this.#byHand(one);
   }
 }

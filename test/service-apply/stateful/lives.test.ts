@@ -45,7 +45,7 @@ describe.each(RECORDINGS)('every kind of $folder', ({ folder: recording }) => {
       const lived = new Lived(born, all);
       await lived.apply({ host: 'a', says: { [kind]: [0, 1] } });
       expect(lived.ledger.created).toBe(comesWithService(kind) ? 0 : 2);
-      await lived.live({ does: 'reinstall', newKey: false });
+      await lived.live({ does: 'reinstall', newKey: false, remade: [] });
       await lived.apply({ host: 'a', says: {} });
       await lived.apply({ host: 'a', says: { [kind]: [0, 1] } });
       await lived.apply({ host: 'a', says: { [kind]: 'paused' } });
