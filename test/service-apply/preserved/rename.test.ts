@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edit, names, stored, writes, writing } from './manual-edits.ts';
+import { drop, edit, make, names, stored, writes, writing } from './manual-edits.ts';
 import { SONARR, clients } from '../drafts.ts';
 import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
 
@@ -51,5 +51,50 @@ describe('a rename', () => {
     edit(harness, 'newer', { settings: { urlBase: '/theirs' } });
     const touched = await harness.apply(clients({ ...BOX, name: 'newest', fields: { host: 'elsewhere' } }));
     expect(actions(touched)).toEqual(['create newest', 'leave newer']);
+  });
+
+  test('with renamedFrom is not guessed if both names exist, and has no effect once it is done', async () => {
+    await using harness = await startHarness(SONARR);
+    await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-2` });
+    make(harness, stored(harness, 'old'), { name: 'new' });
+    harness.fake.requests.length = 0;
+    const meant = clients({ ...BOX, name: 'new', renamedFrom: 'old' });
+    const both = await harness.apply(meant);
+    expect(both.failures.map(({ code, permanent }) => [code, permanent])).toEqual([['renamed-both', true]]);
+    expect(writes(harness)).toEqual([]);
+
+    drop(harness, 'new');
+    expect(actions(await harness.apply(meant))).toEqual(['update new']);
+    expect(names(harness)).toEqual(['new']);
+    const [done] = (await harness.apply(meant)).outcomes;
+    expect(done?.step).toMatchObject({
+      action: 'unchanged',
+      hints: ['renamedFrom has no effect any more; remove it'],
+    });
+  });
+
+  test('of an indexer names the libraries whose copies keep the old name', async () => {
+    await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
+    const key = await harness.secret('sonarr', 'a'.repeat(32));
+    const house = (name: string, syncLevel: string) => ({
+      indexer: [{ implementation: 'Newznab', name, fields: { baseUrl: 'http://nzb.example' } }],
+      applications: [
+        {
+          implementation: 'Sonarr',
+          name: 'library',
+          general: { syncLevel },
+          fields: { baseUrl: 'http://sonarr.example', prowlarrUrl: 'http://prowlarr.example', apiKey: key },
+        },
+      ],
+    });
+    for (const [syncLevel, notes] of [
+      ['addOnly', ['the copies of "library" keep the old name, because syncLevel is "addOnly" there']],
+      ['fullSync', []],
+    ] as const) {
+      await harness.apply(house('before', syncLevel));
+      const renamed = (await harness.plan(house(`after ${syncLevel}`, syncLevel))).outcomes;
+      const step = renamed.map((one) => one.step).find(({ kind }) => kind === 'indexer');
+      expect(step).toMatchObject({ action: 'update', reason: 'renamed from "before"', notes });
+    }
   });
 });
