@@ -80,7 +80,7 @@ describe('suite test', () => {
     expect(declared).toMatchObject({
       code: 2,
       tests: [
-        { kind: 'downloadclient', name: 'qb', result: 'passed', path: 'suite.downloadarr.QBittorrent' },
+        { kind: 'downloadclient', name: 'qb', result: 'passed', path: 'suite.downloadarr["qb"]' },
         { name: 'idle', result: 'off' },
         { name: 'hook', result: 'absent', said: expect.stringContaining('apply') as string },
       ],

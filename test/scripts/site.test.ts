@@ -36,7 +36,7 @@ describe('the site', () => {
       // A picture is part of its page, so that its text can be selected.
       expect(files['index.html']).toContain('2 to create, 0 up to date</text>');
       const bytes = Object.values(files).map((text) => Buffer.byteLength(text));
-      expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_300_000);
+      expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_200_000);
       expect(gzipSync(files[ROWS] ?? '').byteLength).toBeLessThan(400_000);
     });
   });

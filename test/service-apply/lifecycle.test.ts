@@ -120,7 +120,7 @@ describe.each(FOUR)('on $folder', ({ folder, app }) => {
     expect(report.outcomes[0]?.step).toMatchObject({
       action: 'update',
       adopted: true,
-      reason: 'existed before; suite adopts it',
+      reason: 'renamed from "QB"; existed before; suite adopts it',
     });
     expect(harness.fake.resources('downloadclient')).toHaveLength(1);
     expect(actions(await harness.plan(draft, { stateDir: `${harness.stateDir}-2` }))).toEqual([

@@ -158,7 +158,7 @@ it.each(['full', 'standalone'])(
   (name) => {
     const folder = path.join(root, 'nix/templates', name);
     const { errors, warnings } = evaluate<{ errors: string[]; warnings: string[] }>(`{
-    inherit (evaluate [ (root + "/nix/modules") ${folder}/media.nix ${folder}/trash.nix { suite.trashGuides = ${GUIDES}; } ])
+    inherit (evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") ${folder}/media.nix ${folder}/trash.nix { suite.trashGuides = ${GUIDES}; } ])
       errors warnings;
   }`);
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });

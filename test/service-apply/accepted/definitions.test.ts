@@ -116,7 +116,7 @@ test('a message about an unknown definition names the nearest one, unless that h
   const report = await harness.apply({ indexer: [other, entry('1337'), entry('EZTV')] });
   expect(report.failures.map(({ message }) => message)).toEqual([
     expect.stringMatching(/no indexer SceneTim; it has 621 others\n {2}Run /u),
-    `suite.indexers.Cardigann ("1337"): prowlarr has no indexer 1337; it has 621 others
+    `suite.indexers["1337"] ("1337"): prowlarr has no indexer 1337; it has 621 others
   Did you mean 1337x? Run \`suite generate\` against this service, read the difference, and build the configuration again.`,
   ]);
   expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['EZTV']);
