@@ -36,7 +36,9 @@ interface Draft {
 }
 
 const drafts: Readonly<Record<string, Draft>> = hasNixpkgsLib
-  ? evaluate('(evaluate [ (root + "/nix/modules") (root + "/nix/templates/full/media.nix") ]).manifests')
+  ? evaluate(
+      '(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (root + "/nix/templates/full/media.nix") ]).manifests',
+    )
   : {};
 
 /** A fleet with everything that the example requires. All states are in one folder, as on a host. */
