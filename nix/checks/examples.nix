@@ -3,8 +3,7 @@
 let
   onStub = import ./evaluate-on-stub.nix { inherit lib; };
   # nixpkgs' library alone has no NixOS.
-  nixosSystem =
-    lib.nixosSystem or ({ modules, ... }: onStub ([ ./data-folders.nix ] ++ modules));
+  nixosSystem = lib.nixosSystem or ({ modules, ... }: onStub ([ ./data-folders.nix ] ++ modules));
 
   examples = lib.genAttrs (builtins.attrNames (builtins.readDir ../examples)) (
     name:

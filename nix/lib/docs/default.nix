@@ -29,7 +29,9 @@ let
           inherit (entry.keys) options;
         };
         default = { };
-        example = lib.mapAttrs (_: exampleOf) (lib.getAttrs [ (builtins.head (builtins.attrNames entry.keys.types)) ] entry.keys.types);
+        example = lib.mapAttrs (_: exampleOf) (
+          lib.getAttrs [ (builtins.head (builtins.attrNames entry.keys.types)) ] entry.keys.types
+        );
         description = "${
           lib.toSentenceCase settingsRows.${group}.plural
         }. Only ${lib.concatStringsSep ", " entry.schemas} have them.";
@@ -42,7 +44,12 @@ in
 
   # The required keys of an implementation, or its name.
   exampleOfEntry =
-    { fields, groups, title, ... }:
+    {
+      fields,
+      groups,
+      title,
+      ...
+    }:
     let
       keys = lib.concatMap (group: lib.optionals group.single (lib.concatLists group.either)) groups;
     in

@@ -42,6 +42,8 @@ let
     else if type.secret && type.check secret then
       secret
     else
-      lib.findFirst type.check null (lib.optionals (quoted type != null) (quoted type) ++ candidates);
+      lib.findFirst type.check null (
+        lib.optionals (quoted type != null) (quoted type) ++ candidates
+      );
 in
 of

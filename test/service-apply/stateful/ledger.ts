@@ -44,7 +44,7 @@ export interface Known {
   readonly named: Set<string>;
   /** No one except its creator has changed it, and the creator can know that: it must go when its entry goes. */
   isSure: boolean;
-  /** suite cannot know whose it is; `Lived` says why in each case. */
+  /** Suite cannot know its owner. `Lived` gives the reason in each case. */
   isOpen: boolean;
   /** The time of a write of its creator whose response may be lost, until the next run of that host. */
   unseenSince: number | undefined;
