@@ -34,7 +34,7 @@ test('the flags that describe a service are in the table of docs/cli.md', async 
 test('each npm script that a page names is in package.json', () => {
   const pages = [...globSync('docs/*.md'), 'README.md', 'CONTRIBUTING.md', 'test/README.md'];
   const named = pages.flatMap((page) =>
-    [...readFileSync(page, 'utf8').matchAll(/npm run (?<name>[\w:]+)/gu)].map(
+    [...readFileSync(page, 'utf8').matchAll(/npm run (?<name>[\w:]+(?:-\w+)*)/gu)].map(
       ({ groups }) => groups?.['name'],
     ),
   );

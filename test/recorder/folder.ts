@@ -1,8 +1,10 @@
-/** The files of one recorded service: from captures to recordings, and back. */
+/** The files of one recorded service: from facts to recordings, and back. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../generator/base/json.ts';
-import { factsOf } from './facts.ts';
+import { isObject } from '../../generator/base/json.ts';
 import { intern } from './intern.ts';
 import { Bases, expand, share, textOf } from './share.ts';
+import { isExchange } from './short/exchanges.ts';
 import { lengthen, shorten } from './short/short.ts';
 
 /** Files come in this order, so that a file may be like those before it: schemas first, variations of a file last. */
@@ -17,16 +19,71 @@ export function inOrder(files: readonly string[]): string[] {
   return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
 
-/** Returns the content to write for each file, by its name. */
-export function recordFolder(files: ReadonlyMap<string, Json>): Map<string, Json> {
+/** Files by name: their facts, or what is written. */
+export type Files = ReadonlyMap<string, Json>;
+
+/**
+ * Returns the content to write for the facts of each file, by its name.
+ * @param written earlier content of the same folder: entries with the same facts stay as they are
+ */
+export function recordFolder(files: Files, written: Files = new Map()): Map<string, Json> {
+  const before = new Folder((file) => written.get(file) ?? null);
+  const isKept = (file: string, facts: Json): boolean =>
+    written.has(file) && isDeepStrictEqual(before.facts(file), facts);
+  if ([...files].every(([file, facts]) => isKept(file, facts))) return new Map(written);
+  const kept = write(files, (file) => (written.has(file) ? [before.facts(file), written.get(file)] : []));
+  const after = new Folder((file) => kept.get(file) ?? null);
+  // An entry that stays can be like one that does not.
+  const isRead = [...files].every(([file, facts]) => isSame(() => after.facts(file), facts));
+  return isRead ? kept : write(files, () => []);
+}
+
+function isSame(read: () => Json, facts: Json): boolean {
+  try {
+    return isDeepStrictEqual(read(), facts);
+  } catch {
+    return false;
+  }
+}
+
+function write(files: Files, earlier: (file: string) => readonly (Json | undefined)[]): Map<string, Json> {
   const bases = new Bases();
   const known = new Map<string, Json>();
   return new Map(
     inOrder([...files.keys()]).map((file) => {
-      const short = intern(shorten(factsOf(files.get(file) ?? null)), known);
-      return [file, share(short, { file, steps: [] }, bases)];
+      const facts = files.get(file) ?? null;
+      const shared = share(intern(shorten(facts), known), { file, steps: [] }, bases);
+      const [old, text] = earlier(file);
+      if (isDeepStrictEqual(old, facts)) return [file, text ?? null];
+      if (!Array.isArray(old) || !Array.isArray(text) || !Array.isArray(facts) || !Array.isArray(shared))
+        return [file, shared];
+      const entries = shared.map((entry, at) =>
+        isDeepStrictEqual(old[at], facts[at]) ? (text[at] ?? entry) : entry,
+      );
+      return [file, entries];
     }),
   );
+}
+
+/** Returns the facts of two recordings of a folder. Of two answers to one request, or to that of a file, the later one counts. */
+export function merged(before: Files, now: Files): Map<string, Json> {
+  const facts = new Map(before);
+  for (const [file, later] of now) {
+    const entries = new Map([...byName(before.get(file) ?? null), ...byName(later)]);
+    facts.set(file, byName(later).length > 0 ? [...entries.values()] : later);
+  }
+  return facts;
+}
+
+/** Returns the exchanges of a file by what names them: set, name, and the number of those before with that name. */
+function byName(facts: Json): [string, Json][] {
+  if (!Array.isArray(facts) || !facts.every((entry) => isObject(entry) && isExchange(entry))) return [];
+  const count = new Map<string, number>();
+  return facts.filter(isObject).map((entry) => {
+    const name = JSON.stringify([entry['set'], entry['name']]);
+    count.set(name, (count.get(name) ?? 0) + 1);
+    return [`${name} ${count.get(name)}`, entry];
+  });
 }
 
 /** The facts of the files of a folder, read when they are asked for. */

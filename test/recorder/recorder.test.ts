@@ -10,10 +10,12 @@ import { factsOf } from './facts.ts';
 import { Folder, recordFolder } from './folder.ts';
 import { print } from './print.ts';
 import { reasonOf, reasonsOf, sentenceOf } from './reasons.ts';
+import { RECORDED, madeByHand } from './write.ts';
 
 /** Writes files and returns the content that is read back. */
 function readBack(files: Readonly<Record<string, Json>>): Record<string, Json> {
-  const written = recordFolder(new Map(Object.entries(files)));
+  const facts = Object.entries(files).map(([file, capture]) => [file, factsOf(capture)] as const);
+  const written = recordFolder(new Map(facts));
   const folder = new Folder((file) => JSON.parse(print(written.get(file) ?? null)) as Json);
   return Object.fromEntries(Object.keys(files).map((file) => [file, folder.facts(file)]));
 }
@@ -176,6 +178,10 @@ describe('what is committed', () => {
 
   test('takes less than 5.2 megabytes', () => {
     expect(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)).toBeLessThan(5_200_000);
+  });
+
+  test('has no line that a person made', () => {
+    expect(madeByHand(RECORDED)).toEqual([]);
   });
 
   test('is no prose', () => {
