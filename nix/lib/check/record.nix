@@ -4,15 +4,67 @@
   lib,
   format,
   isAttrSet,
-  nearest,
   quantity,
   secrets,
   ...
-}:
+}@ctx:
 let
-  inherit (builtins) attrNames elem filter;
+  inherit (builtins)
+    attrNames
+    concatMap
+    elem
+    filter
+    intersectAttrs
+    ;
+  suggestionsOf = import ./key-suggestions.nix ctx;
 
   none = [ ];
+
+  # The arguments of `check` that can be left out.
+  optional = {
+    # The schema ids or apps that the values are for; empty if they are unknown. on: their names in messages.
+    targets = none;
+    # A function that names others: the targets are services, or apps.
+    namesOf = format.conjunction;
+    required = none;
+    labelOf = key: key;
+    # key -> value -> a further sentence about a wrong value
+    hintOf = _: _: "";
+    # key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
+    remedyOf = _: null;
+    # The places of the keys in the table of words (text/nearest.nix).
+    places = none;
+    # The plural of the keys in messages.
+    noun = "keys";
+    # label -> name of a service -> the problem with a secret that refers to its key, or null
+    keyOf = _: _: null;
+    takesSecret = _: true;
+  };
+
+  # Adds to the arguments of `check` what is true of all sets with these keys.
+  prepare =
+    spec:
+    let
+      all = optional // spec;
+      inherit (all) keys labelOf targets;
+      only = keys.only or { };
+      having = key: filter (target: elem target (only.${key} or targets)) targets;
+      here = builtins.mapAttrs (key: _: targets == none || having key != none) only;
+      set = all // {
+        inherit having here only;
+        inherit (keys) types;
+        isHere = key: here.${key} or true;
+        valid = filter set.isHere keys.listed or (attrNames keys.types);
+        where = lib.optionalString (targets != none) " on ${all.on or (format.conjunction targets)}";
+        narrowers = builtins.mapAttrs (
+          key: _: keys.types.${key}.narrow (having key) (labelOf key)
+        ) keys.narrowers or { };
+        suggest = suggestionsOf set;
+        find = secrets.find all.keyOf;
+        messages = messagesOf set;
+      };
+    in
+    set;
 
   # `a.b = 1;` is a set in Nix, and the key is called `a.b`.
   dottedHint =
@@ -26,124 +78,65 @@ let
          lib.concatMapStringsSep " " (name: "${format.quote name} = …;") meant
        }";
 
-in
-{
-  # The error of a value that is not an attribute set. label: what it declares, `a client`
-  shape =
-    place: label: value:
-    lib.optional (!isAttrSet value)
-      "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}${
-        lib.optionalString (!builtins.isAttrs value) " Write { … }."
+  # The messages about keys of sets like this one.
+  messagesOf = set: {
+    unknown =
+      value: key:
+      let
+        dotted = dottedHint value key set.valid;
+      in
+      "unknown key ${format.quote (set.labelOf key)}.${if dotted != "" then dotted else set.suggest key}";
+
+    # Once for all unknown keys.
+    validKeys = " Valid ${set.noun} of ${set.label}${set.where}: ${format.listing set.valid}.";
+
+    foreign =
+      key:
+      "${set.label} has no ${format.quote (set.labelOf key)}${set.where}: it is a key of ${
+        set.namesOf set.only.${key}
+      }.${set.suggest key}";
+
+    lacking =
+      shorthand: missing:
+      let
+        assignments = lib.concatMapStringsSep " " (
+          key: "${key}${if set.types.${key}.secret then "._secret = \"/path/of/a/file\"" else " = …"};"
+        ) missing;
+      in
+      "${format.are missing} missing. Write ${
+        if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
       }";
 
-  # The first argument describes the set, the second one is an attribute set of it. -> errors, warnings; values: those that
-  # are set and valid; secretNames: the keys with secrets, as a set; secretRefs
-  check =
-    {
-      # The subject of messages: `qBittorrent`, `a root folder`.
-      label,
-      # types: key -> type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed:
-      # the keys in the order of messages; narrowers, warners: see index/key-set.nix
-      keys,
-      # The schema ids or apps that the values are for; empty if they are unknown.
-      targets ? none,
-      # Their names in messages, and a function that names others: the targets are services, or apps.
-      on ? format.conjunction targets,
-      namesOf ? format.conjunction,
-      required ? none,
-      labelOf ? (key: key),
-      # key -> value -> a further sentence about a wrong value
-      hintOf ? _: _: "",
-      # key -> a sentence about an unknown or misplaced key, in place of a suggestion; null for most
-      remedyOf ? (_: null),
-      # The places of the keys in the table of words (text/nearest.nix).
-      places ? none,
-      # The plural of the keys in messages.
-      noun ? "keys",
-      # label -> name of a service -> the problem with a secret that refers to its key, or null
-      keyOf ? (_: _: null),
-      takesSecret ? (_: true),
-    }:
-    let
-      inherit (keys) types;
-      only = keys.only or { };
-
-      having = key: filter (target: elem target (only.${key} or targets)) targets;
-      here = builtins.mapAttrs (key: _: targets == none || having key != none) only;
-      isHere = key: here.${key} or true;
-      valid = filter isHere keys.listed or (attrNames types);
-      where = lib.optionalString (targets != none) " on ${on}";
-      suggest =
-        key:
-        if remedyOf key != null then
-          " ${remedyOf key}"
-        else if key == "_secret" || key == "_apiKeyOf" then
-          " This takes no secret. Write the value itself."
-        else
-          let
-            other = elsewhere key;
-          in
-          if other == null then
-            near key
+    # A message that depends on the targets lists only their choices.
+    wrong =
+      key: value:
+      let
+        type = set.types.${key};
+        offered =
+          if type.narrow != null && set.having key != none then
+            type.narrow (set.having key) (set.labelOf key) value
           else
-            " ${format.quote (labelOf other)} is a key of ${namesOf only.${other}}.";
-      # A key of others, by another spelling or the word of another tool; null if there is a valid one.
-      elsewhere =
-        key:
-        let
-          plain = nearest.plain key;
-          meant = words.${plain} or none;
-          isMeant = one: one.plain == plain || elem one.name meant;
-          found = lib.findFirst isMeant null foreignKeys;
-        in
-        if found == null || types ? ${key} || builtins.any isMeant (plainly valid) then null else found.name;
-      plainly = map (name: {
-        inherit name;
-        plain = nearest.plain name;
-      });
-      foreignKeys = plainly (filter (key: !isHere key) (attrNames only));
-      words = nearest.wordsOf places;
-      near = nearest.find {
-        candidates = valid;
-        show = labelOf;
-        labels = keys.labels or { };
-        inherit words;
-      };
+            none;
+      in
+      if offered != none then
+        offered
+      else
+        map (text: text + set.hintOf key value + quantity key type value) (
+          type.problems (set.labelOf key) value
+        );
 
-      narrowers = builtins.mapAttrs (
-        key: _: types.${key}.narrow (having key) (labelOf key)
-      ) keys.narrowers or { };
+    secrets =
+      { key, secrets }:
+      if set.takesSecret key then
+        filter (problem: problem != null) (map (secret: secret.problem) secrets)
+      else
+        map (
+          secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
+        ) secrets;
+  };
 
-      foreign =
-        key:
-        "${label} has no ${format.quote (labelOf key)}${where}: it is a key of ${namesOf only.${key}}.${suggest key}";
-
-      # A message that depends on the targets lists only their choices.
-      explain =
-        key: value:
-        let
-          type = types.${key};
-          offered =
-            if type.narrow != null && having key != none then
-              type.narrow (having key) (labelOf key) value
-            else
-              none;
-        in
-        if offered != none then
-          offered
-        else
-          map (text: text + hintOf key value + quantity key type value) (type.problems (labelOf key) value);
-
-      find = secrets.find keyOf;
-      secretProblems =
-        { key, secrets }:
-        if takesSecret key then
-          filter (problem: problem != null) (map (secret: secret.problem) secrets)
-        else
-          map (
-            secret: "${secret.label} is a secret, but this key takes none. Write the value itself."
-          ) secrets;
-    in
+  checkSet =
+    set:
     {
       # What messages begin with: the option, with the name of an entry.
       place,
@@ -153,30 +146,10 @@ in
       shorthand ? null,
     }:
     let
-      unknown =
-        key:
-        let
-          dotted = dottedHint given.${key} key valid;
-        in
-        "unknown key ${format.quote (labelOf key)}.${if dotted != "" then dotted else suggest key}${
-          # Once for all of them.
-          lib.optionalString (
-            key == builtins.head strange
-          ) " Valid ${noun} of ${label}${where}: ${format.listing valid}."
-        }";
-
-      missing = filter (key: !(given ? ${key})) required;
-      assignments = lib.concatMapStringsSep " " (
-        key: "${key}${if types.${key}.secret then "._secret = \"/path/of/a/file\"" else " = …"};"
-      ) missing;
-      lacking = "${format.are missing} missing. Write ${
-        if shorthand == null then assignments else "{ ${shorthand} = …; ${assignments} }"
-      }";
-
-      known = builtins.intersectAttrs types given;
+      inherit (set) labelOf messages types;
+      known = intersectAttrs types given;
       strange = attrNames (removeAttrs given (attrNames types));
-
-      # A deep value may contain secrets.
+      missing = filter (key: !(given ? ${key})) set.required;
       sorted = builtins.groupBy (
         key:
         if !(types.${key}.check known.${key}) then
@@ -189,28 +162,32 @@ in
           "plain"
       ) (attrNames known);
       values = removeAttrs known (sorted.wrong or none);
-
+      # A deep value may contain secrets.
       holding = filter (found: found.secrets != none) (
         map (key: {
           inherit key;
-          secrets = find (labelOf key) known.${key};
+          secrets = set.find (labelOf key) known.${key};
         }) (sorted.deep or none)
       );
       problems =
-        map unknown strange
+        map (
+          key:
+          messages.unknown given.${key} key
+          + (if key == builtins.head strange then messages.validKeys else "")
+        ) strange
         # An unknown key may be the misspelling of a missing one.
-        ++ (if missing != none && strange == none then [ lacking ] else none)
-        # All targets have most of the keys.
-        ++ map foreign (filter (key: !here.${key}) (attrNames (builtins.intersectAttrs here known)))
-        ++ builtins.concatMap (key: explain key known.${key}) (filter isHere (sorted.wrong or none))
-        ++ builtins.concatMap secretProblems holding
         ++ (
-          if targets == none then
+          if missing != none && strange == none then [ (messages.lacking shorthand missing) ] else none
+        )
+        # All targets have most of the keys.
+        ++ map messages.foreign (filter (key: !set.here.${key}) (attrNames (intersectAttrs set.here known)))
+        ++ concatMap (key: messages.wrong key known.${key}) (filter set.isHere (sorted.wrong or none))
+        ++ concatMap messages.secrets holding
+        ++ (
+          if set.targets == none then
             none
           else
-            builtins.concatMap (key: narrowers.${key} values.${key}) (
-              attrNames (builtins.intersectAttrs narrowers values)
-            )
+            concatMap (key: set.narrowers.${key} values.${key}) (attrNames (intersectAttrs set.narrowers values))
         );
     in
     {
@@ -221,12 +198,28 @@ in
           value = null;
         }) holding
       );
-      secretRefs = builtins.concatMap (found: map (secret: secret.ref) found.secrets) holding;
+      secretRefs = concatMap (found: map (secret: secret.ref) found.secrets) holding;
       errors = map (text: "${place}: ${text}") problems;
       warnings = map (text: "${place}: ${text}") (
-        builtins.concatMap (key: types.${key}.warned (labelOf key) values.${key}) (
-          attrNames (builtins.intersectAttrs keys.warners or { } values)
+        concatMap (key: types.${key}.warned (labelOf key) values.${key}) (
+          attrNames (intersectAttrs set.keys.warners or { } values)
         )
       );
     };
+in
+{
+  # The error of a value that is not an attribute set. label: what it declares, `a client`
+  shape =
+    place: label: value:
+    lib.optional (!isAttrSet value)
+      "${place} must be an attribute set that declares ${label}, but is ${format.value value}.${format.propertyHint "entry" value}${
+        lib.optionalString (!builtins.isAttrs value) " Write { … }."
+      }";
+
+  # spec: the arguments in `optional`, and label: the subject of messages, `qBittorrent`, `a root folder`; keys: types: key ->
+  # type. Optional: only: key -> the schema ids or apps that have the key, if not all have it; listed: the keys in the order of
+  # messages; narrowers, warners: see index/key-set.nix
+  # -> the arguments of checkSet -> errors, warnings; values: those that are set and valid; secretNames: the keys with
+  # secrets, as a set; secretRefs
+  check = spec: checkSet (prepare spec);
 }
