@@ -7,162 +7,85 @@
   nearest,
   serviceOption,
   ...
-}:
+}@ctx:
 let
   inherit (builtins) attrNames attrValues mapAttrs;
 
   # The facts that suite list and suite show read too.
   facts = builtins.fromJSON (builtins.readFile ../../../generator/servarr/trash.json);
 
-  # Kind in metadata.json -> the keys that its files must have, and the paths with dots. Before February 2026, groups had
-  # no `include`, and the qualities of profiles were in the opposite order.
-  required = mapAttrs (
-    _: names:
-    let
-      sorted = builtins.partition (lib.hasInfix ".") names;
-    in
-    {
-      keys = lib.genAttrs sorted.wrong (_: null);
-      paths = map (lib.splitString ".") sorted.right;
-    }
-  ) facts.required;
+  inherit (import ./files.nix ctx) copyOf filesOf;
 
   # Key in settings.naming -> its app, and the place of its schemes in the files of the kind `naming`.
   namingKeys = mapAttrs (_: lib.splitString ".") facts.naming;
 
-  isJson = path: builtins.match ".*[.]json" path != null;
-
   # The names of groups begin with a category, which changes more often than the rest.
   withoutCategory = name: lib.last (builtins.match "([[][^]]*[]] *)?(.*)" name);
 
-  # option: the option with the copy; value: a path, a string or a set with outPath; all: the guides of the copy by app
-  read =
-    option: value: all: app:
+  # Of two equal names, the first file wins.
+  by =
+    key: file:
+    builtins.listToAttrs (
+      map (value: {
+        name = value.${key};
+        inherit value;
+      }) file.known
+    );
+
+  # files: kind -> filesOf -> the tables of names: noun; errors; byName; byId: by trash_id, if they have one
+  tablesOf =
+    files:
     let
-      inherit (apps.${app}) title;
-      # "${path}" would copy a path to the store.
-      root = if builtins.isAttrs value then value.outPath or null else value;
-      isRoot =
-        (builtins.isPath root || builtins.isString root && lib.hasPrefix "/" root)
-        && builtins.pathExists (root + "/metadata.json");
-      # Malformed JSON ends the evaluation with Nix's own message.
-      load =
-        file:
-        builtins.addErrorContext "while reading ${file} of the TRaSH guides" (
-          builtins.fromJSON (builtins.readFile (root + "/${file}"))
-        );
-      metadata = if isRoot then load "metadata.json" else { };
-
-      cannotRead =
-        file: missing:
-        "${option}: suite cannot read ${file}: it has no ${missing}. Use a revision of the guides from February 2026 or later that this version of suite knows, or upgrade suite.";
-      rootErrors =
-        if value == null then
-          [
-            "${option} is not set, but the configuration uses the TRaSH guides. In flake.nix, add inputs.trash-guides = { url = \"github:TRaSH-Guides/Guides\"; flake = false; }; add trash-guides to the arguments of outputs, and add { suite.trashGuides = trash-guides; } to modules. Without flakes, set it to the absolute path of a checkout."
-          ]
-        else if !isRoot then
-          [
-            "${option} must be a copy of https://github.com/TRaSH-Guides/Guides, but ${format.value value} has no metadata.json. Set it in flake.nix to the input trash-guides without quotes, or to the absolute path of a checkout. Nix does not download the guides here."
-          ]
-        else
-          lib.optional (!(metadata ? json_paths)) (cannotRead "metadata.json" "json_paths");
-
-      # Kind -> the contents of its files with a known form, and the message about the others.
-      files = mapAttrs (
-        kind:
-        { keys, paths }:
-        let
-          # metadata.json lists folders and files.
-          namesAt =
-            path:
-            if isJson path then
-              [ path ]
-            else
-              map (name: "${path}/${name}") (
-                builtins.filter isJson (attrNames (builtins.readDir (root + "/${path}")))
-              );
-          has = value: path: builtins.foldl' (inner: key: inner.${key} or null) value path != null;
-          missingIn =
-            value:
-            attrNames (removeAttrs keys (attrNames value))
-            ++ map (lib.concatStringsSep ".") (builtins.filter (path: !(has value path)) paths);
-          # One function call for each file.
-          isKnown =
-            value:
-            removeAttrs keys (attrNames value) == { }
-            && (paths == [ ] || builtins.all (has value) paths);
-          found = map (file: load file // { source = file; }) (
-            lib.concatMap namesAt metadata.json_paths.${app}.${kind} or [ ]
-          );
-          sorted = builtins.partition isKnown found;
-          first = builtins.head sorted.wrong;
-          count = builtins.length sorted.wrong;
-        in
-        {
-          known = sorted.right;
-          errors =
-            rootErrors
-            ++ lib.optional (count > 0) (
-              cannotRead (
-                first.source
-                + lib.optionalString (count > 1) " and others like it (${toString count} files of ${title})"
-              ) (format.conjunction (missingIn first))
-            );
-        }
-      ) required;
-
-      # Of two equal names, that of the first file counts.
-      by =
-        key: kind:
-        builtins.listToAttrs (
-          map (value: {
-            name = value.${key};
-            inherit value;
-          }) files.${kind}.known
-        );
       named = kind: noun: {
         inherit noun;
         inherit (files.${kind}) errors;
-        byId = by "trash_id" kind;
-        byName = by "name" kind;
+        byId = by "trash_id" files.${kind};
+        byName = by "name" files.${kind};
       };
-      tables =
-        mapAttrs (_: path: {
-          noun = "naming scheme";
-          inherit (files.naming) errors;
-          byName = lib.foldl' (
-            all: file: all // lib.attrByPath (builtins.tail path) { } file
-          ) { } files.naming.known;
-        }) namingKeys
-        // {
-          formats = named "custom_formats" "custom format";
-          groups = named "custom_format_groups" "group of custom formats";
-          profiles = named "quality_profiles" "quality profile";
-          scoreSets = {
-            noun = "score set";
-            byName = removeAttrs (lib.foldl' (
-              sets: one: sets // one.trash_scores or { }
-            ) { } files.custom_formats.known) [ "default" ];
-          };
-          sizes = {
-            noun = "quality sizes";
-            inherit (files.qualities) errors;
-            byName = by "type" "qualities";
-          };
-        };
+    in
+    mapAttrs (_: path: {
+      noun = "naming scheme";
+      inherit (files.naming) errors;
+      byName = lib.foldl' (
+        all: file: all // lib.attrByPath (builtins.tail path) { } file
+      ) { } files.naming.known;
+    }) namingKeys
+    // {
+      formats = named "custom_formats" "custom format";
+      groups = named "custom_format_groups" "group of custom formats";
+      profiles = named "quality_profiles" "quality profile";
+      scoreSets = {
+        noun = "score set";
+        byName = removeAttrs (lib.foldl' (
+          sets: one: sets // one.trash_scores or { }
+        ) { } files.custom_formats.known) [ "default" ];
+      };
+      sizes = {
+        noun = "quality sizes";
+        inherit (files.qualities) errors;
+        byName = by "type" files.qualities;
+      };
+    };
 
-      # table, a name or an ID -> the entry, or null. Names of entries without an ID are in lower case.
-      find =
-        table: word:
-        let
-          inherit (tables.${table}) byName;
-          key = bare word;
-        in
-        if tables.${table} ? byId then
-          tables.${table}.byId.${key} or byName.${key} or null
-        else
-          byName.${lib.toLower key} or null;
+  # table: of tablesOf; word: a name or an ID -> the entry, or null. Names of entries without an ID are in lower case.
+  findIn =
+    table: word:
+    let
+      key = bare word;
+    in
+    if table ? byId then
+      table.byId.${key} or table.byName.${key} or null
+    else
+      table.byName.${lib.toLower key} or null;
+
+  # all: the guides of the copy by app
+  read =
+    copy: all: app:
+    let
+      inherit (apps.${app}) title;
+      files = filesOf copy app;
+      tables = tablesOf files;
+      find = table: findIn tables.${table};
 
       # The sentence about a name that the table does not have for any of these apps.
       absent =
@@ -176,7 +99,7 @@ let
           lib.concatMapStrings (guide: " ${format.quote word} is for ${guide.title}.") others
         }${nearest.amongShown (name: full.${name}) (attrNames full) (withoutCategory word)}${
           if builtins.length names > 20 then
-            " `suite list trash --guides ${lib.escapeShellArg (bare (toString root))}` shows all of them."
+            " `suite list trash --guides ${lib.escapeShellArg (bare (toString copy.root))}` shows all of them."
           else
             " Valid names: ${format.listing names}."
         }";
@@ -186,7 +109,7 @@ let
       formats = tables.formats.byName;
       titleOf = id: tables.formats.byId.${id}.name or id;
       # Tells copies apart.
-      key = bare (toString root);
+      key = bare (toString copy.root);
       # If it is not empty, the rest is incomplete.
       errors =
         tables.formats.errors ++ tables.groups.errors ++ tables.profiles.errors ++ files.conflicts.errors;
@@ -214,10 +137,10 @@ let
 
   readAll =
     option: value:
-    lib.fix (all: {
-      radarr = read option value all "radarr";
-      sonarr = read option value all "sonarr";
-    });
+    let
+      copy = copyOf option value;
+    in
+    lib.fix (all: lib.genAttrs (attrNames facts.unlimited) (read copy all));
 in
 # configured: suite.services; shared: suite.trashGuides
 { configured, shared }:
