@@ -5,7 +5,6 @@
   defaultText,
   generated,
   keySet,
-  knownServices,
   manifests,
   merging,
   nearest,
@@ -13,7 +12,6 @@
   serviceKindOptions,
   serviceOption,
   settingsRows,
-  targetsOf,
   types,
   ...
 }@base:
@@ -53,73 +51,16 @@ let
   checkLayer = import ./layer.nix (base // { inherit groups placesOf; });
   checkTogether = import ./together.nix (base // { inherit groups; });
   checkHosts = import ./hosts.nix base;
-  environmentOf = import ./environment.nix base;
+  declaredBy = import ./declared.nix (base // { inherit groups optionOf; });
 
   optionOf = name: "${serviceOption name}.settings";
 
-  # The declared settings that are attribute sets: group -> keys.
-  written =
-    value:
-    if builtins.isAttrs value then
-      lib.filterAttrs (_: builtins.isAttrs) (builtins.intersectAttrs groups value)
-    else
-      { };
-
-  # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors; warnings; entriesOf:
-  # name of a service -> secretRefs; kinds: credentials -> kind -> entries
-  check =
-    {
-      configured,
-      hostServices,
-      shared,
-    }:
+  # declared: see declared.nix; the rest: see check -> the errors and warnings of shared settings, and of those of each service
+  layersOf =
+    declared:
+    { configured, shared, ... }:
     let
-      services = knownServices configured;
-      inherit (services) usable;
-      inherit (targetsOf services) keyOf;
-      environments = builtins.mapAttrs (environmentOf hostServices) configured;
-      environment = name: environments.${name};
-      ofAll = written shared;
-      own = builtins.mapAttrs (_: service: written service.settings) configured;
-
-      # The keys of a group for a service: shared ones and its own, which take precedence. Null removes a shared key.
-      effective =
-        name: schema: group:
-        let
-          inherit (groups.${group}) keys schemas;
-          takes = values: removeAttrs (builtins.intersectAttrs keys.types values) keys.lacks.${schema};
-          all = takes ofAll.${group} or { } // takes own.${name}.${group} or { };
-          isSound =
-            key: value:
-            value != null
-            && !((environment name).lacks group key)
-            && keys.types.${key}.check value
-            && builtins.all (one: one.problem == null) (secrets.find keyOf key value)
-            && (keys.types.${key}.narrow == null || keys.types.${key}.narrow [ schema ] key value == [ ]);
-        in
-        lib.optionalAttrs (builtins.elem schema schemas) (lib.filterAttrs isSound all);
-
-      # name of a service -> group -> its keys, if there are any
-      effectiveGroups = builtins.mapAttrs (
-        name: schema:
-        lib.filterAttrs (_: values: values != { }) (
-          lib.genAttrs (builtins.attrNames (ofAll // own.${name})) (effective name schema)
-        )
-      ) usable;
-
-      sharedLayer = checkLayer {
-        path = "suite.settings";
-        value = shared;
-        targets = usable;
-        inherit environment keyOf;
-        # A service that sets the key, even to null, does not get the shared value.
-        isOverridden =
-          name: group: key:
-          own.${name}.${group} or { } ? ${key};
-        exclude =
-          name: group: key:
-          " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
-      };
+      inherit (declared) environment keyOf usable;
       ofService =
         name: schema:
         let
@@ -136,78 +77,100 @@ let
             layer.errors
             ++ checkTogether {
               service = configured.${name};
-              path = group: if own.${name} ? ${group} then optionOf name else "suite.settings";
-              values = effectiveGroups.${name};
-              given = group: ofAll.${group} or { } // own.${name}.${group} or { };
+              path = declared.pathOf name;
+              values = declared.effective.${name};
+              given = declared.given name;
             };
         };
-      # Settings of NixOS that a service does not read, but suite can set.
-      ignored =
-        name: _:
-        map
-          (
-            section:
-            "services.${name}.settings.${section} has no effect: ${name} reads no such settings from its environment. Write ${serviceOption name}.${
-              if settingsRows ? ${section} then "settings.${section}" else section
-            } in its place."
-          )
-          (
-            builtins.filter (
-              section: settingsRows ? ${section} || serviceKindOptions ? ${section}
-            ) (builtins.attrNames ((environment name).sections or { }))
-          );
-      layers = [
-        sharedLayer
-      ]
-      ++ lib.mapAttrsToList ofService (
-        lib.filterAttrs (name: _: shared != { } || configured.${name}.settings != { }) usable
+    in
+    [
+      (checkLayer {
+        path = "suite.settings";
+        value = shared;
+        targets = usable;
+        inherit environment keyOf;
+        # A service that sets the key, even to null, does not get the shared value.
+        isOverridden = declared.isOwn;
+        exclude =
+          name: group: key:
+          " To exclude only ${name} from suite.settings.${group}.${key}, write ${optionOf name}.${group}.${key} = null;";
+      })
+    ]
+    ++ lib.mapAttrsToList ofService (
+      lib.filterAttrs (name: _: shared != { } || configured.${name}.settings != { }) usable
+    );
+
+  # Warnings about settings of NixOS that a service does not read, but suite can set.
+  ignored =
+    environment: name:
+    map
+      (
+        section:
+        "services.${name}.settings.${section} has no effect: ${name} reads no such settings from its environment. Write ${serviceOption name}.${
+          if settingsRows ? ${section} then "settings.${section}" else section
+        } in its place."
+      )
+      (
+        builtins.filter (
+          section: settingsRows ? ${section} || serviceKindOptions ? ${section}
+        ) (builtins.attrNames ((environment name).sections or { }))
       );
+
+  # The settings of one service in its manifest.
+  entriesOf =
+    declared: name:
+    let
+      found = declared.effective.${name} or { };
+      entry = credentials: group: values: {
+        path = "${declared.pathOf name group}.${group}";
+        values =
+          manifests.wireOf
+            {
+              inherit credentials;
+              schema = declared.usable.${name};
+            }
+            {
+              inherit (groups.${group}) keys;
+              inherit values;
+              secretNames = values;
+            };
+      };
+    in
+    {
+      secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
+        builtins.attrValues found
+      );
+      kinds =
+        credentials:
+        lib.mapAttrs' (
+          group: values: lib.nameValuePair settingsRows.${group}.kind [ (entry credentials group values) ]
+        ) found;
+    };
+
+  # configured: suite.services; hostServices: `services` of NixOS; shared: suite.settings -> errors; warnings; entriesOf:
+  # name of a service -> secretRefs; kinds: credentials -> kind -> entries
+  check =
+    { configured, ... }@settings:
+    let
+      declared = declaredBy settings;
+      inherit (declared) environment;
+      layers = layersOf declared settings;
     in
     {
       errors = lib.concatMap (one: one.errors) layers;
       warnings =
         lib.concatMap (one: one.warnings) layers
-        ++ lib.concatLists (lib.mapAttrsToList ignored configured)
+        ++ lib.concatMap (ignored environment) (builtins.attrNames configured)
         ++ lib.concatMap (
           name:
           checkHosts {
             environment = environment name;
             path = optionOf name;
             service = configured.${name};
-            values = effectiveGroups.${name};
+            values = declared.effective.${name};
           }
-        ) (builtins.attrNames usable);
-      entriesOf =
-        name:
-        let
-          found = effectiveGroups.${name} or { };
-        in
-        {
-          secretRefs = lib.concatMap (group: map (one: one.ref) (secrets.find (_: _: null) "" group)) (
-            builtins.attrValues found
-          );
-          kinds =
-            credentials:
-            lib.mapAttrs' (
-              group: values:
-              lib.nameValuePair settingsRows.${group}.kind [
-                {
-                  path = "${if own.${name} ? ${group} then optionOf name else "suite.settings"}.${group}";
-                  values =
-                    manifests.wireOf
-                      {
-                        inherit credentials;
-                        schema = usable.${name};
-                      }
-                      {
-                        inherit (groups.${group}) keys;
-                        inherit values;
-                        secretNames = values;
-                      };
-                }
-              ]
-            ) found;
-        };
+        ) (builtins.attrNames declared.usable);
+      entriesOf = entriesOf declared;
     };
 in
 {
