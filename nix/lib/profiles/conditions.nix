@@ -26,13 +26,13 @@ let
       lib.optionals (!types.tagLabel.check value) (types.tagLabel.problems "value" value);
   };
 
-  # Release profiles take `/x265/i`, conditions do not.
+  # Release profiles take `/x265/i`, conditions on titles do not.
   slashed =
-    place: implementation: values:
+    place: values:
     let
       inner = builtins.match "/(.+)/[a-z]{0,5}" (values.value or "");
     in
-    lib.optional (elem implementation titled && inner != null)
+    lib.optional (inner != null)
       "${place}: value: a condition takes a regular expression without slashes and ignores case, so ${format.quote values.value} matches only titles with slashes. Write ${format.quote (builtins.head inner)}.";
   titled = [
     "EditionSpecification"
@@ -60,58 +60,27 @@ let
           format.conjunction (format.sorted (catalog.namesOn [ services.usable.${name} ]))
         }.";
 
-      # targets: names of services -> path, value -> { errors; ready }
-      check =
-        targets:
+      # The check of the conditions of an implementation, for services -> arguments of checks.inspect -> seen: its result;
+      # problems; gained: what the services take and their records lack
+      inspectFor =
+        targets: item:
         let
-          schemas = lib.unique (
-            if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets
-          );
-          # Implementation -> the services that have it, and the check of a condition for them
-          reach = builtins.mapAttrs (
-            _: item:
-            let
-              having = filter (name: elem services.usable.${name} item.schemas) targets;
-            in
-            {
-              inherit having;
-              inspect = checks.inspect item having;
-              datedIn = sinceVersions item having;
-            }
-          ) catalog.implementations;
+          having = filter (name: elem services.usable.${name} item.schemas) targets;
+          inspect = checks.inspect item having;
+          datedIn = sinceVersions item having;
         in
-        path: value:
+        arguments:
         let
-          given = withoutNull value;
-          place =
-            if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
-          resolved = checks.implementation schemas given;
-          inherit (resolved) item;
-          inherit (reach.${item.option}) datedIn having inspect;
-          arguments = {
-            inherit place;
-            # The check of the implementation has read them.
-            given = removeAttrs given [
-              "implementation"
-              "implementationName"
-            ];
-            targetsComplete = true;
-          };
           first = inspect arguments;
           dated = if datedIn == null then [ ] else datedIn first.fields.values;
-          lost = filter (one: one.change == "lost") dated;
-          # The records of these services lack a choice that the services take.
           gained = filter (one: one.change == "gained") dated;
-          seen =
-            if gained == [ ] then
-              first
-            else
-              let
-                others = lib.subtractLists (map (one: one.name) gained) having;
-                second = checks.inspect item others arguments;
-                numbers = builtins.listToAttrs (map (one: lib.nameValuePair one.key one.number) gained);
-              in
-              lib.recursiveUpdate second { fields.values = numbers; };
+          others = lib.subtractLists (map (one: one.name) gained) having;
+          second = checks.inspect item others arguments;
+          numbers = builtins.listToAttrs (map (one: lib.nameValuePair one.key one.number) gained);
+          seen = if gained == [ ] then first else lib.recursiveUpdate second { fields.values = numbers; };
+        in
+        {
+          inherit gained seen;
           problems =
             (if having == targets then [ ] else map (lacking item) (lib.subtractLists having targets))
             ++ (
@@ -120,10 +89,39 @@ let
               else
                 [ ]
             )
-            ++ map (one: one.problem) lost
+            ++ map (one: one.problem) (filter (one: one.change == "lost") dated)
             ++ (
               if seen.secretRefs == [ ] then [ ] else [ "a condition takes no secret. Write the value itself." ]
             );
+        };
+
+      # targets: names of services -> path, value -> { errors; ready }
+      checkFor =
+        targets:
+        let
+          schemas = lib.unique (
+            if targets == [ ] then services.schemaIds else map (name: services.usable.${name}) targets
+          );
+          inspectIn = inspectFor targets;
+          inspectors = builtins.mapAttrs (_: inspectIn) catalog.implementations;
+        in
+        path: value:
+        let
+          given = withoutNull value;
+          place =
+            if builtins.isString (given.name or null) then "${path} (${format.quote given.name})" else path;
+          resolved = checks.implementation schemas given;
+          inherit (resolved) item;
+          inspected = inspectors.${item.option} {
+            inherit place;
+            # The check of the implementation has read them.
+            given = removeAttrs given [
+              "implementation"
+              "implementationName"
+            ];
+            targetsComplete = true;
+          };
+          inherit (inspected) gained seen;
           errors =
             if !isAttrSet value then
               record.shape path "a condition" value
@@ -133,14 +131,16 @@ let
               seen.errors
               # suite writes conditions as a whole, so a missing key has its default.
               ++ (if seen.errors == [ ] then seen.warnings else [ ])
-              ++ map (text: "${place}: ${text}") problems;
+              ++ map (text: "${place}: ${text}") inspected.problems;
         in
         {
           inherit errors;
-          warnings = lib.optionals (errors == [ ]) (
-            slashed place item.implementation seen.fields.values
-            ++ map (one: services.newer one.name) gained
-          );
+          warnings =
+            if errors != [ ] then
+              [ ]
+            else
+              (if elem item.implementation titled then slashed place seen.fields.values else [ ])
+              ++ map (one: services.newer one.name) gained;
           # In the form of an entry.
           ready = {
             inherit (seen) fields fills general;
@@ -151,6 +151,9 @@ let
             tags = { };
           };
         };
+
+      # A format of the guides is for one service, so the formats share the checks.
+      forOne = builtins.mapAttrs (name: _: checkFor [ name ]) services.usable;
 
       inManifest =
         {
@@ -166,7 +169,9 @@ let
         };
     in
     {
-      inherit check;
+      check =
+        targets:
+        if builtins.length targets == 1 then forOne.${builtins.head targets} else checkFor targets;
 
       # name: a service; ready conditions -> their form in the manifest
       encode =

@@ -1,0 +1,202 @@
+# A quality profile with `trash`, as declarations: one for each app and copy of the guides among its services.
+{
+  lib,
+  bare,
+  format,
+  isAttrSet,
+  isFor,
+  nearest,
+  scored,
+  setKinds,
+  ...
+}@ctx:
+# See default.nix.
+{
+  configured,
+  guides,
+  ownFormats,
+}:
+let
+  inherit (builtins)
+    attrNames
+    attrValues
+    concatMap
+    filter
+    groupBy
+    head
+    mapAttrs
+    ;
+  choices = import ./choice.nix ctx;
+
+  # The cutoff of the guides, which must be among the qualities. own: the declared keys; keys: those of the guides
+  cutoffErrors =
+    path: own: keys:
+    let
+      qualities = own.qualities or keys.qualities;
+      names = map (one: if isAttrSet one then one.name or null else one) qualities;
+    in
+    lib.optional
+      (
+        keys.upgradeUntil or null != null
+        && !(own ? upgradeUntil)
+        && builtins.isList qualities
+        && !builtins.elem keys.upgradeUntil names
+      )
+      "${path}: upgradeUntil is missing: the guides upgrade until ${format.quote keys.upgradeUntil}, which is not among the qualities. Write upgradeUntil with one of ${
+        format.listing (filter builtins.isString names)
+      }, or null for no upgrades.";
+
+  # A profile as it was declared. own: the keys beside `trash`; parts: its services by app and copy of the guides; read:
+  # the guides of each part; strangers: services for which there are no guides
+  readProfile =
+    attribute: written:
+    let
+      path = "suite.qualityProfiles.${format.quote attribute}";
+      # Null is a value of `upgradeUntil`: no upgrades.
+      own = removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
+        "trash"
+      ];
+      # Another check reports services that do not exist.
+      services = lib.unique (
+        filter (name: configured ? ${name}) (
+          map bare (filter builtins.isString (lib.toList own.services or [ ]))
+        )
+      );
+      byGuide = builtins.partition (name: guides.forService name != null) services;
+      parts = attrValues (
+        groupBy (name: "${configured.${name}.app} ${(guides.forService name).key}") byGuide.right
+      );
+      read = map (part: guides.forService (head part)) parts;
+    in
+    {
+      inherit
+        attribute
+        own
+        parts
+        path
+        read
+        services
+        ;
+      strangers = byGuide.wrong;
+      choice = choices.read "${path}.trash" written.trash;
+      scores = if isAttrSet (own.scores or null) then own.scores else { };
+      isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
+    };
+
+  # The messages about the names in a profile.
+  nameErrors =
+    {
+      choice,
+      isReadable,
+      read,
+      scores,
+      strangers,
+      ...
+    }:
+    let
+      isKnown =
+        word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
+    in
+    map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") strangers
+    ++ lib.optionals isReadable (
+      map (text: ".trash: ${text}") (choices.nameErrors read choice.values)
+      ++ map (
+        word:
+        ": scores.${format.quote word}: neither suite.customFormats nor the guides for ${
+          format.conjunction (map (guide: guide.title) read)
+        } have this format.${
+          nearest.suggest word (attrNames ownFormats ++ concatMap (guide: attrNames guide.formats) read)
+        }"
+      ) (filter (word: !(isKnown word)) (attrNames scores))
+    );
+
+  # profile: of readProfile; services: those of the part; guide: theirs
+  partOf =
+    { own, path, ... }@profile:
+    services: guide:
+    let
+      inherit (configured.${head services}) app;
+      taken = choices.take guide profile.choice.values;
+      # A score can name a format by its ID, and one that only the other app has.
+      ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
+        lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) profile.scores
+      );
+      formats = builtins.listToAttrs (
+        map (one: lib.nameValuePair one.name one) (
+          filter (one: one != null && ownScores.${one.name} or 0 != null) (
+            taken.formats ++ map (guide.find "formats") (attrNames ownScores)
+          )
+        )
+      );
+      allScores =
+        mapAttrs (_: taken.scoreOf) formats // lib.filterAttrs (_: score: score != null) ownScores;
+      # A key that only the other app has is no error.
+      isHere = key: _: isFor (setKinds.${scored.by}.keys.${key} or { }) app;
+      errors = cutoffErrors path own taken.keys;
+    in
+    {
+      inherit errors services;
+      formats = attrValues formats;
+      value =
+        removeAttrs taken.keys (lib.optional (errors != [ ]) "upgradeUntil")
+        // (if builtins.length profile.parts == 1 then own else lib.filterAttrs isHere own)
+        // lib.optionalAttrs (own.scores or profile.scores == profile.scores) { scores = allScores; };
+      warnings = map (
+        pair:
+        "${path}.trash: the guides say that a profile should score only one of ${
+          format.conjunction (map (id: format.quote (guide.titleOf id)) pair)
+        }. Set the score of the other one to 0."
+      ) (filter (builtins.all (id: allScores.${guide.titleOf id} or 0 != 0)) guide.conflicts);
+    };
+in
+attribute: written:
+let
+  profile = readProfile attribute written;
+  inherit (profile)
+    choice
+    own
+    path
+    read
+    ;
+  # Without the guides, the other keys are checked.
+  expanded =
+    if profile.isReadable then
+      lib.zipListsWith (partOf profile) profile.parts read
+    else
+      [
+        {
+          inherit (profile) services;
+          value = own;
+          errors = [ ];
+          formats = [ ];
+          warnings = [ ];
+        }
+      ];
+in
+{
+  errors =
+    concatMap (guide: guide.errors) read
+    ++ choice.errors
+    ++ map (text: path + text) (
+      nameErrors profile
+      ++ lib.optional (
+        choice.values ? without && own ? qualities
+      ) ".trash: without and qualities are both set. Remove one of them."
+    )
+    ++ concatMap (one: one.errors) expanded;
+  profiles = lib.imap0 (index: one: {
+    inherit attribute path;
+    inherit (one) value;
+    key = "${attribute} ${toString index}";
+    only = one.services;
+    origin =
+      if choice.values ? profile then
+        "the profile ${format.quote choice.values.profile} of the TRaSH guides"
+      else
+        null;
+  }) expanded;
+  formats = concatMap (
+    one: concatMap (format: map (service: { inherit format service; }) one.services) one.formats
+  ) expanded;
+  warnings = lib.unique (concatMap (one: one.warnings) expanded);
+}
