@@ -56,6 +56,33 @@ let
           // entry.tags;
       }
     );
+
+  # Where the service is, and with which key.
+  addressOf =
+    name: service:
+    {
+      inherit name;
+      apiKeyFile = secrets.usablePath service.apiKeyFile;
+      inherit (service)
+        app
+        baseUrl
+        schema
+        urlBase
+        ;
+    }
+    // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
+    // lib.optionalAttrs (service.networkNamespacePath != null) {
+      inherit (service) networkNamespacePath;
+    };
+
+  # The user of the unit of the service, for the message about a folder that the service cannot use.
+  unitUserOf =
+    hostUnits: declared: service:
+    let
+      unit = lib.removeSuffix ".service" service.unit;
+      unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
+    in
+    lib.optionalAttrs (declared != { } && unitUser != null) { inherit unitUser; };
 in
 {
   inherit entriesFor wireOf;
@@ -77,9 +104,6 @@ in
     }:
     let
       service = services.${name};
-      # The user of the service's unit, for the message about a folder that the service cannot use.
-      unit = lib.removeSuffix ".service" service.unit;
-      unitUser = if service.unit == null then null else hostUnits.${unit}.serviceConfig.User or null;
       usable = service.schema != null && generated.schemas ? ${service.schema};
       role = if service.app == null then null else apps.${service.app}.role or null;
       # The kinds that the service has and that are declared. suite deletes what it created of the others.
@@ -102,23 +126,7 @@ in
     in
     {
       format = 2;
-      service = {
-        inherit name;
-        apiKeyFile = secrets.usablePath service.apiKeyFile;
-        inherit (service)
-          app
-          baseUrl
-          schema
-          urlBase
-          ;
-      }
-      // lib.optionalAttrs (service.caFile != null) { inherit (service) caFile; }
-      // lib.optionalAttrs (service.networkNamespacePath != null) {
-        inherit (service) networkNamespacePath;
-      }
-      // lib.optionalAttrs (declared != { } && unitUser != null) {
-        inherit unitUser;
-      };
+      service = addressOf name service // unitUserOf hostUnits declared service;
       generated = lib.optionalAttrs usable {
         inherit (generated.schemas.${service.schema}) api version;
       };

@@ -73,76 +73,51 @@ let
     in
     if own == [ ] then row.identityWithoutName or [ ] else own;
 
-  # place: the path of the entry; inherited: the keys that the guides set
-  # -> path, errors, values; identity and tags of an entry without errors
-  checkEntry =
-    row: service:
+  # The check of the keys of an entry; see check/record.nix.
+  keysCheck =
+    row:
+    { app, ... }@service:
     let
-      inherit (service) app;
-      shorthand = row.shorthandKey or null;
-      what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
-      identity = identityOf row app;
       lacks = lacksOf row service;
       known = removeAttrs row.keys lacks;
       isNamed = elem "name" row.identity && known ? name;
-      check = record.check {
-        label = format.one row.title;
-        keys = {
-          types =
-            builtins.mapAttrs (types.ofRow {
-              inherit app;
-              isLocal = service.unit != null;
-            }) known
-            // (if isNamed then { renamedFrom = types.title; } else { });
-          only =
-            builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known)
-            // (if isNamed && known.name ? apps then { renamedFrom = known.name.apps; } else { });
-          listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
-          # The names in the API.
-          labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
-        };
-        # Lists of apps name no app that is like another one.
-        targets = [ apps.${toString app}.root or app ];
-        on = titleOf app;
-        namesOf = having: format.conjunction (map titleOf having);
-        places = [ row.kind ];
-        remedyOf =
-          key:
-          if key == row.position or null then
-            "The order is that of the list. Remove it."
-          else if elem key lacks then
-            "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
-          else
-            null;
-        required = attrNames (lib.filterAttrs (_: key: key.required or false && isFor key app) row.keys);
-      };
     in
-    {
-      place,
-      value,
-      inherited ? [ ],
-    }:
-    let
-      isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
-      misshapen = lib.optionals (!isShort) (record.shape place what value);
-      # Null is a value of a size, and counts as unset elsewhere.
-      given = lib.filterAttrs (key: value: value != null || row.keys.${key}.type or null == "size") (
-        if isShort then { ${shorthand} = value; } else value
-      );
-      checked = check {
-        inherit given place;
-        shorthand = if isShort then shorthand else null;
+    record.check {
+      label = format.one row.title;
+      keys = {
+        types =
+          builtins.mapAttrs (types.ofRow {
+            inherit app;
+            isLocal = service.unit != null;
+          }) known
+          // (if isNamed then { renamedFrom = types.title; } else { });
+        only =
+          builtins.mapAttrs (_: key: key.apps) (lib.filterAttrs (_: key: key ? apps) known)
+          // (if isNamed && known.name ? apps then { renamedFrom = known.name.apps; } else { });
+        listed = attrNames (removeAttrs known [ (row.attributesAre or "") ]);
+        # The names in the API.
+        labels = builtins.mapAttrs (_: key: [ key.wire ]) (lib.filterAttrs (_: key: key ? wire) known);
       };
-      values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) (
-        removeAttrs checked.values [ "renamedFrom" ]
-      );
-      problems =
-        lib.concatMap (noneOf row values) (row.anyOf or [ ])
-        ++ lib.concatMap (twice row values) (attrNames values)
-        ++ lib.optionals (row.attributesAre or null == "quality") (
-          unknownQuality service.schema (titleOf app) values.quality
-        )
-        ++ descending row (lib.genAttrs inherited (_: "the TRaSH guides")) values;
+      # Lists of apps name no app that is like another one.
+      targets = [ apps.${toString app}.root or app ];
+      on = titleOf app;
+      namesOf = having: format.conjunction (map titleOf having);
+      places = [ row.kind ];
+      remedyOf =
+        key:
+        if key == row.position or null then
+          "The order is that of the list. Remove it."
+        else if elem key lacks then
+          "${titleOf app} ${generated.schemas.${service.schema}.version} does not have it."
+        else
+          null;
+      required = attrNames (lib.filterAttrs (_: key: key.required or false && isFor key app) row.keys);
+    };
+
+  # Resources of one identity are one resource: a key for grouping, which must not have store context.
+  identityIn =
+    row: app: values:
+    let
       empty =
         key:
         if
@@ -155,6 +130,49 @@ let
         else
           "";
     in
+    bare (
+      builtins.toJSON (
+        map (key: compared row.keys.${key} (values.${key} or (empty row.keys.${key}))) (identityOf row app)
+      )
+    );
+
+  # place: the path of the entry; inherited: the keys that the guides set
+  # -> path, errors, values; identity and tags of an entry without errors
+  checkEntry =
+    row: service:
+    let
+      inherit (service) app;
+      shorthand = row.shorthandKey or null;
+      what = format.one row.title + lib.optionalString (shorthand != null) ", or a ${shorthand}";
+      check = keysCheck row service;
+    in
+    {
+      place,
+      value,
+      inherited ? [ ],
+    }:
+    let
+      isShort = shorthand != null && (builtins.isString value || builtins.isPath value);
+      misshapen = lib.optionals (!isShort) (record.shape place what value);
+      checked = check {
+        inherit place;
+        # Null is a value of a size, and counts as unset elsewhere.
+        given = lib.filterAttrs (key: value: value != null || row.keys.${key}.type or null == "size") (
+          if isShort then { ${shorthand} = value; } else value
+        );
+        shorthand = if isShort then shorthand else null;
+      };
+      values = builtins.mapAttrs (_: value: if value == null then "unlimited" else value) (
+        removeAttrs checked.values [ "renamedFrom" ]
+      );
+      problems =
+        lib.concatMap (noneOf row values) (row.anyOf or [ ])
+        ++ lib.concatMap (twice row values) (attrNames values)
+        ++ lib.optionals (row.attributesAre or null == "quality") (
+          unknownQuality service.schema (titleOf app) values.quality
+        )
+        ++ descending row (lib.genAttrs inherited (_: "the TRaSH guides")) values;
+    in
     {
       inherit values;
       path = place;
@@ -165,12 +183,7 @@ let
           checked.errors
         else
           map (text: "${place}: ${text}") problems;
-      # A key for grouping, which must not have store context.
-      identity = bare (
-        builtins.toJSON (
-          map (key: compared row.keys.${key} (values.${key} or (empty row.keys.${key}))) identity
-        )
-      );
+      identity = identityIn row app values;
       # A service accepts each of these tags in only one resource.
       tags = lib.optionals (builtins.any (key: row.keys.${key}.type == "tags") row.identity) (
         lib.unique (map (tag: lib.toLower (bare tag)) (values.tags or [ ]))
