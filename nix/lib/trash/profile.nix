@@ -47,7 +47,7 @@ let
       }, or null for no upgrades.";
 
   # A profile as it was declared. own: the keys beside `trash`; parts: its services by app and copy of the guides; read:
-  # the guides of each part; strangers: services for which there are no guides
+  # the guides of each part; unguided: services for which there are no guides
   readProfile =
     attribute: written:
     let
@@ -77,7 +77,7 @@ let
         read
         services
         ;
-      strangers = byGuide.wrong;
+      unguided = byGuide.wrong;
       choice = choices.read "${path}.trash" written.trash;
       scores = if isAttrSet (own.scores or null) then own.scores else { };
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
@@ -90,14 +90,14 @@ let
       isReadable,
       read,
       scores,
-      strangers,
+      unguided,
       ...
     }:
     let
       isKnown =
         word: ownFormats ? ${word} || builtins.any (guide: guide.find "formats" word != null) read;
     in
-    map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") strangers
+    map (name: ".trash: the TRaSH guides are for Radarr and Sonarr, not for ${name}.") unguided
     ++ lib.optionals isReadable (
       map (text: ".trash: ${text}") (choices.nameErrors read choice.values)
       ++ map (
