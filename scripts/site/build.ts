@@ -13,7 +13,7 @@ import { PAGE as REFERENCE, referencePage } from '../../generator/report/html/re
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { type Rendered, codeHtml, renderMarkdown } from './markdown.ts';
 import { pageHtml } from './page.ts';
-import { ROWS, guideRow, writeSearch } from './search.ts';
+import { ROWS, guideRow, writeShared } from './files.ts';
 
 /** The pages by group, in the order in which they are listed. A page of the folder `docs` must be here. */
 const GROUPS: readonly (readonly [title: string, pages: readonly string[]])[] = [
@@ -117,7 +117,7 @@ export async function buildSite(root: string, out: string, label: string, url = 
   writeFileSync(path.join(out, REFERENCE), html);
   writeFileSync(path.join(out, 'llms.txt'), llmsText(pages));
   if (url !== '') copyFileSync(path.join(import.meta.dirname, PICTURE), path.join(out, PICTURE));
-  writeSearch(out, { [REFERENCE]: rows, ...guideRows(pages) });
+  writeShared(out, { [REFERENCE]: rows, ...guideRows(pages) });
 }
 
 /** Returns the list of pages for language models, in the form of llmstxt.org. */

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Handlebars from 'handlebars';
 import { WHAT } from '../../generator/report/html/reference.ts';
-import { policy } from '../../generator/report/html/templates.ts';
+import { FILES, policy } from '../../generator/report/html/templates.ts';
 import type { Heading } from './markdown.ts';
-import { ROWS, SCRIPT } from './search.ts';
+import { ROWS, SCRIPT, STYLE, THEME } from './files.ts';
 
 /** A page next to another one. */
 interface Neighbour {
@@ -42,24 +42,15 @@ const SHARED = path.resolve(import.meta.dirname, '../../templates/reference');
 
 const read = (...names: readonly string[]): string => readFileSync(path.join(...names), 'utf8');
 
-const style = [
-  read(SHARED, 'base.css'),
-  read(SHARED, 'page.css'),
-  read(SHARED, 'search.css'),
-  read(SHARED, 'example.css'),
-  read(import.meta.dirname, 'page.css'),
-].join('\n');
-const script = read(SHARED, 'theme.js');
-
 const environment = Handlebars.create();
 environment.registerPartial('search', read(SHARED, 'search.hbs'));
 environment.registerPartial('contents', read(import.meta.dirname, 'contents.hbs'));
 const template = environment.compile<
-  PageData & Record<'style' | 'script' | 'policy', string> & { search: object }
+  PageData & Record<'style' | 'theme' | 'policy', string> & { search: object }
 >(read(import.meta.dirname, 'page.html.hbs'), { strict: true, knownHelpersOnly: true, preventIndent: true });
 
-/** Returns a page, which loads nothing but the files of the search. */
+/** Returns a page, which loads nothing but the files that all pages share. */
 export function pageHtml(data: PageData): string {
   const search = { page: data.file, root: data.root, what: WHAT.site, rows: ROWS, script: SCRIPT };
-  return template({ ...data, search, style, script, policy: policy(style, script, true) });
+  return template({ ...data, search, style: STYLE, theme: THEME, policy: policy(FILES, FILES) });
 }

@@ -36,6 +36,9 @@
   // Read when the page has loaded, so that the first search is as fast as the others.
   addEventListener('load', () => setTimeout(entries));
 
+  // Returns a word without its ending: `backup` for backups, `categor` for categories and category.
+  const stem = (word) => word.replace(/(?<=^.{4,}?)(?:ies|ing|es|ed|s|y|e)$/, '');
+
   const wordScore = ({ name, lower, own, others, said }, word) => {
     if (lower === word) return 0;
     const at = lower.indexOf(word);
@@ -46,29 +49,40 @@
     return said.includes(word) ? IN_TEXT : NOT_FOUND;
   };
 
-  // Every word must occur, one of them outside of the path. The best word decides, then all of them.
-  const scored = (one, words) => {
-    if (!words.every((word) => one.all.includes(word))) return [];
+  // So many words must occur, one of them outside of the path. The best word decides, then all of them.
+  const scored = (one, words, count) => {
+    if (words.filter((word) => one.all.includes(word)).length < count) return [];
     const scores = words.map((word) => wordScore(one, word));
     const best = Math.min(...scores);
     const sum = scores.reduce((all, score) => all + score, 0);
     return best === NOT_FOUND ? [] : [{ one, best, points: best * 100 + sum }];
   };
 
-  // Returns the words of the search and the matching entries: kind by kind, the best first.
+  // Returns the entries with all words, else with all of them without endings, else with as many as possible.
+  const withMost = (words) => {
+    const stems = words.map(stem);
+    const tries = [[words, words.length], ...stems.map((_, less) => [stems, stems.length - less])];
+    for (const [some, count] of tries) {
+      const found = entries().flatMap((one) => scored(one, some, count));
+      if (found.length > 0) return found;
+    }
+    return [];
+  };
+
+  // Returns the words to mark and the matching entries: kind by kind, the best first.
   globalThis.suiteFind = (query) => {
     const words = query
       .toLowerCase()
       .split(/[\s.]+/)
       .filter(Boolean);
     if (words.length === 0) return { words, found: [] };
-    const all = entries().flatMap((one) => scored(one, words));
+    const all = withMost(words);
     // The description of an option counts only where no name has the words.
     const isNamed = ({ one, best }) => one.kind === 'guide' || best < IN_TEXT;
     const named = all.some((found) => found.one.kind !== 'guide' && isNamed(found));
     const found = (named ? all.filter(isNamed) : all)
       .sort((left, right) => left.one.rank - right.one.rank || left.points - right.points)
       .map(({ one }) => one);
-    return { words, found };
+    return { words: [...words, ...words.map(stem)], found };
   };
 })();

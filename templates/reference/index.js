@@ -55,7 +55,6 @@
     made.querySelector('.must').textContent = `Must be set: ${must}`;
     made.querySelector('.example').hidden = example === '';
     made.querySelector('.example code').textContent = example;
-    // With a single service, all keys belong to that service.
     made.querySelector('table').classList.toggle('single', schemas.length === 1);
     made.querySelector('tbody').append(...numbers.map((number) => row(rows[number], base)));
     return made;

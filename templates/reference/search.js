@@ -28,7 +28,8 @@
   const snippet = (text, words) => {
     const at = Math.min(...words.map((word) => text.toLowerCase().indexOf(word)).filter((found) => found >= 0));
     const from = Number.isFinite(at) && at > BEFORE ? text.indexOf(' ', at - BEFORE) + 1 : 0;
-    return `${from > 0 ? '… ' : ''}${text.slice(from, from + SNIPPET)}`;
+    const to = from + SNIPPET < text.length ? text.lastIndexOf(' ', from + SNIPPET) : text.length;
+    return `${from > 0 ? '… ' : ''}${text.slice(from, to)}${to < text.length ? ' …' : ''}`;
   };
 
   // Returns the text in which the words were found, if the name does not show them.
@@ -74,6 +75,8 @@
     const input = document.getElementById('search');
     const results = document.getElementById('results');
     const status = document.getElementById('found');
+    // The long one does not fit a phone. The label says the same.
+    if (matchMedia('(max-width: 40rem)').matches) input.placeholder = 'Search';
     let selected = -1;
     let leaving;
     let searchedAt;

@@ -91,6 +91,30 @@ describe('the tables of implementations', { tags: ['browser'] }, () => {
   });
 });
 
+describe('the reference', { tags: ['browser'] }, () => {
+  const shown = (page: Page, key: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.getElementById(${JSON.stringify(key)}).lastElementChild).display`,
+    );
+
+  it('has no column of services where one has the keys or none, and a placeholder that fits a phone', async () => {
+    await onPage(async (page) => {
+      expect(await shown(page, 'notif.discord.avatar')).toBe('table-cell');
+      for (const key of ['suite.apply.onDrift', 'applications.sonarr.baseUrl'])
+        expect(await shown(page, key)).toBe('none');
+      expect(await page.getAttribute(css(SEARCH), 'placeholder')).toBe('Search options, keys and choices');
+    });
+    await onPage(async (page) => {
+      const overflow = `(() => {
+        const field = document.querySelector('#search');
+        field.value = field.placeholder;
+        return field.scrollWidth - field.clientWidth;
+      })()`;
+      expect(await page.evaluate(overflow)).toBe(0);
+    }, PHONE);
+  });
+});
+
 describe('the contents', { tags: ['browser'] }, () => {
   const LINK = '.phone-contents a[href="#notif.gotify"]';
 

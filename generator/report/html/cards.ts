@@ -91,7 +91,7 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
       ...unreportedKeys(
         kind,
         item.fields.map(({ name }) => name),
-      ).map((key) => unreportedView(key, below(key.name))),
+      ).map((key) => unreportedView(key, below(key.name), kind)),
     ].sort((left, right) => compareText(left.name, right.name)),
     events: Object.entries(item.events).map(([name, some]) => ({
       anchor: below(name),

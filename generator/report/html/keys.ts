@@ -9,6 +9,7 @@ import { type ModelGroup, type ModelRequirement, isRequirement, namesOf } from '
 import { defaultsOf, onlySome, spellingsOf } from '../../schema/model/describe-key.ts';
 import { tellingLabels } from '../../schema/sentences/key.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
+import { elsewhere } from '../../schema/model/words.ts';
 import { isSecret } from '../../schema/field/types.ts';
 import type { UnreportedKey } from '../../schema/model/unreported-keys.ts';
 import { type ChoicesView, choicesView, enumValuesView } from './choices.ts';
@@ -39,6 +40,8 @@ export interface KeyView {
   readonly marks: readonly { readonly style: string; readonly text: string }[];
   /** Names in the API of the services, such as `called cutoff in the API`. */
   readonly aliases: readonly string[];
+  /** A sentence with words of other tools and of the web UI, which only the search finds. */
+  readonly elsewhere: string;
   /** Sentences that users of the key must know. */
   readonly notes: readonly string[];
   readonly defaults: readonly DefaultView[];
@@ -84,6 +87,7 @@ export function keyView(key: ModelKey, anchor: string, context: KeyContext): Key
     secret: isSecret(key.type),
     marks: marks(key, context),
     aliases: aliases(context.kind, key),
+    elsewhere: elsewhere(`${context.kind}.${key.name}`),
     notes: notes(key, context),
     defaults: isSecret(key.type) ? [] : defaults(key),
     choices: choicesView(key),
@@ -135,8 +139,11 @@ function aliases(kind: Kind, key: ModelKey): string[] {
   return property === key.name ? [] : [`called ${property} in the API`];
 }
 
-/** Returns the row of a key that no schema reports. Its type and its description come from the table of kinds. */
-export function unreportedView(key: UnreportedKey, anchor: string): KeyView {
+/**
+ * Returns the row of a key that no schema reports. Its type and its description come from the table of kinds.
+ * @param place the kind, or the path of the option group
+ */
+export function unreportedView(key: UnreportedKey, anchor: string, place: string): KeyView {
   const { name, type, description, property, apps, enumValues, initial, required } = key;
   return {
     anchor,
@@ -149,6 +156,7 @@ export function unreportedView(key: UnreportedKey, anchor: string): KeyView {
     secret: false,
     marks: required === true ? [{ style: 'required', text: 'required' }] : [],
     aliases: property === name ? [] : [`called ${property} in the API`],
+    elsewhere: elsewhere(`${place}.${name}`),
     notes: [],
     defaults: initial === undefined ? [] : [{ text: nixLine(initial), short: '', schemas: [] }],
     choices: enumValues === undefined ? null : enumValuesView(enumValues),

@@ -60,6 +60,7 @@ function optionView(option: OptionRow, card: string, anchors: Anchors): KeyView 
   const view = unreportedView(
     { name, type: option.type, description: description ?? '', property: name, apps: undefined },
     anchors.take(`${card}.${name}`),
+    option.name.slice(0, -name.length - 1),
   );
   return {
     ...view,

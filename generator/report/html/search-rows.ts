@@ -1,4 +1,5 @@
 /** The rows in which the search of a page looks: options, keys with their choices, and definitions. */
+import { elsewhere } from '../../schema/model/words.ts';
 import type { CardView } from './cards.ts';
 import type { KeyView } from './keys.ts';
 import type { SectionView } from './section.ts';
@@ -42,7 +43,7 @@ function cardRows(card: CardView, section: SectionView): SearchRow[] {
   const shared = title !== card.path && (card.path === section.path || card.path.endsWith('<name>'));
   const path = shared ? `${card.path}, ${title}` : card.path;
   const names = title === card.path ? '' : `${option} ${implementation}`;
-  const about = [section.singular, ...section.moduleKeys, ...schemas].join(' ');
+  const about = [section.singular, ...section.moduleKeys, ...schemas, elsewhere(card.path)].join(' ').trim();
   const kind = implementation === '' ? 'option' : 'key';
   return [
     ['option', title, anchor, title === path ? '' : path, names, about, section.singular, ''],
@@ -52,8 +53,8 @@ function cardRows(card: CardView, section: SectionView): SearchRow[] {
 }
 
 function keyRow(kind: 'option' | 'key', key: KeyView, path: string): SearchRow {
-  const { name, anchor, label, aliases, description, notes, help, type, choices } = key;
-  const about = [description, ...notes, help].filter(Boolean).join(' ');
+  const { name, anchor, label, aliases, description, notes, help, elsewhere: words, type, choices } = key;
+  const about = [description, ...notes, help, words].filter(Boolean).join(' ');
   const names = (choices?.rows ?? []).map((row) => row.name).join(', ');
   return [kind, name, anchor, path, [label, ...aliases].filter(Boolean).join(' '), about, type, names];
 }

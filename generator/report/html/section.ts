@@ -102,7 +102,7 @@ export function distinctTitles(cards: readonly CardView[]): CardView[] {
 function declaredRows(kind: RecordedKind, folder: string, anchors: Anchors): KeyView[] {
   if (kindRow(kind).codec !== 'conditions') return [];
   return tableKeys(kind).map((key) =>
-    unreportedView(key, anchors.take(`${folder}.declaration.${anchorPart(key.name)}`)),
+    unreportedView(key, anchors.take(`${folder}.declaration.${anchorPart(key.name)}`), kind),
   );
 }
 

@@ -64,7 +64,7 @@ function cardOf(
     required: [],
     example: nixTokens(`suite.services.${service}.${option} = ${nixValue([example as Json], 0)};`),
     keys: tableKeys(kind).map((key) =>
-      unreportedView(key, anchors.take(`${anchor}.${anchorPart(key.name)}`)),
+      unreportedView(key, anchors.take(`${anchor}.${anchorPart(key.name)}`), kind),
     ),
     events: [],
   };

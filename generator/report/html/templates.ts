@@ -23,26 +23,26 @@ export function renderPage(data: object, definitions: object, rows: object): str
   const template = readyTemplate(environment, 'reference.html.hbs');
   const style = STYLES.map((name) => readAsset(`templates/reference/${name}.css`)).join('\n');
   const script = SCRIPTS.map((name) => readAsset(`templates/reference/${name}.js`)).join('\n');
-  const isOnSite = Object.keys(rows).length === 0;
+  const files = Object.keys(rows).length === 0 ? `${FILES} ` : '';
   const islands = { island: scriptJson(definitions, visible), rows: scriptJson(rows, visible) };
   return template({
     ...visibleData(data),
     ...islands,
     style,
     script,
-    policy: policy(style, script, isOnSite),
+    policy: policy(`${files}${sha256(script)}`, sha256(style)),
   });
 }
 
-/**
- * Returns a policy that allows only this style and this script, so that an escaping error does no harm.
- * @param files true if the page also loads scripts of its site. A page that is opened as a file has no origin.
- */
-export function policy(style: string, script: string, files: boolean): string {
+/** The source of the files of a site. A page that is opened as a file has no origin. */
+export const FILES = "'self' file:";
+
+/** Returns a policy that allows only the scripts and styles of these sources, so that an escaping error does no harm. */
+export function policy(scripts: string, styles: string): string {
   return [
     "default-src 'none'",
-    `script-src ${files ? "'self' file: " : ''}'${sha256(script)}'`,
-    `style-src '${sha256(style)}'`,
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -51,5 +51,5 @@ export function policy(style: string, script: string, files: boolean): string {
 }
 
 function sha256(text: string): string {
-  return `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`;
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }

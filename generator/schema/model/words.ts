@@ -19,6 +19,26 @@ export function wordsAt(...places: readonly string[]): Words {
   );
 }
 
+/** The words by their name: `suite.notif.jellyfin`, or the key of a kind, `config/naming.renameEpisodes`. */
+const MEANINGS = Map.groupBy(
+  Object.entries(WORDS).flatMap(([place, sources]) =>
+    Object.values(sources)
+      .flatMap((ofSource) => Object.entries(ofSource))
+      .flatMap(([word, names]) =>
+        [names ?? []]
+          .flat()
+          .map((name) => ({ word, name: name.startsWith('suite.') ? name : `${place}.${name}` })),
+      ),
+  ),
+  ({ name }) => name,
+);
+
+/** Returns a sentence with the words of other tools and of the web UI for a name; empty if there are none. */
+export function elsewhere(name: string): string {
+  const words = new Set(MEANINGS.get(name)?.map(({ word }) => word));
+  return words.size === 0 ? '' : `Elsewhere: ${[...words].join(', ')}.`;
+}
+
 /** Returns the words of a place for the names that are options below it: `clients` for `downloadarr`. */
 export function optionsAt(place: string): Words {
   const below = (name: string): string[] =>
