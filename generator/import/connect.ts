@@ -4,6 +4,7 @@
  */
 import { addressOf } from '../base/url.ts';
 import { APPS } from '../servarr/apps.ts';
+import { applicationsFor } from '../servarr/like.ts';
 import type { ModelKind } from '../schema/model/model.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import { foldName } from '../servarr/values.ts';
@@ -56,7 +57,7 @@ export function withoutConnected(
       : [{ ...entry, keys: Object.fromEntries(keys), hasDefaultName }];
   };
   const names = new Set(implementations.map(({ implementation }) => implementation));
-  const possible = services.filter(({ app }) => names.has(APPS[app].title));
+  const possible = services.filter(({ app }) => applicationsFor(app).some((name) => names.has(name)));
   return {
     connect: connect.length > 0 && possible.length === connect.length ? null : connect.toSorted(),
     entries: entries.flatMap((entry) =>

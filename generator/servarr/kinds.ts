@@ -203,7 +203,7 @@ export function comesWithService(kind: Kind): boolean {
 /** Returns true if the resources of the services of an app have a name, which identifies them. */
 export function isNamed(kind: Kind, app: string): boolean {
   const { identity, keys } = table[kind];
-  return identity.includes('name') && (keys['name']?.apps?.includes(app) ?? true);
+  return identity.includes('name') && isFor(keys['name']?.apps, app);
 }
 
 /**

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { displaySafe } from '../../base/text.ts';
 import { nixValue } from '../../nix/values.ts';
+import { kinOf } from '../../servarr/like.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { TRASH_APPS, type TrashGuide, readGuides } from '../../source/trash/guide.ts';
 import { revisionOf } from '../../source/trash/revision.ts';
@@ -9,7 +10,7 @@ import { usage } from '../flags/flag.ts';
 
 /** Reads the guides for the apps of the services. Throws Problem `usage` if there are none for these apps. */
 export async function guidesFor(services: readonly ServiceConfig[], folder: string): Promise<TrashGuide[]> {
-  const apps = TRASH_APPS.filter((app) => services.some((one) => one.app === app));
+  const apps = TRASH_APPS.filter((app) => services.some((one) => kinOf(one.app).includes(app)));
   if (apps.length === 0)
     throw usage(
       '--guides',

@@ -2,7 +2,7 @@
 import { lookUp, sortByText } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { TrashFormat, TrashGuide } from '../../source/trash/guide.ts';
+import { guideFor, type TrashFormat, type TrashGuide } from '../../source/trash/guide.ts';
 import { KINDS, keysOf, scores } from '../../servarr/kinds.ts';
 import { type Notes, optionOfKind } from '../values/notes.ts';
 import type { Draft } from '../sets/draft.ts';
@@ -17,7 +17,7 @@ export function withGuides(
   notes: Notes,
 ): readonly Draft[] {
   return [...Map.groupBy(drafts, ({ service }) => service).values()].flatMap((own) => {
-    const guide = guides.find(({ app }) => app === own[0]?.app);
+    const guide = guideFor(guides, own[0]?.app ?? '');
     if (guide === undefined) return own;
     return [
       ...own.filter((one) => !isScored(one) && !isScoring(one)),

@@ -3,7 +3,7 @@ import { type Json, isObject, sameJson } from '../../base/json.ts';
 import { freshKeys } from '../../servarr/choices/fresh.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
-import type { TrashGuide, TrashSizes } from '../../source/trash/guide.ts';
+import { guideFor, type TrashGuide, type TrashSizes } from '../../source/trash/guide.ts';
 import { type ServiceResources, declaredValue } from '../values/declared.ts';
 
 type Sizes = Readonly<Record<string, Json>>;
@@ -14,7 +14,7 @@ export function withSizes<Option extends { readonly option: string; readonly val
   contents: ServiceResources,
   guides: readonly TrashGuide[],
 ): readonly Option[] {
-  const guide = guides.find(({ app }) => app === contents.service.app);
+  const guide = guideFor(guides, contents.service.app);
   const sizes = sizesOf(contents);
   if (guide === undefined || sizes === undefined) return options;
   return options.map((one) => {

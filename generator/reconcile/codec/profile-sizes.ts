@@ -42,6 +42,11 @@ export function withSizes(
   });
 }
 
+/** Returns the properties of sizes, with their keys as `Codec.properties` has them. */
+export function sizeProperties(kind: Kind): [string, Key][] {
+  return (keysMovedTo(kind)?.keys ?? []).map(([size, property]) => [property, sizeKey('*', size)]);
+}
+
 /** Returns true if the service has the size of a key. */
 export function hasSize(kind: Kind, items: readonly ProfileItem[], key: Key): boolean {
   const quality = sizeIn(key)?.quality;

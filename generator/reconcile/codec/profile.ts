@@ -26,7 +26,7 @@ import { type KeyTraits, PLAIN, referenceTraits } from '../values/key-traits.ts'
 import type { Codec } from './codec.ts';
 import { byName, common } from './common.ts';
 import { textOf } from './flat.ts';
-import { SIZE, hasSize, sizesIn, withSizes } from './profile-sizes.ts';
+import { SIZE, hasSize, sizeProperties, sizesIn, withSizes } from './profile-sizes.ts';
 import {
   allowedQualities,
   arrangeQualities,
@@ -82,6 +82,9 @@ export const profile: Codec = {
   },
 
   itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
+
+  properties: (of) =>
+    new Map([...common.properties(of), ...sizeProperties(of.kind), ['score', scoreKey('*')]]),
 
   named: byName(),
 

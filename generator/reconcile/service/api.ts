@@ -247,8 +247,9 @@ export class ServiceApi {
   ): Promise<WriteResult> {
     const answer = await this.client.request(method, path, { ...options, allow: isReasoned });
     if (answer.status < 400) return { ok: true, answer };
-    const failures = validationFailuresOf(answer.status, answer.body, properties, this.redactor.redact);
-    return { ok: false, status: answer.status, failures };
+    const { status, body } = answer;
+    const failures = validationFailuresOf(status, body, properties, this.redactor.redact, options.body);
+    return { ok: false, status, failures };
   }
 
   #listBroken(kind: Kind, cause: Problem): Problem {

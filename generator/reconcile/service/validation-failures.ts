@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { isObject } from '../../base/json.ts';
 import { type Redact, redactedExcerpt } from '../../base/redact.ts';
+import { keyFinder } from './failure-keys.ts';
 
 /** One reason. */
 export interface ValidationFailure {
@@ -83,7 +84,8 @@ const MESSAGE_LIMIT = 500;
 /**
  * Returns the failures in the body of a 400, 404, 409 or 500, in any of the shapes that the services have.
  * Source: docs/servarr-api.md, "Writing". Stack traces (`description`) are left out.
- * @param properties property -> the key in a configuration
+ * @param properties see `keyFinder`
+ * @param sent the body of the request
  * @returns at least one failure
  */
 export function validationFailuresOf(
@@ -91,13 +93,13 @@ export function validationFailuresOf(
   body: unknown,
   properties: ReadonlyMap<string, string>,
   redact: Redact,
+  sent?: unknown,
 ): ValidationFailure[] {
   const raw = rawFailures(body);
-  const keys = new Map([...properties].map(([name, key]) => [name.toLowerCase(), key]));
+  const keyOf = keyFinder(properties, sent, redact);
   const found = raw.map(({ key, message, ...rest }) => ({
     ...rest,
-    // Services name the property of their class (`TvCategory`, `Local Path`); users know the key (`tvCategory`).
-    key: keys.get(key.replaceAll(' ', '').toLowerCase()) ?? redactedExcerpt(key, redact, 100),
+    key: keyOf(key),
     message: redactedExcerpt(message, redact, MESSAGE_LIMIT),
   }));
   return found.length > 0 ? found : [unexplained(`it answered ${status} without a reason`)];

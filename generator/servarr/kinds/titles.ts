@@ -4,6 +4,7 @@
  */
 import type { ApiVersion, App } from '../apps.ts';
 import type { Kind } from '../kinds.ts';
+import { isFor } from '../like.ts';
 import rows from './titles.json' with { type: 'json' };
 
 /** The path of a list of titles, below the API version. */
@@ -40,5 +41,5 @@ export function titleRow(list: TitleList): TitleRow {
 
 /** Returns the lists of an app whose titles have a profile of a kind, in the order of the table. */
 export function titleListsOf(app: App, kind: Kind): TitleList[] {
-  return TITLE_LISTS.filter((list) => table[list].app === app && table[list].profiles[kind] !== undefined);
+  return TITLE_LISTS.filter((list) => isFor([table[list].app], app) && table[list].profiles[kind] !== undefined);
 }

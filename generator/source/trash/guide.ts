@@ -7,6 +7,7 @@ import { parseJson } from '../../base/parse-json.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList } from '../../base/text.ts';
 import { readSmallFile } from '../../files/small-file.ts';
+import { kinOf } from '../../servarr/like.ts';
 import facts from '../../servarr/trash.json' with { type: 'json' };
 
 /** The apps of the guides. */
@@ -70,6 +71,11 @@ export interface TrashGuide {
   readonly profiles: readonly TrashProfile[];
   readonly naming: readonly TrashNaming[];
   readonly sizes: readonly TrashSizes[];
+}
+
+/** Returns the guide for an app, or for what it is like; undefined if there is none. */
+export function guideFor(guides: readonly TrashGuide[], app: string): TrashGuide | undefined {
+  return guides.find((one) => kinOf(app).includes(one.app));
 }
 
 /** Reads the guides for some apps. Throws Problem `usage` if the folder is no copy of them. */

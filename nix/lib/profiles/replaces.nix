@@ -4,6 +4,7 @@
   apps,
   bare,
   format,
+  isFor,
   kinds,
   serviceKinds,
   setKinds,
@@ -45,7 +46,7 @@ let
           quoted = format.quote name;
           first = replaced.${key};
         in
-        if !lib.elem (appOf service) can then
+        if !isFor { apps = can; } (appOf service) then
           "suite moves no titles of ${service}, only those of ${
             format.conjunction (map (app: apps.${app}.title) can)
           }. Declare the ${setKinds.${kind}.title} of ${service} separately, without replaces."

@@ -7,6 +7,7 @@ import {
   describeFailures,
   validationFailuresOf,
 } from '../../../../generator/reconcile/service/validation-failures.ts';
+import type { Kind } from '../../../../generator/servarr/kinds.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const item: WireItem = {
@@ -97,6 +98,29 @@ describe('validationFailuresOf', () => {
     ['something else', 500, 'oops', 'it answered 500 without a reason'],
   ])('%s', (_, status, body, expected) => {
     expect(text(status, body)).toBe(expected);
+  });
+
+  const group = { name: 'WEB', items: [{ quality: { name: 'DVD' } }, { quality: { name: 'hunter2' } }] };
+  test.each<[Kind, string, object, string]>([
+    ['qualityprofile', 'Items[1].Items[0].PreferredSize', { items: [{}, group] }, 'sizes.DVD.preferred'],
+    ['qualityprofile', '$.items[0].items[1].maxSize', { items: [group] }, 'sizes.[secret].max'],
+    ['qualityprofile', '$.items[0].allowed', { items: [group] }, 'qualities.WEB.allowed'],
+    ['qualityprofile', 'FormatItems[0].Score', { formatItems: [{ name: 'x.265' }] }, 'scores.x.265'],
+    [
+      'customformat',
+      'Specifications[1].Fields[0].Value',
+      { specifications: [{}, { name: 'No cams', fields: [{ name: 'value' }] }] },
+      'conditions.No cams.value',
+    ],
+    ['autotagging', '$.specifications[0].name', { specifications: [{}] }, 'conditions.0.name'],
+    ['downloadclient', '$.fields[1].value', item, 'tvCategory'],
+    ['delayprofile', 'Items[0].Delay', { items: [{ name: 'Usenet' }] }, 'items.Usenet.delay'],
+  ])('%s: %s names the entry and the key that are declared', (kind, propertyName, sent, key) => {
+    const words = codecOf(kind).properties({ kind, app: 'lidarr' }, item);
+    const body = propertyName.startsWith('$')
+      ? { errors: { [propertyName]: ['is wrong'] } }
+      : [{ propertyName, errorMessage: 'is wrong' }];
+    expect(validationFailuresOf(400, body, words, redact, sent)[0]?.key).toBe(key);
   });
 
   test('the validators of the recordings judge values, folders or a situation', () => {
