@@ -1,6 +1,7 @@
 /** Records made from the recordings by the generator's own stages, for tests. */
 import { type ApiVersion, type App, kindPath, kindsOf, schemaKindsOf } from '../generator/servarr/apps.ts';
 import type { Json } from '../generator/base/json.ts';
+import type { AppVersion } from '../generator/servarr/choices/accepted.ts';
 import { isAlwaysListed } from '../generator/servarr/keys/seen.ts';
 import { toFlatItems, toSettingsItems } from '../generator/schema/settings/from-settings.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
@@ -80,10 +81,10 @@ interface Exchange {
 }
 
 /** Returns the kinds of which a new service shows an object, as records have them. */
-function flatOf(folder: Recording, app: App): [Kind, RecordItem[]][] {
-  return kindsOf(app)
+function flatOf(folder: Recording, of: AppVersion): [Kind, RecordItem[]][] {
+  return kindsOf(of.app)
     .filter(isAlwaysListed)
-    .map((kind): [Kind, RecordItem[]] => [kind, toFlatItems(kind, app, recordedAnswer(folder, kind))])
+    .map((kind): [Kind, RecordItem[]] => [kind, toFlatItems(kind, of, recordedAnswer(folder, kind))])
     .filter(([, items]) => items.length > 0);
 }
 
@@ -148,7 +149,7 @@ function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaK
     api: found.api,
     kinds: Object.fromEntries([
       ...answers,
-      ...flatOf(folder, found.app),
+      ...flatOf(folder, { app: found.app, version }),
       ...settingsOf(folder, found.app, found.api),
     ]),
   };

@@ -95,7 +95,7 @@ function toRecord(
   const entries = schemas.flatMap(({ kind, place, body, lists }): [Kind, RecordItem[]][] => {
     if (!isSchemaKind(kind)) {
       const items = isAlwaysListed(kind)
-        ? toFlatItems(kind, app, body)
+        ? toFlatItems(kind, { app, version }, body)
         : toSettingsItems(kind, app, body, place, notes);
       return items.length === 0 ? [] : [[kind, items]];
     }

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import type { AppRow } from '../../generator/servarr/like.ts';
+import { writeGuide } from '../nix/trash/small-guide.ts';
 import { recorded } from '../recordings.ts';
 import { FAKE_KEY, type FakeOptions } from '../service/options.ts';
 import { startFakeService } from '../service/fake.ts';
@@ -111,6 +112,31 @@ const HOUSES: Readonly<Record<string, House>> = {
     imports: ['movieInfoLanguage = "German";', 'tmdbId = 5;', 'autoTags.Old = {'],
     wrong: ['whisparr', 'this is Whisparr 9.0.1.2, not Whisparr 2'],
   },
+  // What Sonarr 5 has, with versions of its own.
+  'tv-5arr': {
+    row: { like: 'sonarr', appName: 'TvArr', title: 'TV 5', port: 8993, unit: 'tv-arr' },
+    fake: { recording: 'sonarr-5.0.0-aug', appName: 'TvArr', version: '1.0.2.3' },
+    service: `
+      qualitySizes = { trash = "series"; "Bluray-1080p".title = "Disk"; };
+      importListExclusions = [ { title = "Lost"; tvdbId = 73739; } ];
+      settings.importList = { listSyncLevel = "keepAndTag"; listSyncTag = "old"; };`,
+    house: `
+      trashGuides = /. + "/run/h-guide";
+      qualityProfiles.Web = { services = [ "NAME" ]; trash = "Web"; replaces = [ "SD" ]; sizes.SDTV.max = 99; };`,
+    imports: ['trash = "Web";', 'trash = "series";', 'SDTV.max = 99;', 'listSyncTag = "old";'],
+    wrong: ['sonarr', 'this is TvArr 1.0.2.3, not Sonarr'],
+  },
+  '9-prowl': {
+    row: { like: 'prowlarr', appName: 'Prowl9', title: '9 Prowl', port: 9797, without: ['indexerproxy'] },
+    fake: { recording: 'prowlarr-2.6.1', appName: 'Prowl9', version: '1.0.0.1' },
+    service: `
+      appProfiles = [ { name = "Fast"; enableRss = false; minimumSeeders = 3; } ];
+      settings.host.backupInterval = 3;`,
+    house: `
+      indexers = { enable = true; newznab = { services = [ "NAME" ]; baseUrl = "https://news.example"; apiKey._secret = "/run/h"; appProfile = "Fast"; }; };`,
+    imports: ['appProfile = "Fast";', 'minimumSeeders = 3;'],
+    wrong: ['prowlarr', 'this is Prowl9 1.0.0.1, not Prowlarr'],
+  },
 };
 
 let copy: Copy;
@@ -122,6 +148,7 @@ beforeAll(() => {
   );
   copy = copyWith(mkdtempSync(path.join(tmpdir(), 'suite-new-apps-')), rows, 'apps.json');
   writeFileSync(at('key'), FAKE_KEY, { mode: 0o600 });
+  writeGuide(at('key-guide'));
 });
 afterAll(() => rmSync(copy.folder, { recursive: true, force: true }));
 
@@ -132,16 +159,19 @@ test.each(Object.entries(HOUSES))(
     await using fake = await startFakeService(options);
     const live = ['--service', `${app}=${fake.url}`, '--key-file', `${app}=key`];
     const made = await suite(copy, 'generate', ...live, '--out', `${app}-out`, '--schemas', `${app}-records`);
-    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect({ ...made, stderr: made.stderr.replaceAll(/^note: .*\n/gmu, '') }).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
 
     const checked = evaluateIn(
       copy,
       `[
           (import ${copy.copy}/nix/lib/mk-module.nix (/. + ${nixString(at(`${app}-out`))}))
           {
-            suite.services.${app} = { baseUrl = ${nixString(fake.url)}; apiKeyFile = ${nixString(at('key'))}; ${service} };
+            suite.services."${app}" = { baseUrl = ${nixString(fake.url)}; apiKeyFile = ${nixString(at('key'))}; ${service} };
             suite = { ${house.replaceAll('/run/h', at('key')).replaceAll('NAME', app)}
-              downloadarr = { enable = true; qBittorrent = { host = "box.example"; categories.${app} = "mine"; }; };
+              downloadarr = { enable = true; qBittorrent = { host = "box.example"; categories."${app}" = "mine"; }; };
               notif = { enable = true; webhook = { services = [ "${app}" ]; url = "https://hooks.example/"; onGrab = true; }; };
             };
           }
@@ -153,7 +183,8 @@ test.each(Object.entries(HOUSES))(
     expect(await runOn(copy, 'apply', checked)).toMatchObject({ code: 0 });
     expect(fake.requests.slice(length).filter(({ method }) => method !== 'GET')).toEqual([]);
 
-    const imported = await suite(copy, 'import', ...live, '--schemas', `${app}-records`);
+    const guides = house.includes('trashGuides') ? ['--guides', 'key-guide'] : [];
+    const imported = await suite(copy, 'import', ...live, ...guides, '--schemas', `${app}-records`);
     for (const part of imports) expect(imported.stdout).toContain(part);
     // What a new service has is left out.
     expect(imported.stdout).not.toMatch(/\b(?:Spoken|Standard|Any)\b.*services/u);

@@ -73,7 +73,7 @@ export const flat: Codec = {
   misfit: ({ kind, app }, shown, key, declared) => {
     const rows = rowsOf(kind, app);
     const row = rows.get(key);
-    if (row === undefined || (shown !== undefined && !isSeen(kind, app, key, row, shown)))
+    if (row === undefined || (shown !== undefined && !isSeen(key, row, shown)))
       return 'the service has no such key';
     return row.type === 'protocols' ? unknownProtocol(shown, declared) : undefined;
   },

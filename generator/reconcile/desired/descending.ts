@@ -1,7 +1,7 @@
 /** Sizes that no release can have, because of a size that the service has and the entry does not declare. Pure. */
-import { lookUp } from '../../base/collections.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
+import { ofApp } from '../../servarr/like.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { keysMovedTo } from '../../servarr/kinds/moved-keys.ts';
 import { type Value, sizeIn, sizeKey } from '../../servarr/values.ts';
@@ -58,7 +58,7 @@ function sizesIn(
   const moved = keysMovedTo(kind);
   const row = kindRow(moved?.from ?? kind);
   const own = 'ascending' in row ? (row.ascending ?? []) : [];
-  if (own.some((key) => lookUp(row.keys[key]?.maximum ?? {}, app) === undefined)) return [];
+  if (own.some((key) => ofApp(row.keys[key]?.maximum ?? {}, app) === undefined)) return [];
   if (moved === undefined) return own.length === 0 ? [] : [{ keys: own }];
   const { keys } = moved;
   const qualities = new Set(Object.keys(declared).flatMap((key) => sizeIn(key)?.quality ?? []));

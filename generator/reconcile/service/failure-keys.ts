@@ -30,7 +30,10 @@ function keyAt(path: string, body: unknown, keyOf: KeyOf): string {
   let words: string[] = [];
   for (const { groups = {} } of path.matchAll(PART)) {
     const { field, property = 'fields', index = field } = groups;
-    const [key, inner] = [keyOf(property) ?? property.replace(/^./u, (first) => first.toLowerCase()), valueOf(value, property)];
+    const [key, inner] = [
+      keyOf(property) ?? property.replace(/^./u, (first) => first.toLowerCase()),
+      valueOf(value, property),
+    ];
     value = index === undefined ? inner : Array.isArray(inner) ? inner[Number(index)] : undefined;
     const name = index === undefined ? undefined : (nameOf(value) ?? index);
     if (key.includes('*')) words = [key.replace('*', () => element)];

@@ -44,9 +44,13 @@ function asVersions(records: Records): Records {
 function withMovedKeys(record: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(([kind, items]) => {
     const moved = keysMovedFrom(kind as Kind);
-    if (moved === undefined || !hasMoved(moved, record.app, record.version)) return [kind, items];
-    const fields = moved.keys.map(([name]) => ({ name, type: 'size' }));
-    return [kind, items.map((item) => ({ ...item, fields: [...item.fields, ...fields] }))];
+    if (moved === undefined || hasMoved(moved, record.app, record.version) === false) return [kind, items];
+    const there = moved.keys.map(([name]) => ({ name, type: 'size' }));
+    const fieldsOf = ({ fields }: RecordItem) => [
+      ...fields,
+      ...there.filter(({ name }) => fields.every((one) => one.name !== name)),
+    ];
+    return [kind, items.map((item) => ({ ...item, fields: fieldsOf(item) }))];
   });
   return { ...record, kinds: Object.fromEntries(kinds) as SchemaRecord['kinds'] };
 }

@@ -7,7 +7,7 @@ import type { Kind } from '../../servarr/kinds.ts';
 export const RECORD_FORMAT = 1;
 
 /** The pattern of a schema ID, which becomes a file name and an attribute name. */
-export const SCHEMA_ID = /^[a-z][a-z0-9-]{0,62}$/u;
+export const SCHEMA_ID = /^[a-z0-9][a-z0-9-]{0,62}$/u;
 
 /** One choice of a select field. */
 export interface RecordChoice {

@@ -6,8 +6,10 @@ import { hasUnseen } from '../../base/text.ts';
 import { type App, kindsOf } from '../../servarr/apps.ts';
 import { type Kind, keyOfProperty, keysOf, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { isSince } from '../../base/version.ts';
-import { isSeen } from '../../servarr/keys/seen.ts';
-import { isWithout, ofApp } from '../../servarr/like.ts';
+import type { AppVersion } from '../../servarr/choices/accepted.ts';
+import { hasSizes, isSeen } from '../../servarr/keys/seen.ts';
+import { hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
+import { isWithout } from '../../servarr/like.ts';
 import type { Note, RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 import { OTHER_FORMAT } from '../record/schema-response.ts';
 
@@ -52,13 +54,16 @@ export function toSettingsItems(
  * Returns the item of a flat kind: the keys of the table that the objects of a service show.
  * @param body the parsed list; without an object, nothing is known
  */
-export function toFlatItems(kind: Kind, app: App, body: unknown): RecordItem[] {
+export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unknown): RecordItem[] {
   const all = Array.isArray(body) ? body.filter(isObject) : [];
   const { declaredAt, title } = kindRow(kind);
   if (all.length === 0 || !('option' in declaredAt)) return [];
   const shown = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
+  const from = keysMovedFrom(kind);
+  const isMoved = from && !hasSizes(kind, app, shown) && hasMoved(from, app, version) !== false;
+  const moved = isMoved ? from.keys : [];
   const fields = [...keysOf(kind, app)]
-    .filter(([key, row]) => isSeen(kind, app, key, row, shown))
+    .filter(([key, row]) => isSeen(key, row, shown) && !moved.some(([one]) => one === key))
     .map(([name, { type = 'text' }]): RecordField => ({ name, type }))
     .sort((left, right) => compareText(left.name, right.name));
   return [{ implementation: declaredAt.option, implementationName: title, general: {}, events: [], fields }];
@@ -74,7 +79,7 @@ export function lackingKeys({ app, version, kinds }: SchemaRecord): Record<strin
     if (!('option' in declaredAt)) return [];
     const has = kinds[kind]?.[0]?.fields.map(({ name }) => name);
     const lacking = [...keysOf(kind, app)].flatMap(([key, { since }]) =>
-      (has?.includes(key) ?? isSince(version, ofApp(since ?? {}, app) ?? '0')) ? [] : [key],
+      (has?.includes(key) ?? isSince(version, lookUp(since ?? {}, app) ?? '0')) ? [] : [key],
     );
     return lacking.length === 0 ? [] : [[declaredAt.option, lacking.sort(compareText)]];
   });

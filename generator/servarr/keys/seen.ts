@@ -8,10 +8,14 @@ export const ITEMS = 'items';
 type Shown = Readonly<Record<string, unknown>>;
 
 /** Returns true if the service has a key: its objects show it, or can leave it out. */
-export function isSeen(kind: Kind, app: string, key: string, row: KeyRow, shown: Shown): boolean {
+export function isSeen(key: string, row: KeyRow, shown: Shown): boolean {
   const { wire = key, wireList = wire, inItems, nullable = false } = row;
-  if (row.type === 'size') return hasSizes(kind, app, shown);
-  return nullable || [wire, wireList, ...(inItems ? [ITEMS] : [])].some((one) => Object.hasOwn(shown, one));
+  // A size without a limit is not shown.
+  return (
+    nullable ||
+    row.type === 'size' ||
+    [wire, wireList, ...(inItems ? [ITEMS] : [])].some((one) => Object.hasOwn(shown, one))
+  );
 }
 
 /** Returns true if an object shows a size: services leave out a size without a limit, and newer ones all sizes. */

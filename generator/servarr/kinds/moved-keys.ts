@@ -2,6 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { isSince } from '../../base/version.ts';
 import { KINDS, type Kind, kindRow, propertyOfKey } from '../kinds.ts';
+import { ofApp } from '../like.ts';
 
 /** Keys that move from the resources of one kind to those of another. */
 export interface MovedKeys {
@@ -31,8 +32,17 @@ export function keysMovedTo(kind: Kind): MovedKeys | undefined {
   return MOVED.find(({ to }) => to === kind);
 }
 
-/** Returns true if the services of an app have the keys at the new place from that version on. */
-export function hasMoved({ to, key }: MovedKeys, app: string, version: string | undefined): boolean {
-  const since = lookUp(kindRow(to).keys[key]?.since ?? {}, app);
-  return since !== undefined && version !== undefined && isSince(version, since);
+/**
+ * Returns true if a version of an app has the keys at the new place. Undefined if the version does not tell: apps that are
+ * like others have versions of their own.
+ */
+export function hasMoved(
+  { to, key }: MovedKeys,
+  app: string,
+  version: string | undefined,
+): boolean | undefined {
+  const { since = {} } = kindRow(to).keys[key] ?? {};
+  const own = lookUp(since, app);
+  if (own !== undefined) return version !== undefined && isSince(version, own);
+  return ofApp(since, app) === undefined ? false : undefined;
 }

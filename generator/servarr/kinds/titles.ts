@@ -41,5 +41,7 @@ export function titleRow(list: TitleList): TitleRow {
 
 /** Returns the lists of an app whose titles have a profile of a kind, in the order of the table. */
 export function titleListsOf(app: App, kind: Kind): TitleList[] {
-  return TITLE_LISTS.filter((list) => isFor([table[list].app], app) && table[list].profiles[kind] !== undefined);
+  return TITLE_LISTS.filter(
+    (list) => isFor([table[list].app], app) && table[list].profiles[kind] !== undefined,
+  );
 }

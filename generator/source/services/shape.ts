@@ -34,7 +34,7 @@ export const entrySchema = z.strictObject({
   ),
   schema: z
     .string()
-    .regex(SCHEMA_ID, { error: 'must be up to 63 lower-case letters, digits and dashes, the first a letter' })
+    .regex(SCHEMA_ID, { error: 'must be up to 63 lower-case letters, digits and dashes, the first no dash' })
     .optional()
     .describe('The schema record that describes the service. Default: the name of its app.'),
   caFile: filePath

@@ -7,6 +7,7 @@
   format,
   isAttrSet,
   isSince,
+  ofApp,
   serviceKinds,
   services,
   sizesOf,
@@ -72,9 +73,13 @@ in
     let
       inherit (kind.keys.${key}) since;
       versionOf = name: services.configured.${name}._version or null;
+      # Apps that are like others have versions of their own.
       isOlder =
-        name: versionOf name != null && !(isSince (versionOf name) since.${appOf name});
-      having = filter (name: since ? ${appOf name}) names;
+        name:
+        versionOf name != null
+        && since ? ${appOf name}
+        && !(isSince (versionOf name) since.${appOf name});
+      having = filter (name: ofApp since (appOf name) != null) names;
       able = filter (name: !(isOlder name)) having;
       older = builtins.head having;
 

@@ -8,6 +8,7 @@
   generated,
   isFor,
   isSince,
+  ofApp,
   record,
   setKinds,
   types,
@@ -34,7 +35,7 @@ let
   # The keys of the table that the version of the record lacks.
   lacksOf =
     row: service:
-    lib.subtractLists (lib.optionals (movedSince row ? ${service.app}) row.ascending) (
+    lib.subtractLists (lib.optionals (ofApp (movedSince row) service.app != null) row.ascending) (
       recordLacks row service
     );
 
@@ -42,13 +43,13 @@ let
   isMoved =
     row: service:
     let
-      since = (movedSince row).${service.app} or null;
+      since = movedSince row;
       version = service._version or null;
     in
-    since != null
+    ofApp since service.app != null
     && (
-      if version != null then
-        isSince version since
+      if version != null && since ? ${service.app} then
+        isSince version since.${service.app}
       else
         lib.subtractLists (recordLacks row service) row.ascending == [ ]
     );

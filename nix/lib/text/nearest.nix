@@ -1,6 +1,7 @@
 # Finds the name that a wrong one stands for. All "did you mean" are from here. Evaluated only for errors.
 {
   lib,
+  apps,
   bare,
   escape,
   format,
@@ -27,11 +28,21 @@ let
       all: place:
       lib.foldl' (
         all: ofSource:
-        lib.mapAttrs' (word: names: lib.nameValuePair (plain word) (asList names)) ofSource // all
+        lib.mapAttrs' (word: names: lib.nameValuePair (plain word) (asList names)) (withApps ofSource) // all
       ) all (builtins.attrValues table.${place} or { })
     ) { } places;
   # place -> word -> names, as they are in the table
-  optionsAt = place: lib.foldl' (all: words: all // words) { } (builtins.attrValues table.${place} or { });
+  optionsAt =
+    place: lib.foldl' (all: words: all // withApps words) { } (builtins.attrValues table.${place} or { });
+
+  # Replaces the row `<app>` by one for each app.
+  withApps =
+    words:
+    if words ? "<app>" then
+      builtins.mapAttrs (app: _: builtins.replaceStrings [ "<app>" ] [ app ] words."<app>") apps
+      // removeAttrs words [ "<app>" ]
+    else
+      words;
   asList = names: if names == null then [ ] else lib.toList names;
 
   # Programs beside the services, whose names look like those of apps.

@@ -272,6 +272,7 @@ in
   };
   "options of other tools" = {
     suite.sonarr.apiKeyFile = "/run/secrets/sonarr";
+    suite.bookshelf.apiKeyFile = "/run/secrets/bookshelf";
     suite.downloadClients = [ ];
     suite.media_naming.renameEpisodes = true;
     suite.notif.plex.host = "plex.example";

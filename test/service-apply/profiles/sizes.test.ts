@@ -169,3 +169,14 @@ test('sizes of a profile are left out where all profiles share them, and those o
   ]);
   expect(rows(harness, 'qualityprofile').some((one) => JSON.stringify(one).includes('maxSize'))).toBe(false);
 });
+
+test('a service that shows no size, because none has a limit, takes those that are declared', async () => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const { rows: definitions } = harness.fake.store.plain('qualitydefinition');
+  for (const [id, { minSize: _min, preferredSize: _preferred, maxSize: _max, ...rest }] of definitions)
+    definitions.set(id, rest);
+  const none = { quality: 'SDTV', min: 'unlimited', preferred: 'unlimited', max: 'unlimited' };
+  const manifest = declaring(harness, [OURS, none], {});
+  expect(await applied(harness, manifest)).toEqual(['PUT /api/v3/qualitydefinition/15 202']);
+  expect(await applied(harness, manifest)).toEqual([]);
+});
