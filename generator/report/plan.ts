@@ -67,7 +67,7 @@ function serviceSection(service: ServiceData, mode: PlanData['mode']): Section {
     entries: [
       ...told.filter(({ action }) => action !== 'leave').map(stepEntry),
       ...leftEntries(told.filter(({ action }) => action === 'leave')),
-      ...service.steps.filter((step) => !isTold(step)).flatMap(hintEntries),
+      ...service.steps.flatMap(hintEntries),
       ...(service.followUps ?? []).map((one) => followUpEntry(one, mode)),
     ],
     problems: [
@@ -95,7 +95,7 @@ function secretText(action: StepData['action'], resent: boolean): string {
 
 /** Returns the entry of a step. It omits the test result, which is a warning or a failure of the service. */
 function stepEntry(step: StepData): Entry {
-  const { action, reason, failure, changes, notes, hints = [], list } = step;
+  const { action, reason, failure, changes, notes, list } = step;
   return {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
@@ -109,7 +109,6 @@ function stepEntry(step: StepData): Entry {
         what: failure === undefined ? reason : `failed: ${failure.what}`,
         more: notes.map((note) => `note: ${note}`),
       },
-      ...hints.map(hintLine),
     ],
   };
 }
@@ -119,15 +118,10 @@ function nounOf(list: TitleList): readonly [string, string] {
   return [title, plural];
 }
 
-/** Returns the entry of a step that is only counted, if something about it is worth a remark. */
+/** Returns the entry of the remarks about a step. */
 function hintEntries(step: StepData): Entry[] {
-  const { hints = [] } = step;
-  const entry = { action: 'leave', breaking: false, title: titleOf(step) } as const;
-  return hints.length === 0 ? [] : [{ ...entry, lines: hints.map(hintLine) }];
-}
-
-function hintLine(what: string): Line {
-  return { what, folded: true, verboseOnly: true };
+  const lines = (step.hints ?? []).map((what): Line => ({ what, folded: true, verboseOnly: true }));
+  return lines.length === 0 ? [] : [{ action: 'leave', breaking: false, title: titleOf(step), lines }];
 }
 
 /** Returns true for a new name, which the reason has. */

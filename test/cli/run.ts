@@ -39,9 +39,9 @@ const SAMPLE_MS = 20;
 /** The flags of Node by which the package limits the heap. */
 export const HEAP_FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=8'];
 
-/** Runs `suite` in a folder and watches its memory. */
+/** Runs `suite` in a folder with the heap of the package, and watches its memory. */
 export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { cwd: folder, stdio: STDIO });
+  const child = spawn(process.execPath, [...HEAP_FLAGS, PROGRAM, ...args], { cwd: folder, stdio: STDIO });
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
   const ran = await outputOf(child).finally(() => clearInterval(sampler));

@@ -24,8 +24,8 @@ export async function moveTitles(
   context: Pick<StepContext, 'api' | 'stateWriter'>,
 ): Promise<void> {
   const { api, stateWriter } = context;
-  const { kind, list, profile, moving, there } = step;
-  if (profile !== undefined) await stateWriter.recordMoved(kind, profile, list, there);
+  const { kind, list, profile, moving, known } = step;
+  if (profile !== undefined) stateWriter.recordMoved(kind, profile, list, known);
   if (moving.length === 0) return;
   const part = new Part(step, await readBack(step, api), context);
   await part.look();
@@ -83,7 +83,7 @@ class Part {
     const { list, moving } = this.#step;
     const titles = await listTitles(list, this.#context.api);
     this.#now = new Map(titles.map(({ id, profiles }) => [id, profiles[this.#property]]));
-    await this.#record(moving.map(({ id }) => id).filter((id) => this.#now.get(id) === this.#profile));
+    this.#record(moving.map(({ id }) => id).filter((id) => this.#now.get(id) === this.#profile));
   }
 
   /** Returns the titles that still have a replaced profile, each once. */
@@ -103,17 +103,21 @@ class Part {
 
   /** Returns the reason why titles were not moved. */
   async #send(ids: readonly number[]): Promise<Problem | undefined> {
-    const { api } = this.#context;
+    const { api, stateWriter } = this.#context;
     const { kind, name, list } = this.#step;
+    await stateWriter.recordMoving(kind, this.#profile, list, ids);
     try {
       const parts = { ids, property: this.#property, profile: this.#profile };
       const written = await sendTitles(list, parts, api);
-      if (!written.ok) return api.rejection(describeResource({ kind, name }), written);
+      if (!written.ok) {
+        this.#record([]);
+        return api.rejection(describeResource({ kind, name }), written);
+      }
       const shown = parseTitles(list, written.answer.body, api.service);
       const moved = new Set(
         shown.filter(({ profiles }) => profiles[this.#property] === this.#profile).map(({ id }) => id),
       );
-      await this.#record(ids.filter((id) => moved.has(id)));
+      this.#record(ids.filter((id) => moved.has(id)));
       if (ids.every((id) => moved.has(id))) return undefined;
       return unconfirmed(
         api.service,
@@ -126,8 +130,8 @@ class Part {
     }
   }
 
-  async #record(ids: readonly number[]): Promise<void> {
+  #record(ids: readonly number[]): void {
     const { kind, list } = this.#step;
-    await this.#context.stateWriter.recordMoved(kind, this.#profile, list, ids);
+    this.#context.stateWriter.recordMoved(kind, this.#profile, list, ids);
   }
 }

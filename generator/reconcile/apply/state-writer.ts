@@ -134,9 +134,7 @@ export class StateWriter {
 
   /** After a PUT that changed nothing. Written together with what comes next. */
   dropIntended(kind: Kind, id: number): void {
-    const records = resourceRecords(kindStateOf(this.#store.state, kind));
-    const { intended, ...record } = records.find((one) => one.id === id) ?? {};
-    if (intended !== undefined) this.#replace(kind, record as ResourceRecord);
+    this.#changeOne(kind, id, ({ intended: _intended, ...record }) => record);
   }
 
   /**
@@ -163,6 +161,7 @@ export class StateWriter {
       fingerprint: { ...Object.fromEntries(known), ...this.#fingerprint(desired, fresh, salt) },
       ...(test === 'due' || record?.untested ? { untested: true } : {}),
       ...(record?.moved && { moved: record.moved }),
+      ...(record?.moving && { moving: record.moving }),
     });
     // Printing the whole state for each unchanged record took most of a silent run.
     if (sent) await this.save();
@@ -186,26 +185,32 @@ export class StateWriter {
 
   /** After a test: `--require-test` tests again what failed. Written together with what comes next. */
   recordTest(kind: Kind, id: number, passed: boolean): void {
-    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
-    if (record === undefined || (record.untested ?? false) !== passed) return;
-    const { untested: _untested, ...rest } = record;
-    this.#replace(kind, passed ? rest : { ...rest, untested: true });
+    this.#changeOne(kind, id, ({ untested: _untested, ...rest }) =>
+      passed ? rest : { ...rest, untested: true },
+    );
   }
 
   /** After a refused deletion: the next one that is refused is no news. Written together with what comes next. */
   recordInUse(kind: Kind, id: number): void {
-    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
-    if (record !== undefined) this.#replace(kind, { ...record, inUse: true });
+    this.#changeOne(kind, id, (record) => ({ ...record, inUse: true }));
   }
 
-  /** Titles have a profile: suite does not move them to it again. Writes the state, if it has changed. */
-  async recordMoved(kind: Kind, profile: number, list: string, ids: readonly number[]): Promise<void> {
-    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find(({ id }) => id === profile);
-    if (record === undefined || ids.length === 0) return;
-    const all = new Set([...(record.moved?.[list] ?? []), ...ids]);
-    const sorted = [...all].sort((left, right) => left - right);
-    this.#replace(kind, { ...record, moved: { ...record.moved, [list]: sorted } });
+  /** Before a request that gives titles a profile: if the response is lost, suite knows which titles may have had it. */
+  async recordMoving(kind: Kind, profile: number, list: string, ids: readonly number[]): Promise<void> {
+    this.#changeOne(kind, profile, (record) => ({ ...record, moving: { list, ids: [...ids] } }));
     await this.save();
+  }
+
+  /**
+   * Titles have had a profile: suite does not move them to it again. The last request that gave it to titles of the list has a
+   * result. Written together with what comes next.
+   */
+  recordMoved(kind: Kind, profile: number, list: string, ids: readonly number[]): void {
+    this.#changeOne(kind, profile, ({ moving, ...record }) => {
+      const all = new Set([...(record.moved?.[list] ?? []), ...ids]);
+      const moved = { ...record.moved, [list]: [...all].sort((left, right) => left - right) };
+      return { ...record, moved, ...(moving && moving.list !== list && { moving }) };
+    });
   }
 
   /** After a run without failures: what was checked against this version of the service need not be checked again. */
@@ -228,6 +233,12 @@ export class StateWriter {
   #change(kind: Kind, change: (records: readonly StateRecord[]) => StateRecord[]): void {
     const state = kindStateOf(this.#store.state, kind);
     this.#store.state.kinds[kind] = { ...state, records: change(state.records) };
+  }
+
+  /** Changes the record of a resource, if there is one. */
+  #changeOne(kind: Kind, id: number, change: (record: ResourceRecord) => ResourceRecord): void {
+    const record = resourceRecords(kindStateOf(this.#store.state, kind)).find((one) => one.id === id);
+    if (record !== undefined) this.#replace(kind, change(record));
   }
 
   #fingerprint({ kind, values: declared }: Desired, all: StableValues, salt: string): Fingerprint {

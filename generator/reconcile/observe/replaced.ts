@@ -42,17 +42,17 @@ export function replacementsIn({ kind, declared, actual }: DeclaredKind): Replac
     if (entry.replaces === undefined) return [];
     const { identity } = codecOf(kind).named(kind, { name: entry.name ?? null });
     const others = actual.filter((one) => one.identity !== identity);
-    const found = entry.replaces.map((name) => ({ name, one: namedAlike(others, name) }));
-    const old = new Set(found.flatMap(({ one }) => one ?? []));
-    const unknown = found.filter(({ one }) => one === undefined).map(({ name }) => name);
-    return [{ entry, old: [...old], unknown }];
+    const found = entry.replaces.map((name) => ({ name, old: namedAlike(others, name) }));
+    const unknown = found.filter(({ old }) => old.length === 0).map(({ name }) => name);
+    return [{ entry, old: found.flatMap(({ old }) => old), unknown }];
   });
 }
 
-/** Returns the resource of that name: the same spelling, or the only one that differs from it in case alone. */
-function namedAlike(all: readonly Resource[], name: string): Resource | undefined {
+/** Returns the resources of that name: those of the same spelling, or the only one that differs from it in case alone. */
+function namedAlike(all: readonly Resource[], name: string): readonly Resource[] {
   const alike = all.filter((one) => foldName(one.name) === foldName(name));
-  return alike.find((one) => one.name === name) ?? (alike.length === 1 ? alike[0] : undefined);
+  const same = alike.filter((one) => one.name === name);
+  return same.length === 0 && alike.length === 1 ? alike : same;
 }
 
 /** Everything that reading needs. */

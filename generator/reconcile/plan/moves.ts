@@ -1,8 +1,7 @@
 /** Moves: what has a replaced profile gets the profile that replaces it. Titles once; import lists and folders always. Pure. */
 import { sortByText } from '../../base/collections.ts';
-import { nearest } from '../../base/nearest.ts';
 import { count, joinList, joinSome, wholeName } from '../../base/text.ts';
-import { type Kind, isSchemaKind, kindRow, referencesOfKind } from '../../servarr/kinds.ts';
+import { type Kind, isSchemaKind, referencesOfKind } from '../../servarr/kinds.ts';
 import { type TitleList, titleListsOf, titleRow } from '../../servarr/kinds/titles.ts';
 import type { Value } from '../../servarr/values.ts';
 import type { AppKind } from '../codec/codec.ts';
@@ -17,6 +16,7 @@ import type { Title } from '../service/titles.ts';
 import type { ResourceRecord } from '../state/record.ts';
 import type { KeyChange } from './compare.ts';
 import type { OwnedResource } from './ownership.ts';
+import { noSuchName } from './rename.ts';
 import { type Move, type Step, type Update, idsOf } from './step.ts';
 import { declaredBase } from './update.ts';
 
@@ -40,24 +40,19 @@ export function replacingIn(service: string, observed: ObservedKind, steps: read
   return replacementsIn(observed).flatMap(({ entry, old, unknown }) => {
     const step = steps.find((one) => 'desired' in one && one.path === entry.path);
     if (step === undefined) return [];
-    const actual = 'actual' in step ? step.actual : 'staged' in step ? step.staged?.actual : undefined;
     const names = observed.actual.filter(({ id }) => !declared.has(id)).map(({ name }) => name);
     return {
       kind,
       name: step.name,
       path: entry.path,
-      id: actual?.id,
+      id: idsOf(step)[0],
       record: 'record' in step ? step.record : undefined,
       old: new Map(old.filter(({ id }) => !declared.has(id)).map(({ id, name }) => [id, name])),
-      hints: unknown.map((name) => unknownName(service, kind, name, names)),
+      hints: unknown.map((name) =>
+        noSuchName({ service, kind }, `replaces "${wholeName(name)}"`, name, names),
+      ),
     };
   });
-}
-
-function unknownName(service: string, kind: Kind, name: string, known: readonly string[]): string {
-  const near = nearest(name, known);
-  const closest = near === undefined ? '' : `; the closest name is "${wholeName(near)}"`;
-  return `replaces "${wholeName(name)}", but ${service} has no ${kindRow(kind).title} of this name${closest}`;
 }
 
 /** Returns the steps with the remarks about names that the service lacks. */
@@ -80,14 +75,17 @@ function moveOf(
 ): Move[] {
   const property = titleRow(list).profiles[kind] ?? '';
   const profileOf = ({ profiles }: Title): number => Number(profiles[property]);
-  const known = new Set(record?.moved?.[list]);
+  const there = titles.filter((one) => profileOf(one) === id).map((one) => one.id);
+  const recorded = new Set(record?.moved?.[list]);
+  // A request stores all titles or none, so one title with the profile shows that all of the last request have had it.
+  const sent = record?.moving?.list === list ? record.moving.ids : [];
+  const known = new Set([...recorded, ...there, ...(sent.some((one) => there.includes(one)) ? sent : [])]);
   const found = sortByText(
     titles.filter((one) => old.has(profileOf(one))),
     ({ name: of }) => of,
   );
   const { moving = [], left = [] } = Object.groupBy(found, (one) => (known.has(one.id) ? 'left' : 'moving'));
-  const there = titles.filter((one) => profileOf(one) === id).map((one) => one.id);
-  if (found.length === 0 && there.every((one) => known.has(one))) return [];
+  if (found.length + sent.length === 0 && known.size === recorded.size) return [];
   const from = (some: readonly Title[]): string =>
     joinList([...new Set(some.map((one) => `"${wholeName(old.get(profileOf(one)) ?? '')}"`))]);
   const stay = left.length === 0 ? [] : [staying(list, left, from(left))];
@@ -103,7 +101,8 @@ function moveOf(
       ? { reason: stay.join(''), notes: [] }
       : { reason: `replaces ${from(moving)}`, notes: stay };
   const base = { action: 'move', kind, name, implementation: '', adopted: false } as const;
-  return [{ ...base, ...told, list, profile: id, moving, left, there, changes, from: new Set(old.keys()) }];
+  const where = { list, profile: id, from: new Set(old.keys()), known: [...known] };
+  return [{ ...base, ...told, ...where, moving, left, changes }];
 }
 
 /** The most titles that a sentence names. */

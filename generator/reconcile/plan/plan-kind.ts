@@ -23,7 +23,7 @@ import {
   idsOf,
 } from './step.ts';
 import { matchEntries } from './match.ts';
-import type { Match } from './rename.ts';
+import { type Match, unknownOldName } from './rename.ts';
 import { declaredBase, planUpdate, withPositions } from './update.ts';
 import { describeEntry } from '../service/problems.ts';
 
@@ -45,7 +45,8 @@ function planEntry(context: KindContext, wanted: EntryResult, match: Match): Ste
   if ('problem' in wanted) return blocked(kind, wanted, wanted.problem, match);
   const problem = externalManagerConflict(context, wanted) ?? match.problem;
   if (problem !== undefined) return blocked(kind, wanted, problem, match);
-  if (resource === undefined) return creation(context, wanted, { note });
+  if (resource === undefined)
+    return creation(context, wanted, { note: note ?? unknownOldName(context, wanted) });
   const { actual, ownership } = resource;
   if (actual.variant !== wanted.variant) return replacement(context, wanted, resource);
   const { status, record } = ownership;
@@ -122,7 +123,8 @@ function replacement(context: KindContext, desired: Desired, resource: OwnedReso
     return blocked(kind, desired, nameTaken(context, desired, actual), { resource });
   if (desired.missingTarget !== undefined) return blocked(kind, desired, desired.missingTarget, { resource });
   const is = withArticle(shownVariant(kind, actual.variant, actual.body));
-  const reason = `is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
+  const renamed = actual.identity === desired.identity ? '' : `renamed from "${wholeName(actual.name)}"; `;
+  const reason = `${renamed}is ${is} now; suite tests the new one, deletes the old one, then creates the new one`;
   const decided = decidedForNew(context, desired);
   return { ...declaredBase(desired), ...decided, action: 'replace', reason, actual, record };
 }
@@ -154,11 +156,12 @@ function nameTaken({ service, kind }: KindContext, desired: Desired, actual: Res
   const { path, name } = desired;
   const is = withArticle(shownVariant(kind, actual.variant, actual.body));
   const shouldBe = withArticle(shownVariant(kind, desired.variant, desired.item));
+  const isSame = actual.identity === desired.identity;
   return new Problem({
     code: 'name-taken',
     place: describeEntry({ path, name }),
-    what: `${service} has ${withArticle(kindRow(kind).title)} of this name that suite did not create, or that was changed outside of suite, and it is ${is}, not ${shouldBe}`,
-    fix: 'Rename the entry, delete the other one by hand, or pass --replace to replace it.',
+    what: `the ${kindRow(kind).title} "${wholeName(actual.name)}" of ${service} was not created by suite, or was changed outside of suite, and it is ${is}, not ${shouldBe}`,
+    fix: `${isSame ? 'Rename the entry' : 'Remove renamedFrom'}, delete the other one by hand, or pass --replace to replace it.`,
   });
 }
 

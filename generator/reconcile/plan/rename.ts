@@ -1,4 +1,5 @@
 /** Entries whose resource has another name: the resource keeps its ID, because others refer to it. Pure. */
+import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinList, wholeName } from '../../base/text.ts';
 import { impliedByEnable } from '../../servarr/enable.ts';
@@ -102,9 +103,31 @@ function chosen(entry: EntryResult, pairs: readonly Pair[]): Match {
   const [resource] = mine;
   const isOnly = mine.length === 1 && pairs.filter((one) => one.resource === resource).length === 1;
   if (isOnly) return { resource };
-  const names = joinList(mine.map(({ actual }) => `"${wholeName(actual.name)}"`));
+  const names = joinList(
+    mine.map(({ actual }) => `"${wholeName(actual.name)}"`),
+    'or',
+  );
   const another = mine.length === 1 ? ', and so can another entry' : '';
-  return { note: `can be ${names} under a new name${another}; suite does not guess: renamedFrom decides` };
+  return { note: `can be ${names} under a new name${another}; suite does not guess, so write renamedFrom` };
+}
+
+/** Returns the note of a new resource that no resource has the name in `renamedFrom`; undefined if there is none. */
+export function unknownOldName(context: KindContext, { renamedFrom }: EntryResult): string | undefined {
+  if (renamedFrom === undefined) return undefined;
+  const names = undeclared(context, new Set()).map(({ actual }) => actual.name);
+  return noSuchName(context, `renamedFrom is "${wholeName(renamedFrom)}"`, renamedFrom, names);
+}
+
+/** Returns the clause that a service has no resource of a name that an entry has in some key, with the closest name. */
+export function noSuchName(
+  { service, kind }: Pick<KindContext, 'kind' | 'service'>,
+  declared: string,
+  name: string,
+  known: readonly string[],
+): string {
+  const near = nearest(name, known);
+  const closest = near === undefined ? '' : `; the closest name is "${wholeName(near)}"`;
+  return `${declared}, but ${service} has no ${kindRow(kind).title} of this name${closest}`;
 }
 
 /** Returns true for the resource of the same option and implementation. */

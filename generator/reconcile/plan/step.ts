@@ -97,8 +97,8 @@ export interface Move extends StepBase {
   readonly moving: readonly Title[];
   /** Titles that had the profile before, and that someone moved back. */
   readonly left: readonly Title[];
-  /** IDs of the titles that have the profile now. */
-  readonly there: readonly number[];
+  /** IDs of the titles that have had the profile. */
+  readonly known: readonly number[];
 }
 
 /** An entry about which suite can do nothing. */

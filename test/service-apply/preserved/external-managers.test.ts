@@ -112,12 +112,14 @@ describe('indexers that Prowlarr writes into a library', () => {
     ]);
   });
 
-  test('an entry of a name that one of them has is an error, and nothing is written', async () => {
+  test('an entry whose name or renamedFrom is that of one is an error, and nothing is written', async () => {
     await using fleet = await connected();
     const harness = fleet.worlds.sonarr;
-    const report = await harness.apply({ indexer: [feed('A (PROWLARR)')] }, { replace: true });
+    const entries = [feed('A (PROWLARR)'), feed('mine', undefined, { renamedFrom: 'b (Prowlarr)' })];
+    const report = await harness.apply({ indexer: entries }, { replace: true });
     expect(report.failures.map((one) => [one.code, one.what])).toEqual([
       ['written-by-another', 'Prowlarr manages the indexer of this name in sonarr'],
+      ['written-by-another', 'Prowlarr manages the indexer that renamedFrom names in sonarr'],
     ]);
     expect(harness.fake.writes).toEqual([]);
   });

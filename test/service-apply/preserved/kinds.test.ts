@@ -102,7 +102,7 @@ describe('kinds', () => {
     expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
       [
         'name-taken',
-        'prowlarr has an indexer of this name that suite did not create, or that was changed outside of suite, and it is a Cardigann (1337x), not a Cardigann (thepiratebay)',
+        'the indexer "torrents" of prowlarr was not created by suite, or was changed outside of suite, and it is a Cardigann (1337x), not a Cardigann (thepiratebay)',
       ],
     ]);
   });

@@ -44,7 +44,7 @@ describe('a rename', () => {
     const unclear = await harness.apply(clients({ ...BOX, name: 'new' }));
     expect(actions(unclear)).toEqual(['create new', 'delete old', 'delete twin']);
     expect(unclear.outcomes[0]?.step.notes).toEqual([
-      'can be "old" and "twin" under a new name; suite does not guess: renamedFrom decides',
+      'can be "old" or "twin" under a new name; suite does not guess, so write renamedFrom',
     ]);
     const other = await harness.apply(clients({ ...BOX, name: 'newer', fields: { host: 'elsewhere' } }));
     expect(actions(other)).toEqual(['create newer', 'delete new']);
@@ -64,6 +64,20 @@ describe('a rename', () => {
     expect(writes(harness)).toEqual([]);
 
     drop(harness, 'new');
+    const misspelt = await harness.plan(clients({ ...BOX, name: 'new', renamedFrom: 'odl' }));
+    expect(misspelt.outcomes[0]?.step).toMatchObject({
+      action: 'create',
+      notes: [
+        'renamedFrom is "odl", but sonarr has no download client of this name; the closest name is "old"',
+      ],
+    });
+    const other = clients({ implementation: 'Transmission', name: 'new', renamedFrom: 'old' });
+    expect((await harness.plan(other)).failures.map(({ what, fix }) => [what, fix])).toEqual([
+      [
+        'the download client "old" of sonarr was not created by suite, or was changed outside of suite, and it is a qBittorrent, not a Transmission',
+        'Remove renamedFrom, delete the other one by hand, or pass --replace to replace it.',
+      ],
+    ]);
     expect(actions(await harness.apply(meant))).toEqual(['update new']);
     expect(names(harness)).toEqual(['new']);
     const [done] = (await harness.apply(meant)).outcomes;

@@ -4,6 +4,7 @@ import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Mishap, Within } from '../stateful/in-process.ts';
+import type { TitleList } from '../../../generator/servarr/kinds/titles.ts';
 import { addTitles, moveByHand, profilesOf, replacing } from './titles.ts';
 
 const ANY = 1;
@@ -44,16 +45,20 @@ describe('a run that is disturbed at any request', () => {
       within.mishap = (count) => (count === at ? way : undefined);
       await run(within, manifest);
       within.mishap = undefined;
-      await run(within, manifest);
+      // Each title is remembered, whatever was lost: what a person moves back before the next run stays, and afterwards.
       const { store } = within.fake;
-      expect([at, profilesOf(store, 'movie'), profilesOf(store, 'collection')]).toEqual([
-        at,
-        { 7: 150 },
-        { 7: 2 },
-      ]);
-      // Each title is remembered, whatever was lost.
-      moveByHand(store, 'movie', [1, 150], ANY);
-      moveByHand(store, 'collection', [2], ANY);
+      const back = (list: TitleList, id: number): number => {
+        const isMoved = store.plain(list).rows.get(id)?.['qualityProfileId'] === HD;
+        moveByHand(store, list, [id], ANY);
+        return isMoved ? 1 : 0;
+      };
+      const early = [back('movie', 1), back('movie', 101), back('collection', 1)];
+      await run(within, manifest);
+      const of = (list: TitleList): number => profilesOf(store, list)[ANY] ?? 0;
+      const [first = 0, second = 0, collections] = early;
+      expect([at, of('movie'), of('collection')]).toEqual([at, first + second, collections]);
+      back('movie', 150);
+      back('collection', 2);
       const outcomes = await run(within, manifest);
       expect([at, moved(within), outcomes?.flatMap(({ problem }) => problem ?? [])]).toEqual([at, [], []]);
     }

@@ -1,6 +1,8 @@
 /** Import lists, root folders and profiles that are replaced: foreign ones, declared ones, new ones, and what is deleted. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { isThorough } from '../../thorough.ts';
+import { measuredSuite } from '../../cli/run.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
 import { addTitles, moveByHand, profilesOf, replacing } from './titles.ts';
 
@@ -128,4 +130,18 @@ test('a profile that cannot be written moves nothing', async () => {
   const report = await harness.apply(replacing(harness.manifest({}), { HD: ['Any'] }));
   expect(failures(report)).toContain('move-postponed');
   expect(profilesOf(harness.fake.store, 'movie')).toEqual({ 1: 2 });
+});
+
+test('a list of films may be larger than other responses, and a run that moves them fits into the memory of a unit', async () => {
+  await using harness = await startHarness({ recording: 'radarr-6.4.2' });
+  const { rows } = harness.fake.store.plain('movie');
+  // 95 MiB in a thorough run, else 34.
+  const count = isThorough ? 9_800 : 3_500;
+  const overview = 'x'.repeat(10_000);
+  for (let id = 1; id <= count; id++)
+    rows.set(id, { id, title: `映画 ${id}`, qualityProfileId: 1, overview });
+  const file = await harness.manifestFile(replacing(harness.manifest({}), { HD: ['Any'] }));
+  const ran = await measuredSuite(harness.folder, 'apply', '--manifest', file, '--state-dir', 'state');
+  expect([ran.stdout, ran.stderr]).toEqual([expect.stringContaining(`1 created, ${count} moved`), '']);
+  expect(ran.mebibytes).toBeLessThan(640);
 });
