@@ -36,3 +36,15 @@ export function sameJson(left: unknown, right: unknown): boolean {
 export function canonical(value: unknown): string {
   return value === undefined ? 'undefined' : JSON.stringify(sortKeys(value as Json));
 }
+
+/** Returns the form of a value in words: `a list`, `a string`; `nothing` for null. */
+export function shapeInWords(value: Json): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an attribute set';
+  const names: Readonly<Record<string, string>> = {
+    boolean: 'true or false',
+    number: 'a number',
+    string: 'a string',
+  };
+  return names[typeof value] ?? 'nothing';
+}

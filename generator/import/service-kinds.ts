@@ -1,20 +1,11 @@
 /** Resources of kinds that are declared as options of a service -> these options. Pure. */
 import { type Json, isObject } from '../base/json.ts';
-import type { FieldType } from '../schema/field/types.ts';
 import { freshKeys, freshValue } from '../servarr/choices/fresh.ts';
-import {
-  type FlatRow,
-  type KeyRow,
-  type Kind,
-  type KindRow,
-  keysOf,
-  kindRow,
-  positionKey,
-} from '../servarr/kinds.ts';
+import { type FlatRow, type Kind, type KindRow, keysOf, kindRow, positionKey } from '../servarr/kinds.ts';
 import { type LostKey, type Notes, lostResource, optionOfService } from './values/notes.ts';
 import { unprintable, unprintableName } from './values/printable.ts';
-import { saysProtocols } from '../reconcile/codec/protocols.ts';
-import { declaredValue } from './values/declared.ts';
+import { saysProtocols } from '../reconcile/values/protocols.ts';
+import { declaredValue, structureOf } from './values/declared.ts';
 import type { Key, Resource } from '../reconcile/codec/resource.ts';
 import type { ServiceContents } from './read.ts';
 
@@ -82,11 +73,11 @@ function entryOf(
   );
   const lost = [
     ...keys
-      .filter(({ row, value }) => row.required === true && row.type === 'reference' && value === undefined)
+      .filter(({ row, value }) => row.required === true && row.list !== undefined && value === undefined)
       .map(({ key }): LostKey => [key, 'it refers to a resource that the service no longer lists']),
     ...known.flatMap(([key, value]): LostKey[] => {
       const isName = key === attributesAre && typeof value === 'string';
-      const why = isName ? unprintableName(value) : unprintable(value, typeOf(keysOf(kind, app).get(key)));
+      const why = isName ? unprintableName(value) : unprintable(value, structureOf(kind, app, key));
       return why === undefined ? [] : [[key, why]];
     }),
   ];
@@ -98,9 +89,4 @@ function entryOf(
   return first !== undefined && known.length === 1 && first[0] === shorthandKey
     ? [first[1]]
     : [Object.fromEntries(known)];
-}
-
-/** Returns the type of a key whose value has attribute sets. */
-function typeOf(row: KeyRow | undefined): FieldType | undefined {
-  return row?.type === 'protocols' ? { name: 'pairs' } : undefined;
 }

@@ -4,7 +4,7 @@ import { lookUp } from '../base/collections.ts';
 import type { Json } from '../base/json.ts';
 import { displaySafe } from '../base/text.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
-import { type Kind, kindRow } from '../servarr/kinds.ts';
+import { type Kind, conditionsKey } from '../servarr/kinds.ts';
 import { sameValue } from '../servarr/values.ts';
 import type { KeyLine } from './sheet/sheet.ts';
 
@@ -31,7 +31,7 @@ export function conditionTexts(
   change: KeyChange,
   show: Show,
 ): Omit<KeyLine, 'remark'>[] | undefined {
-  if (kindRow(kind).keys[change.key]?.type !== 'conditions') return undefined;
+  if (change.key !== conditionsKey(kind)) return undefined;
   const from = list.safeParse(change.from ?? []).data;
   const to = list.safeParse(change.to ?? []).data;
   if (from === undefined || to === undefined) return undefined;

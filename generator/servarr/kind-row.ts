@@ -149,7 +149,7 @@ export interface KeyRow {
   readonly alwaysFor?: string;
 }
 
-/** A part of a list of protocols (`reconcile/codec/protocols.ts`). */
+/** A part of a list of protocols (`reconcile/values/protocols.ts`). */
 export interface ProtocolPart {
   /** The protocol whose property the key is; absent: the key is the first protocol. */
   readonly of?: string;

@@ -223,16 +223,20 @@ export function countsIfSet(kind: Kind, key: string): boolean {
   return settingsRow(kind) !== undefined || sizeIn(key) !== undefined;
 }
 
+const KEYS = new Map<string, ReadonlyMap<string, KeyRow>>();
+
 /** Returns what the table knows about the keys that an app has, by the name in a configuration. */
 export function keysOf(kind: Kind, app: string): ReadonlyMap<string, KeyRow> {
-  return new Map(
-    Object.entries(table[kind].keys)
-      .filter(([key, { apps }]) => isFor(apps, app) && !isWithout(app, kind, key))
-      .map(([key, row]) => {
-        const wire = row.wires && ofApp(row.wires, app);
-        return [key, wire === undefined ? row : { ...row, wire }];
-      }),
-  );
+  const known = KEYS.get(`${kind} ${app}`);
+  if (known !== undefined) return known;
+  const own = Object.entries(table[kind].keys).flatMap(([key, row]): [string, KeyRow][] => {
+    if (!isFor(row.apps, app) || isWithout(app, kind, key)) return [];
+    const wire = row.wires && ofApp(row.wires, app);
+    return [[key, wire === undefined ? row : { ...row, wire }]];
+  });
+  const keys = new Map(own);
+  KEYS.set(`${kind} ${app}`, keys);
+  return keys;
 }
 
 /** Returns the property with the position of a resource; undefined if the order of the kind means nothing. */
@@ -271,6 +275,11 @@ export function itemsOf(type: KeyType | undefined, text: string): string[] | und
   const separator = type && SEPARATORS[type];
   const items = separator && text.split(separator).map((item) => item.trim());
   return items?.filter((item) => item !== '');
+}
+
+/** Returns the key with the conditions of a resource; an empty text for a kind without conditions. */
+export function conditionsKey(kind: Kind): string {
+  return Object.entries(table[kind].keys).find(([, { type }]) => type === 'conditions')?.[0] ?? '';
 }
 
 /** Returns the field of a condition that names another resource, and the list that has it. */

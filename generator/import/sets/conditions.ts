@@ -8,7 +8,7 @@ import { typeFor } from '../../schema/field/types.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import { namesIn } from '../../reconcile/values/names.ts';
-import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
+import { type SchemaKind, conditionsKey, keysOf } from '../../servarr/kinds.ts';
 import { isUnset, sameValue } from '../../servarr/values.ts';
 import { declaredValue } from '../values/declared.ts';
 import { type Keys, type ReadingContext, keysWith, lose, writable } from './reading.ts';
@@ -28,9 +28,9 @@ export function conditionKeys(kind: SchemaKind, { body, values }: Resource, cont
   const codec = codecOf(kind);
   const of = { kind, app: contents.service.app };
   return keysWith(
-    [...keysOf(kind, of.app)].map(([key, { type }]) => {
+    [...keysOf(kind, of.app).keys()].map((key) => {
       const stored = values.get(key);
-      if (type === 'conditions') {
+      if (key === conditionsKey(kind)) {
         const shown = codec.traits(of, codec.itemInBody(body), key)?.shown(stored, namesIn(contents.lists));
         const [all, named] = [stored, shown].map((one) => (one ?? []) as readonly unknown[] as Condition[]);
         return [key, all?.map((one, index) => conditionOf(one, named?.[index]?.fields ?? {}, context))];

@@ -1,26 +1,30 @@
 /** Quality and metadata profiles as a configuration has them: qualities best first, everything by name. */
-import { type Json, isObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import type { Resource } from '../../reconcile/codec/resource.ts';
 import type { RecordField } from '../../schema/record/record.ts';
-import { type SchemaKind, keysOf } from '../../servarr/kinds.ts';
+import { type KeyType, type SchemaKind, keysOf } from '../../servarr/kinds.ts';
 import { type Value, isUnset, scoredFormat } from '../../servarr/values.ts';
-import { declaredValue } from '../values/declared.ts';
+import { declaredValue, structureOf } from '../values/declared.ts';
 import { type Keys, type ReadingContext, checkName, keysWith, writable } from './reading.ts';
 import { changedSizes } from './sizes.ts';
+
+/** Types of keys that stand for a family of keys. */
+const FAMILIES: Partial<
+  Record<KeyType, (kind: SchemaKind, values: Resource['values'], context: ReadingContext) => Json | undefined>
+> = { scores: scoresIn, sizes: sizesIn };
 
 /** Returns the keys of a profile. */
 export function profileKeys(kind: SchemaKind, { values }: Resource, context: ReadingContext): Keys {
   const { contents, known } = context;
+  const { app } = contents.service;
   const fields = known.flatMap((one) => one.fields);
   return keysWith(
-    [...keysOf(kind, contents.service.app)].map(([key, row]) => {
-      const stored = values.get(key);
-      if (row.type === 'scores') return [key, scoresIn(values, context)];
-      if (row.type === 'qualities') return [key, qualitiesIn(stored, context)];
-      if (row.type === 'sizes') return [key, sizesIn(kind, values, context)];
-      const value = declaredValue(contents, kind, key, stored);
+    [...keysOf(kind, app)].map(([key, { type }]) => {
+      const family = type && FAMILIES[type];
+      if (family !== undefined) return [key, family(kind, values, context)];
+      const value = declaredValue(contents, kind, key, values.get(key));
       const isDefault = value === defaultOf(fields.find(({ name }) => name === key));
-      return [key, isDefault ? undefined : writable(key, value, context)];
+      return [key, isDefault ? undefined : writable(key, value, context, structureOf(kind, app, key))];
     }),
   );
 }
@@ -31,14 +35,6 @@ function defaultOf(field: RecordField | undefined): Value {
   return choice?.name ?? field?.default;
 }
 
-/** The codec has made the groups, so that only their names come from the service. */
-function qualitiesIn(stored: Value, context: ReadingContext): Json {
-  const all = Array.isArray(stored) ? stored : [];
-  const names = all.flatMap((one) => (isObject(one) ? Object.values(one).flat() : [one]));
-  writable('qualities', names, context);
-  return all;
-}
-
 /** Returns the sizes that differ from those of a new profile. */
 function sizesIn(kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
   const sizes = changedSizes(kind, context.contents.service.app, values);
@@ -47,7 +43,7 @@ function sizesIn(kind: SchemaKind, values: Resource['values'], context: ReadingC
 }
 
 /** Returns the scores that are not 0, the score of a format that a profile does not declare. */
-function scoresIn(values: Resource['values'], context: ReadingContext): Json | undefined {
+function scoresIn(_kind: SchemaKind, values: Resource['values'], context: ReadingContext): Json | undefined {
   const scores = [...values].flatMap(([key, score]): [string, Json][] => {
     const format = scoredFormat(key);
     if (format === undefined || isUnset(score) || score === 0) return [];

@@ -1,5 +1,6 @@
 /** Reads the values of custom formats, auto tags and profiles for `import`. */
 import type { Json } from '../../base/json.ts';
+import type { FieldType } from '../../schema/field/types.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import type { RecordItem } from '../../schema/record/record.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
@@ -31,9 +32,14 @@ export function keysWith(all: readonly (readonly [key: string, value: Json | und
 }
 
 /** Returns a value, or undefined if import cannot write it. */
-export function writable(key: string, value: Value, context: ReadingContext): Json | undefined {
+export function writable(
+  key: string,
+  value: Value,
+  context: ReadingContext,
+  type?: FieldType,
+): Json | undefined {
   if (value === undefined || isUnset(value)) return undefined;
-  const why = unprintable(value);
+  const why = unprintable(value, type);
   return why === undefined ? value : lose(key, why, context);
 }
 

@@ -1,6 +1,6 @@
 /** Custom formats of a service that are in the TRaSH guides: those with the same conditions. Pure. */
 import { type Json, canonical, isObject } from '../../base/json.ts';
-import { keysOf } from '../../servarr/kinds.ts';
+import { conditionsKey } from '../../servarr/kinds.ts';
 import type { TrashFormat } from '../../source/trash/guide.ts';
 import { conditionKeys } from '../sets/conditions.ts';
 import type { Draft } from '../sets/draft.ts';
@@ -21,11 +21,8 @@ export function formatFinder(formats: readonly TrashFormat[]): FormatFinder {
 }
 
 /** Returns the key with the conditions of a format, and its value as the service stores it. */
-function conditionsIn({ kind, app, resource }: Draft): { key: string; value: Json[] } {
-  const key =
-    keysOf(kind, app)
-      .entries()
-      .find(([, { type }]) => type === 'conditions')?.[0] ?? '';
+function conditionsIn({ kind, resource }: Draft): { key: string; value: Json[] } {
+  const key = conditionsKey(kind);
   const value = resource.values.get(key);
   return { key, value: Array.isArray(value) ? value : [] };
 }

@@ -1,10 +1,11 @@
 /** The values of keys that the table of kinds describes, as a configuration has them. Pure. */
-import { lookUp } from '../../base/collections.ts';
 import type { Json } from '../../base/json.ts';
+import type { FieldType } from '../../schema/field/types.ts';
+import type { App } from '../../servarr/apps.ts';
 import { codecOf } from '../../reconcile/codec/codecs.ts';
 import type { Key, Resource } from '../../reconcile/codec/resource.ts';
 import { type TargetLists, namesIn } from '../../reconcile/values/names.ts';
-import { type Kind, UNLIMITED, kindRow } from '../../servarr/kinds.ts';
+import type { Kind } from '../../servarr/kinds.ts';
 import { type Value, isUnset } from '../../servarr/values.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 
@@ -26,7 +27,11 @@ export function declaredValue(
   const traits = codecOf(kind).traits({ kind, app }, undefined, key);
   if (traits === undefined || traits.hidden) return undefined;
   const shown = traits.shown(stored, namesIn(lists));
-  // Null is a value here: no limit.
-  if (shown === UNLIMITED && lookUp(kindRow(kind).keys, key)?.type === 'size') return null;
-  return isUnset(shown) ? undefined : shown;
+  if (shown === undefined || isUnset(shown)) return undefined;
+  return traits.written === undefined ? shown : traits.written(shown);
+}
+
+/** Returns the type of a value whose attribute sets are made by its codec; undefined for any other. */
+export function structureOf(kind: Kind, app: App, key: Key): FieldType | undefined {
+  return codecOf(kind).traits({ kind, app }, undefined, key)?.isStructure ? { name: 'pairs' } : undefined;
 }

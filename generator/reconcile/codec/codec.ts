@@ -69,7 +69,7 @@ export interface Codec {
   /** Returns the properties by which the service may name a key in an error, with the words for it in a configuration. */
   properties(of: AppKind, item: WireItem | undefined): ReadonlyMap<string, string>;
   /** Returns the default of a key; undefined if the schema shows none, or only a mask. */
-  defaultOf(kind: Kind, schema: WireItem | undefined, key: Key): Value;
+  defaultOf(of: AppKind, schema: WireItem | undefined, key: Key): Value;
   /** Returns the body of a resource with the schema's defaults. */
   blank(schema: WireItem | undefined): Body;
   /** Returns a body with the keys of `blank` that it lacks. */

@@ -11,7 +11,8 @@ import { type Kind, isSharedName, keyOfProperty } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName, isUnset } from '../../servarr/values.ts';
 import type { StableValues } from '../state/fingerprint.ts';
 import { volatileFields } from './refreshed-tokens.ts';
-import { type Body, type Key, type Resource, tagSet } from './resource.ts';
+import { tagSet } from '../values/key-traits.ts';
+import type { Body, Key, Resource } from './resource.ts';
 
 interface ResourceField {
   readonly name: string;

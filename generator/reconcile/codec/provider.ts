@@ -2,10 +2,10 @@
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { type Kind, keyOfProperty, propertyOfKey, referencesOfKind } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldKey, fieldNameOf, foldName } from '../../servarr/values.ts';
-import { type KeyTraits, PLAIN, TAGS, referenceTraits } from '../values/key-traits.ts';
-import { choiceNames, sameStored } from './choices.ts';
+import { type KeyTraits, PLAIN, TAGS, referenceTraits, tagIdsIn } from '../values/key-traits.ts';
+import { choiceNames, sameStored } from '../values/choices.ts';
 import type { Codec, Overlay } from './codec.ts';
-import { byName, common } from './common.ts';
+import { byName, common } from './table.ts';
 import { providerMisfit } from './unsupported-values.ts';
 import {
   type ProviderBody,
@@ -17,7 +17,7 @@ import {
   stableValuesOf,
 } from './provider-resource.ts';
 import { isRefreshedToken } from './refreshed-tokens.ts';
-import { type Body, type Key, tagIdsIn } from './resource.ts';
+import type { Body, Key } from './resource.ts';
 
 /** Properties that only describe a schema item; the services ignore them in a body. */
 const NOT_SENT = new Set(['id', 'fields', 'tags', 'infoLink', 'message', 'presets']);
@@ -58,7 +58,7 @@ export const provider: Codec = {
       ...(item?.fields ?? []).map(({ name }) => [name, name] as const),
     ]),
 
-  defaultOf: (kind, schema, key) => {
+  defaultOf: ({ kind }, schema, key) => {
     if (schema === undefined || key === 'tags') return undefined;
     const name = fieldNameOf(key);
     return name === undefined ? (schema[propertyOfKey(kind, key)] as Value) : unmasked(schema, name);

@@ -6,12 +6,9 @@ import { OTHER_FORMAT } from '../../schema/record/schema-response.ts';
 import type { TargetList } from '../../servarr/kinds.ts';
 import type { Value } from '../../servarr/values.ts';
 import { type ListedTarget, byId } from '../values/names.ts';
+import type { Body, Key } from '../values/value-type.ts';
 
-/** The name of a key in a configuration, in plans, messages and the state: `priority`, `tags`, `fields.host`. */
-export type Key = string;
-
-/** The JSON object of a resource, as a service shows it or takes it. It can hold secrets: never print it. */
-export type Body = Readonly<Record<string, unknown>>;
+export type { Body, Key } from '../values/value-type.ts';
 
 /** A resource as a service has it. */
 export interface Resource {
@@ -72,14 +69,4 @@ export function parseObject<T>(shape: z.ZodType<T>, body: unknown, place: string
     what: `the response is JSON, but not the object that the service should return (${misfit})`,
     fix: OTHER_FORMAT,
   });
-}
-
-/** Returns the tag IDs in a stored value. */
-export function tagIdsIn(value: Value): number[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
-}
-
-/** Returns the tag IDs in a stored value as the set that services keep: sorted, each once. */
-export function tagSet(value: Value): number[] {
-  return [...new Set(tagIdsIn(value))].sort((left, right) => left - right);
 }

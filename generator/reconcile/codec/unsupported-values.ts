@@ -1,5 +1,5 @@
 /** Why a live service cannot take a declared value. Pure. */
-import { type Json, isObject } from '../../base/json.ts';
+import { type Json, shapeInWords } from '../../base/json.ts';
 import { misfitOf } from '../../schema/field/fits.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { isEvent, supportsEvent } from '../../servarr/enable.ts';
@@ -30,16 +30,4 @@ function fieldMisfit(item: WireItem, name: string, value: Json): string | undefi
   if (field === undefined) return 'the service has no such field any more';
   const wants = misfitOf(item.implementation, field, value);
   return wants === undefined ? undefined : `the service takes ${wants} here now`;
-}
-
-/** Returns the form of a value in words: `a list`, `a string`; `nothing` for null. */
-export function shapeInWords(value: Json): string {
-  if (Array.isArray(value)) return 'a list';
-  if (isObject(value)) return 'an attribute set';
-  const names: Readonly<Record<string, string>> = {
-    boolean: 'true or false',
-    number: 'a number',
-    string: 'a string',
-  };
-  return names[typeof value] ?? 'nothing';
 }

@@ -8,7 +8,7 @@ import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/en
 import { isTellingField } from '../../schema/field/secret.ts';
 import { isNamed, isSchemaKind, kindRow, ownOption, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
-import { liveChoices } from '../codec/choices.ts';
+import { liveChoices } from '../values/choices.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor, variantOf } from '../codec/provider-resource.ts';

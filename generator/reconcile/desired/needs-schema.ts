@@ -3,7 +3,7 @@ import { lookUp } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, enabledValues } from '../../servarr/enable.ts';
 import type { AppKind } from '../codec/codec.ts';
-import { liveChoices } from '../codec/choices.ts';
+import { liveChoices } from '../values/choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';

@@ -2,13 +2,12 @@
 import { sortByText } from '../../base/collections.ts';
 import { NO_REDACTION, withoutSecrets } from '../../base/redact.ts';
 import { wholeName, wholeText } from '../../base/text.ts';
-import { type Kind, comesWithService, kindRow } from '../../servarr/kinds.ts';
+import { comesWithService, kindRow } from '../../servarr/kinds.ts';
 import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
-import { TAGS } from '../values/key-traits.ts';
 import { shownNamesIn } from '../values/names.ts';
 import type { OwnedResource } from './ownership.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
@@ -87,19 +86,22 @@ function stayingValue({ kind, app, lists, secretKeys }: KindContext, key: Key, {
   return `${key} stays ${shown(stored)}${isFresh ? '' : ` (a fresh service has ${shown(fresh)})`}`;
 }
 
-function stepBase({ kind, lists }: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+function stepBase(context: KindContext, { actual, ownership }: OwnedResource, reason: string) {
+  const { kind } = context;
   const { implementation } = actual;
-  const name = shownName(kind, actual, lists);
+  const name = shownName(context, actual);
   const { record } = ownership;
   return { kind, name, implementation, reason, changes: [], notes: [], adopted: false, actual, record };
 }
 
 /** Returns the name of a resource; if tags identify it, the name consists of their labels. */
-function shownName(kind: Kind, { name, values }: Resource, lists: KindContext['lists']): string {
-  const { identity, keys } = kindRow(kind);
-  const key = identity.find((one) => keys[one]?.type === 'tags');
-  if (key === undefined) return name;
-  return codecOf(kind).named(kind, { [key]: TAGS.shown(values.get(key), shownNamesIn(lists)) }).name;
+function shownName({ kind, app, lists }: KindContext, { name, values }: Resource): string {
+  const codec = codecOf(kind);
+  const shown = kindRow(kind).identity.map((key) => {
+    const traits = codec.traits({ kind, app }, undefined, key);
+    return [key, traits?.shown(values.get(key), shownNamesIn(lists))] as const;
+  });
+  return codec.named(kind, Object.fromEntries(shown)).name || name;
 }
 
 /** Returns why suite keeps a resource that it knows, if that must be reported; it is reported once. */

@@ -36,7 +36,7 @@ export function decide(
     reset: new Map(
       undeclared
         .filter((key) => !enableDefaults.has(key))
-        .map((key) => [key, codecOf(kind).defaultOf(kind, desired.item, key)] as const),
+        .map((key) => [key, codecOf(kind).defaultOf(desired, desired.item, key)] as const),
     ),
   };
 }

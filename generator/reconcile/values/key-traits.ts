@@ -25,6 +25,10 @@ export interface KeyTraits {
   readonly staysWhenUndeclared?: true;
   /** The service would store the same value differently, so that it is sent only if it has changed. */
   readonly sentWhenChanged?: true;
+  /** Returns a shown value as a user writes it; absent for the value itself. */
+  readonly written?: (shown: Json) => Json;
+  /** The value has attribute sets, of which the service chooses no name. */
+  readonly isStructure?: true;
 }
 
 /** A value that is stored as it is declared. */
@@ -78,6 +82,16 @@ export function referenceTraits({ path, property, none }: Reference): KeyTraits 
     // It always names something, and the schema does not say what.
     ...(none === undefined ? { staysWhenUndeclared: true } : {}),
   };
+}
+
+/** Returns the tag IDs in a stored value. */
+export function tagIdsIn(value: Value): number[] {
+  return itemsOf(value).filter((one) => typeof one === 'number');
+}
+
+/** Returns the tag IDs in a stored value as the set that services keep: sorted, each once. */
+export function tagSet(value: Value): number[] {
+  return [...new Set(tagIdsIn(value))].sort((left, right) => left - right);
 }
 
 /** Returns the elements of a list in one order, each once: services keep tags as a set. */

@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
 import { type Kind, SETTINGS_KINDS, isSchemaKind, kindRow } from '../../servarr/kinds.ts';
-import { JSON_TYPES } from '../settings/setting.ts';
+import { SETTING_TYPES } from '../settings/setting.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../record/record.ts';
 
 /**
@@ -33,7 +33,7 @@ function withNewerSettings(kind: Kind, { app }: AppVersion, item: RecordItem): R
   const newer = Object.entries(kindRow(kind).keys).flatMap(([name, { since, type }]): RecordField[] => {
     const isShown = item.fields.some((field) => field.name === name);
     if (isShown || lookUp(since ?? {}, app) === undefined) return [];
-    return [{ name, type: (type && JSON_TYPES[type]) ?? 'string' }];
+    return [{ name, type: (type && SETTING_TYPES[type]?.json) ?? 'string' }];
   });
   return newer.length === 0 ? item : { ...item, fields: [...item.fields, ...newer] };
 }

@@ -1,7 +1,7 @@
 /** The schema of a profile -> a schema item: a field for each key, whose choices are the names that the service knows. */
 import type { Json } from '../../base/json.ts';
 import { Problem } from '../../base/problem.ts';
-import { type KeyRow, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
+import { type KeyRow, type KeyType, type SchemaKind, keysOf, kindRow } from '../../servarr/kinds.ts';
 import type { App } from '../../servarr/apps.ts';
 import { OTHER_FORMAT, type WireChoice, type WireField, type WireItem } from '../record/schema-response.ts';
 import { allowedList, isGroup, namedList, optionOf, profileItems, qualitiesIn } from './wire.ts';
@@ -31,38 +31,44 @@ export function profileSchemaItems(schema: ProfileSchema): WireItem[] {
   return [{ implementation, implementationName, fields }];
 }
 
+/** A key of the schema of a profile. */
+interface ShownKey {
+  readonly base: Pick<WireField, 'label' | 'name'>;
+  readonly wire: string;
+  readonly list: string;
+  readonly shown: unknown;
+}
+
+/** The fields of a key by its type; a key of any other type is no field. */
+const FIELDS: Readonly<Partial<Record<KeyType, (key: ShownKey, schema: ProfileSchema) => WireField[]>>> = {
+  allowed: ({ base, wire, shown }, { place }) => {
+    const options = parsed(allowedList, shown, place, wire).flatMap((one) => optionOf(one) ?? []);
+    return [{ ...base, type: 'select', value: [], selectOptions: choices(options) }];
+  },
+  bool: ({ base, shown }) => [{ ...base, type: 'checkbox', value: shown as Json }],
+  number: ({ base, shown }) => [{ ...base, type: 'number', value: shown as Json }],
+  qualities: ({ base, wire, shown }, { place }) =>
+    qualityFields(base, parsed(profileItems, shown, place, wire)),
+  reference: ({ base, wire, list, shown }, { place, lists }) => {
+    const all = parsed(namedList, lists[list], place, list);
+    const [usual] = parsed(namedList, [shown], place, wire);
+    return [{ ...base, type: 'select', value: usual?.id ?? null, selectOptions: choices(all) }];
+  },
+  text: ({ base, shown }) =>
+    base.name === 'name' ? [] : [{ ...base, type: 'textbox', value: shown as Json }],
+};
+
 function fieldsOf(
   key: string,
-  row: KeyRow,
+  { wire = key, type, list = wire }: KeyRow,
   body: Readonly<Record<string, unknown>>,
-  { place, lists }: ProfileSchema,
+  schema: ProfileSchema,
 ): WireField[] {
-  const { wire = key, type } = row;
   const shown = body[wire];
-  if (shown === undefined) return [];
+  if (shown === undefined || type === undefined) return [];
   const label = key.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
   const base = { name: key, label: label.charAt(0).toUpperCase() + label.slice(1) };
-  switch (type) {
-    case 'qualities':
-      return qualityFields(base, parsed(profileItems, shown, place, wire));
-    case 'allowed': {
-      const options = parsed(allowedList, shown, place, wire).flatMap((one) => optionOf(one) ?? []);
-      return [{ ...base, type: 'select', value: [], selectOptions: choices(options) }];
-    }
-    case 'reference': {
-      const list = parsed(namedList, lists[row.list ?? ''], place, row.list ?? wire);
-      const [usual] = parsed(namedList, [shown], place, wire);
-      return [{ ...base, type: 'select', value: usual?.id ?? null, selectOptions: choices(list) }];
-    }
-    case 'bool':
-      return [{ ...base, type: 'checkbox', value: shown as Json }];
-    case 'number':
-      return [{ ...base, type: 'number', value: shown as Json }];
-    case 'text':
-      return key === 'name' ? [] : [{ ...base, type: 'textbox', value: shown as Json }];
-    default:
-      return [];
-  }
+  return FIELDS[type]?.({ base, wire, list, shown }, schema) ?? [];
 }
 
 /** The groups are those of a new profile: a fact of the version, and no setting. */

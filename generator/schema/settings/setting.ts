@@ -2,7 +2,7 @@
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
 import { choicesOf } from '../../servarr/choices/choices.ts';
-import { type KeyRow, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
+import { type KeyType, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { RecordField } from '../record/record.ts';
 import { fieldType } from '../field/wire-types.ts';
 import type { FieldType } from '../field/types.ts';
@@ -15,14 +15,16 @@ export interface SettingPlace {
   readonly schema: string;
 }
 
-/** Key types that hold only while the service shows this JSON type. */
-export const JSON_TYPES: Readonly<Partial<Record<NonNullable<KeyRow['type']>, string>>> = {
-  commaList: 'string',
-  float: 'number',
-  hosts: 'string',
-  login: 'string',
-  secret: 'string',
-  tag: 'number',
+/** The types of settings by type of key: each holds only while the service shows this JSON type. */
+export const SETTING_TYPES: Readonly<
+  Partial<Record<KeyType, { readonly json: string; readonly type: FieldType }>>
+> = {
+  commaList: { json: 'string', type: { name: 'commaList' } },
+  float: { json: 'number', type: { name: 'float' } },
+  hosts: { json: 'string', type: { name: 'commaList' } },
+  login: { json: 'string', type: { name: 'login' } },
+  secret: { json: 'string', type: { name: 'secret' } },
+  tag: { json: 'number', type: { name: 'tagLabel' } },
 };
 
 /** Returns the type of a key that a record holds; undefined for what is no setting (buttons, captchas, shown texts). */
@@ -42,20 +44,8 @@ export function settingType({ kind, app, schema }: SettingPlace, { name, type }:
   const row = lookUp(kindRow(kind).keys, name);
   const table = row && choicesOf(row, app);
   if (table) return { name: 'choice', tables: { [schema]: table } };
-  const known = row?.type !== undefined && JSON_TYPES[row.type] === type ? row.type : undefined;
-  switch (known) {
-    case 'commaList':
-    case 'float':
-    case 'login':
-    case 'secret':
-      return { name: known };
-    case 'hosts':
-      return { name: 'commaList' };
-    case 'tag':
-      return { name: 'tagLabel' };
-    default:
-      return typeByJson(type);
-  }
+  const known = row?.type && SETTING_TYPES[row.type];
+  return known?.json === type ? known.type : typeByJson(type);
 }
 
 function typeByJson(type: string): FieldType {

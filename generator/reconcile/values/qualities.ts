@@ -47,12 +47,9 @@ export function cutoffName(
   return item && nameOf(item);
 }
 
-/** Returns the names in a declared value that are not qualities of the service. */
-export function unknownQualities(items: readonly ProfileItem[], declared: Json): string[] {
-  const known = new Set(qualitiesIn(items).map(({ name }) => name));
-  return readAllowed(declared)
-    .flatMap((one) => (typeof one === 'string' ? [one] : one.qualities))
-    .filter((name) => !known.has(name));
+/** Returns the names of qualities in a declared value, those of groups among them. */
+export function namedQualities(declared: Json): string[] {
+  return readAllowed(declared).flatMap((one) => (typeof one === 'string' ? [one] : one.qualities));
 }
 
 /**
@@ -64,7 +61,7 @@ export function arrangeQualities(items: readonly ProfileItem[], declared: Json):
   const wanted = readAllowed(declared);
   const ids = new Set(items.map(idOf));
   const named = new Map(qualityItems(items).map((one) => [one.quality.name, one]));
-  const listed = new Set(wanted.flatMap((one) => (typeof one === 'string' ? [one] : one.qualities)));
+  const listed = new Set(namedQualities(declared));
   const taken = new Set<number>();
   const allowed = wanted.flatMap((one): ProfileItem[] => {
     if (typeof one === 'string') return allowing(named.get(one));

@@ -5,7 +5,7 @@ import { wholeName } from '../../base/text.ts';
 import { choiceTable } from '../../schema/field/wire-types.ts';
 import type { WireChoice, WireItem } from '../../schema/record/schema-response.ts';
 import { type Value, fieldKey, foldName, sameValue, scalarText } from '../../servarr/values.ts';
-import type { Key } from './resource.ts';
+import type { Key } from './value-type.ts';
 
 /** A choice in a manifest: its name, and its value in the schema record that the configuration was checked against. */
 interface DeclaredChoice {

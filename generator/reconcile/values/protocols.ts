@@ -8,7 +8,7 @@ import { joinSome, wholeName } from '../../base/text.ts';
 import type { KeyRow, ProtocolPart } from '../../servarr/kinds.ts';
 import { ITEMS } from '../../servarr/keys/seen.ts';
 import type { Value } from '../../servarr/values.ts';
-import type { Body } from './resource.ts';
+import type { Body } from './value-type.ts';
 
 /** The protocols that have a key each in older services. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -43,11 +43,6 @@ export function allowedProtocols(value: unknown): { protocol: string; delay: num
   );
 }
 
-/** Returns true for a key that the list has the value of. */
-export function isProtocolKey(row: KeyRow | undefined): boolean {
-  return row?.type === 'protocols' || row?.inItems !== undefined;
-}
-
 /** Returns the protocols of a service for a new profile. */
 export function noneAllowed(all: readonly Item[]): Item[] {
   return all.map((one) => ({ ...one, allowed: false, delay: 0 }));
@@ -70,34 +65,19 @@ export function saysProtocols(body: Body): (row: KeyRow) => boolean {
   const named = new Set(Object.values(NAMES));
   const all = protocolsIn(body) ?? [];
   const isPlain = all.every(({ protocol, allowed }) => named.has(protocol) || !allowed);
-  return ({ type, inItems }) => (isPlain ? type !== 'protocols' : inItems === undefined);
+  return ({ insteadOf, inItems }) => (isPlain ? insteadOf === undefined : inItems === undefined);
 }
 
-/**
- * Returns the list with what is declared.
- * @param shown the list before, or that of another profile for a new one: it has all protocols of the service
- * @param declared the rows of keys, with their values
- */
-export function withProtocols(
-  shown: readonly Item[],
-  declared: readonly (readonly [KeyRow, Value])[],
-): Item[] {
-  const whole = declared.find(([{ type }]) => type === 'protocols');
-  if (whole !== undefined) return replaced(shown, whole[1]);
-  return declared.reduce<Item[]>(
-    (all, [{ inItems }, value]) => (inItems === undefined ? all : withPart(all, inItems, value)),
-    [...shown],
-  );
-}
-
-function withPart(all: readonly Item[], { of, property }: ProtocolPart, value: Value): Item[] {
+/** Returns the list with one part of it. */
+export function withPart(all: readonly Item[], { of, property }: ProtocolPart, value: Value): Item[] {
   if (of !== undefined)
     return all.map((one) => (one.protocol === NAMES[of] ? { ...one, [property]: value } : one));
   const isFirst = ({ protocol }: Item): boolean => protocol === NAMES[value as string];
   return [...all.filter(isFirst), ...all.filter((one) => !isFirst(one))];
 }
 
-function replaced(shown: readonly Item[], value: Value): Item[] {
+/** Returns the list with other protocols allowed. */
+export function replaced(shown: readonly Item[], value: Value): Item[] {
   const allowed = allowedProtocols(value);
   const rest = shown.filter(({ protocol }) => allowed.every((one) => one.protocol !== protocol));
   return [

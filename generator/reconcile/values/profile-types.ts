@@ -1,0 +1,229 @@
+/** The types of the keys of profiles: what is allowed of a list that the service has, scores, and sizes of qualities. Pure. */
+import * as z from 'zod';
+import { compareText, sortedSet } from '../../base/collections.ts';
+import { type Json, sameJson } from '../../base/json.ts';
+import { joinSome, wholeName } from '../../base/text.ts';
+import {
+  type ProfileItem,
+  allowedList,
+  isGroup,
+  optionOf,
+  profileItems,
+  qualitiesIn,
+  qualityItems,
+} from '../../schema/profile/wire.ts';
+import { KINDS, type Kind, UNLIMITED, scores } from '../../servarr/kinds.ts';
+import { keysMovedTo } from '../../servarr/kinds/moved-keys.ts';
+import {
+  type Value,
+  isUnset,
+  sameValue,
+  scoreKey,
+  scoredFormat,
+  sizeIn,
+  sizeKey,
+} from '../../servarr/values.ts';
+import {
+  allowedQualities,
+  arrangeQualities,
+  cutoffId,
+  cutoffName,
+  namedQualities,
+  validCutoff,
+} from './qualities.ts';
+import {
+  type Body,
+  type Key,
+  type KeyPlace,
+  type TypeTable,
+  type ValueType,
+  referenceIn,
+  typeIn,
+} from './value-type.ts';
+
+const TYPES: TypeTable = {
+  allowed: ({ key, row: { wire = key }, item }) => ({
+    read: (body) => (body[wire] === undefined ? undefined : allowedNames(body[wire])),
+    write: (stored, body) => ({
+      [wire]: parsedList(allowedList, body[wire]).map((one) => ({
+        ...one,
+        allowed: namesOf(stored).includes(optionOf(one)?.name ?? ''),
+      })),
+    }),
+    same: (left, right) => sameJson(sortedSet(namesOf(left)), sortedSet(namesOf(right))),
+    misfit: (declared) => {
+      const known = parsedList(allowedList, item?.[wire]).flatMap((one) => optionOf(one)?.name ?? []);
+      return item && unknownName(namesOf(declared), known);
+    },
+    staysWhenUndeclared: true,
+  }),
+  bool: standardIn,
+  // Null is a value: no upgrades.
+  cutoff: ({ key, row: { wire = key } }) => ({
+    read: (body) => {
+      const { [wire]: cutoff, upgradeAllowed } = body;
+      return cutoff === undefined ? undefined : cutoffName(itemsIn(body), { cutoff, upgradeAllowed });
+    },
+    // Services reject 0. Evaluation compares the cutoff with `qualities`, which an entry for an existing profile can lack.
+    write: (stored, body) =>
+      typeof stored === 'string'
+        ? { upgradeAllowed: true, [wire]: cutoffId(itemsIn(body), stored) ?? 0 }
+        : { upgradeAllowed: false },
+    same: sameStored,
+    staysWhenUndeclared: true,
+  }),
+  number: standardIn,
+  qualities: ({ key, row: { wire = key }, item }) => ({
+    read: (body) => (body[wire] === undefined ? undefined : allowedQualities(itemsIn(body))),
+    write: (stored, body) => {
+      const items = arrangeQualities(itemsIn(body), stored ?? null);
+      return { [wire]: items, cutoff: validCutoff(items, body['cutoff']) };
+    },
+    same: sameStored,
+    misfit: (declared) => {
+      const known = qualitiesIn(itemsIn(item ?? {})).map(({ name }) => name);
+      return item && unknownName(namedQualities(declared), known);
+    },
+    staysWhenUndeclared: true,
+    isStructure: true,
+  }),
+  // The service uses the ID alone. Source: test/recordings, "language by number alone".
+  reference: (place) => {
+    const { wire = place.key } = place.row;
+    return {
+      ...referenceIn(place),
+      read: (body) => (body[wire] as { id?: Json } | null | undefined)?.id,
+      write: (stored) => ({ [wire]: { id: stored } }),
+    };
+  },
+  scores: ({ kind, key }) => {
+    const path = KINDS.find((one) => scores(kind, one));
+    const name = scoredFormat(key);
+    const targets =
+      path === undefined || name === undefined
+        ? []
+        : [{ path, property: 'name', name, isScored: true } as const];
+    return {
+      targets: () => targets,
+      // A format that a profile does not show has no score.
+      same: (left, right) => (left ?? 0) === (right ?? 0),
+      standard: 0,
+      family: {
+        read: (body) => scoresIn(body).map((one) => [scoreKey(one.name), one.score]),
+        write: (stored, body) => ({
+          formatItems: scoresIn(body).map((one) => {
+            const given = stored.get(scoreKey(one.name));
+            return given === undefined ? one : { ...one, score: given };
+          }),
+        }),
+      },
+    };
+  },
+  sizes: ({ kind, key }) => ({
+    isIn: (item) => hasSize(kind, itemsIn(item), key),
+    same: (left, right) => sameValue(isUnset(left) ? UNLIMITED : left, isUnset(right) ? UNLIMITED : right),
+    // Services have no default for one quality.
+    staysWhenUndeclared: true,
+    family: {
+      read: (body) => sizesIn(kind, itemsIn(body)),
+      write: (stored, body) => ({ items: withSizes(kind, itemsIn(body), stored) }),
+    },
+  }),
+};
+
+/** Returns the type of a key of a profile. */
+export function profileType(place: KeyPlace): ValueType {
+  return typeIn(TYPES, place);
+}
+
+function standardIn({ key, row: { wire = key }, item }: KeyPlace): Partial<ValueType> {
+  return { standard: item?.[wire] as Value };
+}
+
+function unknownName(named: readonly string[], known: readonly string[]): string | undefined {
+  const unknown = named.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return undefined;
+  const lacks = joinSome(unknown, 5, (one) => `"${wholeName(one)}"`);
+  return `the service has no ${lacks}; it has ${joinSome(known, 40, wholeName)}`;
+}
+
+const score = z.looseObject({ format: z.int().exactOptional(), name: z.string(), score: z.number() });
+
+/** The scores of custom formats in a profile. */
+export const scoreList = z.array(score);
+
+/** Returns the scores of custom formats in the body of a profile. */
+export function scoresIn(body: Body): z.infer<typeof scoreList> {
+  return parsedList(scoreList, body['formatItems']);
+}
+
+/** Returns the qualities in the body of a profile, and the groups of qualities. */
+export function itemsIn(body: Body): ProfileItem[] {
+  return parsedList(profileItems, body['items']);
+}
+
+function allowedNames(value: unknown): Json {
+  const allowed = parsedList(allowedList, value).filter((one) => one.allowed);
+  return allowed.flatMap((one) => optionOf(one)?.name ?? []).sort(compareText);
+}
+
+function parsedList<T>(list: z.ZodType<T[]>, value: unknown): T[] {
+  return list.safeParse(value).data ?? [];
+}
+
+function namesOf(value: Value): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+function sameStored(left: Value, right: Value): boolean {
+  return sameJson(left ?? null, right ?? null);
+}
+
+/** Returns the sizes of a profile by key; none if it shows none. A size without a limit is not shown. */
+function sizesIn(kind: Kind, items: readonly ProfileItem[]): [Key, Value][] {
+  if (!showsSizes(kind, items)) return [];
+  return qualityItems(items).flatMap((one) =>
+    sizesOf(kind).map(([size, property]): [Key, Value] => [
+      sizeKey(one.quality.name, size),
+      (one[property] ?? UNLIMITED) as Json,
+    ]),
+  );
+}
+
+/** Returns true if a profile, or the schema of profiles, shows a size. */
+function showsSizes(kind: Kind, items: readonly ProfileItem[]): boolean {
+  return qualityItems(items).some((one) =>
+    sizesOf(kind).some(([, property]) => typeof one[property] === 'number'),
+  );
+}
+
+/** Returns the properties of sizes, with their keys as `Codec.properties` has them. */
+export function sizeProperties(kind: Kind): [string, Key][] {
+  return sizesOf(kind).map(([size, property]) => [property, sizeKey('*', size)]);
+}
+
+/** Returns true if the service has the size of a key. */
+function hasSize(kind: Kind, items: readonly ProfileItem[], key: Key): boolean {
+  const quality = sizeIn(key)?.quality;
+  return showsSizes(kind, items) && qualityItems(items).some((one) => one.quality.name === quality);
+}
+
+/** Returns the qualities of a profile with sizes: all others stay. A size that is left out would become "no limit". */
+function withSizes(
+  kind: Kind,
+  items: readonly ProfileItem[],
+  values: ReadonlyMap<Key, Value>,
+): ProfileItem[] {
+  return items.map((item): ProfileItem => {
+    if (isGroup(item)) return { ...item, items: withSizes(kind, item.items, values) as typeof item.items };
+    const sizes = sizesOf(kind).flatMap(([size, property]) => {
+      const value = values.get(sizeKey(item.quality.name, size));
+      return value === undefined ? [] : [[property, value === UNLIMITED ? null : value] as const];
+    });
+    return { ...item, ...Object.fromEntries(sizes) };
+  });
+}
+
+function sizesOf(kind: Kind) {
+  return keysMovedTo(kind)?.keys ?? [];
+}
