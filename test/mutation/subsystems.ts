@@ -76,7 +76,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
     name: 'import and report',
     sources: ['generator/{import,report}/**/*.ts'],
     tests: [
-      ['test/unit/import', 'test/unit/report', 'test/service-apply/import.test.ts'],
+      ['test/unit/import', 'test/unit/report', 'test/service-apply/imported/sets.test.ts'],
       ['test/service-apply/imported', 'test/cli'],
     ],
   },
@@ -99,8 +99,7 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
         'test/unit/import/references.test.ts',
         'test/service-apply/accepted',
         'test/service-apply/direct/evaluated.test.ts',
-        'test/service-apply/direct/profiles-evaluated.test.ts',
-        'test/service-apply/import.test.ts',
+        'test/service-apply/imported/every.test.ts',
       ],
     ],
   },

@@ -5,7 +5,6 @@
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import { expectEmptyPlans, importHouse } from '../imported/multi-service.ts';
 import { failures } from '../harness.ts';
 import { NAMES, type Name, FullSetup, startFullSetup } from './full.ts';
 
@@ -76,12 +75,6 @@ describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 },
     expect(fleet.fake('prowlarr').commands).toEqual(['ApplicationIndexerSync']);
     for (const name of NAMES) expectNothing(name, await first.plan(name));
     await expectSilence(first);
-  });
-
-  test('imported from the running services evaluates without warnings and leaves nothing to do', async () => {
-    if (first === undefined) throw new Error('there is no house');
-    const { fleet } = first;
-    await expectEmptyPlans(await importHouse(fleet), fleet);
   });
 
   test.each(ORDERS)(
