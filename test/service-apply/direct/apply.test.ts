@@ -1,24 +1,56 @@
-import { describe, expect, test } from 'vitest';
+/** Root folders, remote path mappings, exclusions and sizes: created, changed, left and deleted as they are declared with a service. */
+import { describe, expect } from 'vitest';
+import type { Json } from '../../../generator/base/json.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan.ts';
 import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
 import { sheetText } from '../../../generator/report/sheet/text.ts';
 import { readStatus } from '../../../generator/reconcile/status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
-import { type Harness, failures, startHarness } from '../harness.ts';
-import {
-  flatOutcomes,
-  declared,
-  entries,
-  folders,
-  mappings,
-  flatActions,
-  stored,
-  writes,
-} from './folders.ts';
+import type { ApiVersion } from '../../../generator/servarr/apps.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
+import type { Recording } from '../../recordings.ts';
+import type { Draft, Harness, ServiceEntries } from '../harness.ts';
+import { type Event, type Situation, answers, apply, during, plan, situations } from '../situations.ts';
+import { declared, entries, folders, mappings, stored } from './folders.ts';
+
+type Values = Readonly<Record<string, Json>>;
+
+/** The manifest of these entries and kinds. */
+const of =
+  (flat: ServiceEntries = {}, draft: Draft = {}, more: object = {}) =>
+  (harness: Harness) => ({
+    ...declared(harness, flat, draft),
+    ...more,
+  });
+/** Resources that someone else created. */
+const there =
+  (all: ServiceEntries): Event =>
+  ({ fake }) => {
+    for (const [kind, rows] of Object.entries(all))
+      for (const { values } of rows) fake.store.plain(kind).add((id) => ({ ...values, id }));
+  };
+/** The service stores exactly these resources of a kind. */
+const holds =
+  (kind: Kind, ...want: object[]): Event =>
+  (harness) =>
+    expect(stored(harness, kind)).toEqual(want.map((one) => expect.objectContaining(one)));
+const disk =
+  (hasFolder: (path: string) => boolean): Event =>
+  ({ fake }) =>
+    Object.assign(fake, { hasFolder });
+/** The changes of the next plan: key, value before and after. */
+const changes =
+  (what: ReturnType<typeof of>, ...want: unknown[]): Event =>
+  async (harness) => {
+    const { outcomes } = await harness.plan(what(harness));
+    const all = outcomes.flatMap(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to]));
+    expect(all).toEqual(want);
+  };
+const silent = { sends: [] };
 
 const SERIES = '/srv/media/series';
-const music = (more: object = {}) => ({
+const music = (more: Values = {}): ServiceEntries => ({
   rootfolder: entries('rootFolders', {
     path: '/srv/music',
     name: 'Music',
@@ -27,155 +59,196 @@ const music = (more: object = {}) => ({
     ...more,
   }),
 });
-const sonarr = (): Promise<Harness> => startHarness({ recording: 'sonarr-4.0.19' });
+const LIST = { implementation: 'ImdbListImport', fields: { listId: 'ls012345678' }, general: { qualityProfileId: 'Any', rootFolderPath: '/srv/a' } }; // prettier-ignore
+const list = (tags: string[], rootFolderPath?: string): Draft => ({
+  importlist: [{ implementation: 'CustomImport', name: 'list', tags, general: { qualityProfileId: 'Any', ...(rootFolderPath && { rootFolderPath }) }, fields: { baseUrl: 'http://list.example' } }], // prettier-ignore
+});
+const both = { ...folders(`${SERIES}/`, '/'), ...mappings(['box', '/downloads', '/srv/down/']) };
+const same = { ...folders(SERIES, '/'), ...mappings(['box', '/downloads/', '/srv/down']) };
+const client: Draft = { downloadclient: [{ implementation: 'Transmission', name: 'a' }] };
+const odd = { ...folders(SERIES, '/nowhere/x'), ...mappings(['<b>|box', '/d', '/srv']) };
 
+// prettier-ignore
 describe('root folders and remote path mappings', () => {
-  test('are created if they are missing, and then left alone; a trailing slash makes no difference', async () => {
-    await using harness = await sonarr();
-    const plain = { ...folders(`${SERIES}/`, '/'), ...mappings(['box', '/downloads', '/srv/down/']) };
-    const plan = await harness.plan(declared(harness, plain));
-    expect(flatActions(plan)).toEqual([`create ${SERIES}/`, 'create /', 'create box /downloads']);
-    expect(writes(harness)).toEqual([]);
-    expect(failures(await harness.apply(declared(harness, plain)))).toEqual([]);
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }, { path: '/' }]);
-    expect(stored(harness, 'remotepathmapping')).toEqual([
-      { host: 'box', remotePath: '/downloads/', localPath: '/srv/down/' },
-    ]);
-    expect(writes(harness)).toHaveLength(3);
-    const same = { ...folders(SERIES, '/'), ...mappings(['box', '/downloads/', '/srv/down']) };
-    const again = await harness.apply(declared(harness, same));
-    expect(flatOutcomes(again).map(({ step }) => step.action)).toEqual([
-      'unchanged',
-      'unchanged',
-      'unchanged',
-    ]);
-    expect(harness.fake.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-  });
+  situations([
+    ['are created if they are missing, and then left alone; a trailing slash makes no difference',
+      plan(of(both), `create ${SERIES}/, create /, create box /downloads`, silent), apply(of(both)),
+      holds('rootfolder', { path: SERIES }, { path: '/' }), holds('remotepathmapping', { host: 'box', remotePath: '/downloads/', localPath: '/srv/down/' }),
+      apply(of(same), `unchanged ${SERIES}, unchanged /, unchanged box /downloads/`, silent)],
+    ['are deleted last, once no longer declared, if suite created them; others stay',
+      there(folders('/srv/old')), apply(of(folders('/srv/old', SERIES))), apply(of(), `delete ${SERIES}, leave /srv/old`, { prune: 'all' }),
+      holds('rootfolder', { path: '/srv/old' }), apply(of(), 'nothing'),
+      ({ fake }) => expect(fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([])],
+    ['a folder that does not exist is reported with user, path and action; the rest is applied',
+      disk((path) => path !== SERIES),
+      apply(of(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `sonarr, root folder "${SERIES}" (suite.services.sonarr.rootFolders[0]): the service cannot use the folder (400): path: '${SERIES}' is rejected [folder-missing]` }),
+      apply(of(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `"d ${SERIES} 0775 media - -"` }),
+      holds('rootfolder', { path: '/srv/films' }), apply(of(folders(SERIES, '/srv/films')), '!folder-unusable', { says: /in a container/u }),
+      disk(() => true), apply(of(folders(SERIES, '/srv/films')))],
+    ['a folder that disappeared later is a warning in plan and status, too',
+      apply(of(folders(SERIES))), disk(() => false), ...[plan, apply].map((run) => run(of(folders(SERIES)), `unchanged ${SERIES}, ?folder-unusable`)),
+      async (harness) => expect((await readStatus(of(folders(SERIES))(harness), harness.options())).warnings).toHaveLength(1)],
+    ['a resource that someone else creates during the run is kept as it is and never deleted',
+      during('^POST .*rootfolder$', there(folders(SERIES)), 1), apply(of(folders(SERIES)), '!changed-meanwhile'), apply(of(folders(SERIES))),
+      apply(of(), `leave ${SERIES}`), holds('rootfolder', { path: SERIES })],
+    ['are printed in every format, in the status and next to the tests',
+      there(folders('/srv/foreign')),
+      async (harness) => {
+        const sheet = planSheet(planData('plan', [await harness.plan(of(odd)(harness))]));
+        expect(sheetText(sheet)).toContain(`  + root folder "${SERIES}": sonarr has no such root folder`);
+        expect(sheetText(sheet)).toContain('3 to create');
+        expect(sheetMarkdown(sheet)).toContain('"&lt;b&gt;\\|box /d"');
+        await harness.apply(of(odd)(harness));
+        const [now, none] = await Promise.all([of(odd), of()].map(async (what) => readStatus(what(harness), harness.options())));
+        expect(now?.reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });
+        expect(none?.reached?.counts).toMatchObject({ stale: 2 });
+        expect((await testService(of(odd)(harness), harness.options(), false)).tried).toEqual([]);
+      }],
+    ['a list is deleted before the folder that it names',
+      apply(of(folders('/srv/a/'), { importlist: [LIST] })), apply(of({}, { importlist: [] }), '', { sends: ['DELETE importlist/1 200', 'DELETE rootfolder/1 200'] })],
+    ['a list whose root folder no longer exists: the service rejects its next change',
+      apply(of(folders('/srv/tv', '/srv/anime'), list([], '/srv/anime'))), ...[1, 2].map(() => apply(of(folders('/srv/tv'), list([])))),
+      apply(of(folders('/srv/tv'), list(['new'])), '!write-refused'), apply(of(folders('/srv/tv'), list(['new'], '/srv/tv')))],
+    ['an entry declared twice is reported, with the keys that make two entries the same',
+      async (harness) => expect((await harness.plan(of(folders('/srv/a', '/srv/a/'), { downloadclient: ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name })) })(harness))).failures).toMatchObject([
+        { code: 'name-twice', what: 'another root folder for sonarr is the same; a slash at the end makes no difference' },
+        { code: 'name-twice', what: 'another download client for sonarr has this name; services ignore the case of names' }])],
+    ...([['without such things', 404, 'kind-absent'], ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'], ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout']] as const)
+      .map(([what, answer, code]): Situation => [`a service ${what} fails by itself, and its kinds go on`,
+        answers('rootfolder$', answer), apply(of(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 200 })]),
+  ]);
+});
 
-  test('are deleted last, once no longer declared, if suite created them; others stay', async () => {
-    await using harness = await sonarr();
-    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/old', id }));
-    await harness.apply(declared(harness, folders('/srv/old', SERIES)));
-    const report = await harness.apply(declared(harness, {}), { prune: 'all' });
-    expect(flatActions(report)).toEqual([`delete ${SERIES}`, 'leave /srv/old']);
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/old' }]);
-    harness.fake.requests.splice(0);
-    expect(flatOutcomes(await harness.apply(declared(harness, {})))).toEqual([]);
-    expect(harness.fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([]);
-  });
+// prettier-ignore
+describe('root folders of Lidarr and Readarr', () => {
+  const tagged = music({ defaultMonitorOption: 'none', defaultTags: ['Flac', 'nix'] });
+  situations([
+    ['have profiles by name, enum values and tags, and no second write',
+      apply(of(tagged)), ({ fake }) => expect(fake.store.tags.rows.size).toBe(2),
+      holds('rootfolder', { path: '/srv/music', name: 'Music', defaultQualityProfileId: 2, defaultMetadataProfileId: 1, defaultTags: [1, 2] }),
+      apply(of(tagged), 'unchanged /srv/music', silent)],
+    ['name a profile that is renamed: in service and configuration nothing changes; only in the service, it is reported',
+      apply(of(music({ defaultQualityProfileId: 'Any' }))),
+      ({ fake }) => { for (const [id, row] of fake.store.plain('qualityprofile').rows) if (row['name'] === 'Any') fake.store.plain('qualityprofile').rows.set(id, { ...row, name: 'Flac' }); },
+      apply(of(music({ defaultQualityProfileId: 'Flac' })), 'unchanged /srv/music', silent),
+      apply(of(music({ defaultQualityProfileId: 'Any' })), '!reference-unknown', silent), (harness) => expect(stored(harness, 'rootfolder')).toHaveLength(1)],
+  ], { recording: 'lidarr-2.14.5' });
+  for (const recording of ['lidarr-2.14.5', 'readarr-0.4.18'] as const)
+    situations([[`of ${recording} are changed in place, and what is not declared of one stays`,
+      apply(of(music({ defaultMonitorOption: 'missing' }))), changes(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), ['name', 'Music', 'Flac'], ['qualityProfile', 'Lossless', 'Any']),
+      apply(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), '', { sends: ['PUT rootfolder/1 202'] }),
+      holds('rootfolder', { path: '/srv/music', name: 'Flac', defaultQualityProfileId: 1, defaultMonitorOption: 'missing' }),
+      apply(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), 'unchanged /srv/music')]], { recording });
+});
 
-  test('a folder that does not exist is reported with user, path and action; the rest is applied', async () => {
-    await using harness = await sonarr();
-    harness.fake.hasFolder = (path) => path !== SERIES;
-    const manifest = { ...declared(harness, folders(SERIES, '/srv/films')), user: 'media' };
-    const report = await harness.apply(manifest);
-    expect(failures(report)).toEqual(['folder-unusable']);
-    expect(report.failures[0]).toMatchObject({
-      place: `sonarr, root folder "${SERIES}" (suite.services.sonarr.rootFolders[0])`,
-      what: `the service cannot use the folder (400): path: '${SERIES}' is rejected [folder-missing]`,
-    });
-    expect(report.failures[0]?.fix).toContain(`"d ${SERIES} 0775 media - -"`);
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: '/srv/films' }]);
-    const [there] = (await harness.apply({ ...manifest, user: undefined })).failures;
-    expect(there?.fix).toMatch(/in a container/u);
-    harness.fake.hasFolder = () => true;
-    expect(failures(await harness.apply(manifest))).toEqual([]);
-  });
+interface Row {
+  readonly recording?: Recording;
+  readonly there?: ServiceEntries;
+  readonly flat: ServiceEntries;
+  /** The steps and failures. */
+  readonly want: string;
+}
+const any = (more: Values = {}) => music({ defaultQualityProfileId: 'Any', ...more });
+const LIDARR = { recording: 'lidarr-2.14.5' } as const;
 
-  test('a folder that disappeared later is a warning in plan and status, too', async () => {
-    await using harness = await sonarr();
-    const manifest = { ...declared(harness, folders(SERIES)), user: 'media' };
-    await harness.apply(manifest);
-    harness.fake.hasFolder = () => false;
-    for (const report of [await harness.plan(manifest), await harness.apply(manifest)]) {
-      expect(flatActions(report)).toEqual([`unchanged ${SERIES}`]);
-      expect(report.warnings.map(({ code }) => code)).toEqual(['folder-unusable']);
-    }
-    expect((await readStatus(manifest, harness.options())).warnings).toHaveLength(1);
-  });
+// prettier-ignore
+const ROWS: readonly (readonly [string, Row])[] = [
+  ['several slashes at the end', { flat: folders('/srv/a///'), want: 'create /srv/a///' }],
+  ['it is there with a slash', { there: folders('/srv/a/'), flat: folders('/srv/a'), want: 'unchanged /srv/a' }],
+  ['it is there without one', { there: folders('/srv/a'), flat: folders('/srv/a/'), want: 'unchanged /srv/a/' }],
+  ['the same in capitals is another', { there: folders('/srv/A'), flat: folders('/srv/a'), want: 'create /srv/a' }],
+  ['two spellings of one letter are two folders', { there: folders('/srv/u\u0308'), flat: folders('/srv/ü'), want: 'create /srv/ü' }],
+  ['twice in a manifest by hand', { flat: folders('/srv/a', '/srv/a/'), want: 'create /srv/a, blocked /srv/a/, !name-twice' }],
+  ['a path of Windows, which this service refuses', { flat: folders('C:\\media'), want: 'create C:\\media, !write-refused' }],
+  ['one that is not there', { flat: folders('/nowhere/x', '/srv/a'), want: 'create /nowhere/x, create /srv/a, !folder-unusable' }],
+  ['it is there as Windows has it', { there: mappings(['box', 'C:\\Downloads\\', '/srv/a/']), flat: mappings(['box', 'C:\\Downloads', '/srv/a']), want: 'unchanged box C:\\Downloads' }],
+  ['hosts that differ in case', { there: mappings(['BOX', '/d/', '/srv/a/']), flat: mappings(['box', '/d', '/srv/a']), want: 'create box /d' }],
+  ['a mapping to nowhere', { flat: mappings(['box', '/d', '/nowhere']), want: 'create box /d, !folder-unusable' }],
+  ['a foreign mapping with another local path', { there: mappings(['box', '/d/', '/srv/b/']), flat: mappings(['box', '/d', '/srv/a']), want: 'update box /d' }],
+  ['Whisparr', { recording: 'whisparr-2.0.0', flat: folders('/srv/a'), want: 'create /srv/a' }],
+  ['Readarr', { recording: 'readarr-0.4.18', flat: any(), want: 'create /srv/music' }],
+  ['a label in capitals', { ...LIDARR, flat: any({ defaultTags: ['NIX', 'nix'] }), want: 'create /srv/music' }],
+  ['a profile by its name in another case', { ...LIDARR, flat: music({ defaultQualityProfileId: 'any' }), want: 'create /srv/music' }],
+  ['a profile that is not there, and a folder beside it', { ...LIDARR, want: 'blocked /srv/music, create /srv/b, !reference-unknown',
+    flat: { rootfolder: [...(music({ defaultQualityProfileId: 'Best' }).rootfolder ?? []), ...(any({ path: '/srv/b' }).rootfolder ?? [])] } }],
+];
 
-  test('a root folder of Lidarr has profiles by name, enum values and tags, and no second write', async () => {
-    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
-    const plain = music({ defaultMonitorOption: 'none', defaultTags: ['Flac', 'nix'] });
-    expect(failures(await harness.apply(declared(harness, plain)))).toEqual([]);
-    expect(harness.fake.store.tags.rows.size).toBe(2);
-    expect(stored(harness, 'rootfolder')).toMatchObject([
-      {
-        path: '/srv/music',
-        name: 'Music',
-        defaultQualityProfileId: 2,
-        defaultMetadataProfileId: 1,
-        defaultTags: [1, 2],
-      },
-    ]);
-    writes(harness);
-    expect(
-      flatOutcomes(await harness.apply(declared(harness, plain))).map(({ step }) => step.action),
-    ).toEqual(['unchanged']);
-    expect(writes(harness)).toEqual([]);
-  });
+/** A second run changes nothing, and no foreign resource is lost. */
+describe('odd root folders and mappings', () => {
+  const all = (harness: Harness) => [stored(harness, 'rootfolder'), stored(harness, 'remotepathmapping')];
+  for (const [name, { recording = 'sonarr-4.0.19', there: before = {}, flat, want }] of ROWS) {
+    const codes = want.split(', ').filter((one) => one.startsWith('!'));
+    let made: unknown[] = [];
+    const again: Event = (harness) => expect(all(harness)).toEqual(made);
+    const events: Event[] = [
+      there(before),
+      plan(of(flat), undefined, {}),
+      apply(of(flat), want),
+      (harness) => (made = all(harness)),
+      apply(of(flat), codes.join(', ')),
+      again,
+      ({ fake }) => expect(fake.writes.filter(({ status }) => ![400, 500].includes(status))).toEqual([]),
+      apply(of()),
+      (harness) => expect(all(harness).map(({ length }) => length)).toEqual([before.rootfolder?.length ?? 0, before.remotepathmapping?.length ?? 0]), // prettier-ignore
+    ];
+    // A plan knows only what does not depend on an answer.
+    situations([[name, ...(want.includes('blocked') ? events.filter((_, index) => index !== 1) : events)]], { recording }); // prettier-ignore
+  }
+});
 
-  test.each(['lidarr-2.14.5', 'readarr-0.4.18'] as const)(
-    'a root folder of %s is changed where it stands, and what is not declared of it stays',
-    async (recording) => {
-      await using harness = await startHarness({ recording });
-      await harness.apply(declared(harness, music({ defaultMonitorOption: 'missing' })));
-      const other = declared(harness, music({ defaultQualityProfileId: 'Any', name: 'Flac' }));
-      writes(harness);
-      const report = await harness.apply(other);
-      expect(failures(report)).toEqual([]);
-      expect(
-        flatOutcomes(report).map(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to])),
-      ).toEqual([
-        [
-          ['name', 'Music', 'Flac'],
-          ['qualityProfile', 'Lossless', 'Any'],
-        ],
-      ]);
-      expect(writes(harness)).toEqual(['PUT /api/v1/rootfolder/1 202']);
-      expect(stored(harness, 'rootfolder')).toMatchObject([
-        {
-          path: '/srv/music',
-          name: 'Flac',
-          defaultQualityProfileId: 1,
-          defaultMonitorOption: 'missing',
-        },
-      ]);
-      expect(flatOutcomes(await harness.apply(other)).map(({ step }) => step.action)).toEqual(['unchanged']);
-    },
-  );
+const ID = (last: number): string => `b10bbbfc-cf9e-42e0-be17-e2c3e1d2600${last}`;
+const exclusions = (...all: readonly Values[]): ServiceEntries => ({ importlistexclusion: entries('importListExclusions', ...all) }); // prettier-ignore
+const tvdb = (at: number): Values => ({ title: `T${at}`, tvdbId: at });
 
-  test('a resource that someone else creates during the run is kept as it is and never deleted', async () => {
-    await using harness = await sonarr();
-    harness.fake.fault = ({ method, path }) => {
-      const table = harness.fake.store.plain('rootfolder');
-      if (method === 'POST' && path.endsWith('rootfolder') && table.rows.size === 0)
-        table.add((id) => ({ path: SERIES, id }));
-      return undefined;
-    };
-    expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual(['changed-meanwhile']);
-    expect(failures(await harness.apply(declared(harness, folders(SERIES))))).toEqual([]);
-    expect(flatActions(await harness.apply(declared(harness, {})))).toEqual([`leave ${SERIES}`]);
-    expect(stored(harness, 'rootfolder')).toEqual([{ path: SERIES }]);
-  });
+// prettier-ignore
+/** Recording, path, number, and an exclusion as it is declared and stored. */
+const APPS: readonly (readonly [Recording, ApiVersion, path: string, number: string, make: (at: number) => Values, shown: (at: number) => Values])[] = [
+  ['sonarr-4.0.19', 'v3', 'importlistexclusion', 'tvdbId', tvdb, tvdb],
+  ['sonarr-develop', 'v5', 'importlistexclusion', 'tvdbId', tvdb, tvdb],
+  ['radarr-6.0.3', 'v3', 'exclusions', 'tmdbId', (at) => ({ title: `T${at}`, year: 2000, tmdbId: at }), (at) => ({ movieTitle: `T${at}`, movieYear: 2000, tmdbId: at })],
+  ['lidarr-2.14.5', 'v1', 'importlistexclusion', 'foreignId', (at) => ({ artist: `T${at}`, foreignId: ID(at) }), (at) => ({ artistName: `T${at}`, foreignId: ID(at) })],
+];
+const MANY = Array.from({ length: 25 }, (_, index) => tvdb(index + 1));
 
-  test('are printed in every format, in the status and next to the tests', async () => {
-    await using harness = await sonarr();
-    harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv/foreign', id }));
-    const plain = { ...folders(SERIES, '/nowhere/x'), ...mappings(['<b>|box', '/d', '/srv']) };
-    const manifest = declared(harness, plain);
-    const data = planData('plan', [await harness.plan(manifest)]);
-    expect(sheetText(planSheet(data))).toContain(
-      `  + root folder "${SERIES}": sonarr has no such root folder`,
-    );
-    expect(sheetText(planSheet(data))).toContain('3 to create');
-    expect(sheetMarkdown(planSheet(data))).toContain('"&lt;b&gt;\\|box /d"');
-    await harness.apply(manifest);
-    const { reached } = await readStatus(manifest, harness.options());
-    expect(reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });
-    expect((await readStatus(declared(harness, {}), harness.options())).reached?.counts).toMatchObject({
-      stale: 2,
-    });
-    expect((await testService(manifest, harness.options(), false)).tried).toEqual([]);
-  });
+// prettier-ignore
+describe('import list exclusions', () => {
+  for (const [recording, api, path, number, make, shown] of APPS) {
+    const other = { ...make(2), [recording.startsWith('lidarr') ? 'artist' : 'title']: 'Other' };
+    situations([[`of ${recording} are created, renamed and deleted; those of others stay`,
+      ({ fake }) => fake.store.plain('importlistexclusion').add((id) => ({ ...shown(9), id })),
+      plan(of(exclusions(make(1), make(2))), [1, 2].map((at) => `create ${String(make(at)[number])}`).join(', ')),
+      apply(of(exclusions(make(1), make(2))), '', { sends: [`POST ${path} 201`, `POST ${path} 201`] }), holds('importlistexclusion', shown(9), shown(1), shown(2)),
+      apply(of(exclusions(make(1), make(2))), '', silent),
+      apply(of(exclusions(make(1), other)), '', { sends: [expect.stringContaining('PUT') as string] }), (harness) => expect(JSON.stringify(stored(harness, 'importlistexclusion'))).toContain('Other'),
+      apply(of(exclusions(other)), '', { sends: [expect.stringContaining('DELETE') as string] }), apply(of()), holds('importlistexclusion', shown(9))]], { recording, api });
+  }
+  situations([['more of them than a page has are all read', apply(of(exclusions(...MANY))), apply(of(exclusions(...MANY)), '', silent)]], { recording: 'sonarr-develop', api: 'v5' });
+  situations([['capitals in an ID of MusicBrainz make no other artist',
+    ({ fake }) => fake.store.plain('importlistexclusion').add((id) => ({ foreignId: ID(1).toUpperCase(), artistName: 'T1', id })),
+    apply(of(exclusions({ artist: 'T1', foreignId: ID(1) })), '', silent)]], LIDARR);
+});
+
+const sizes = (...all: readonly Values[]): ServiceEntries => ({ qualitydefinition: entries('qualitySizes', ...all) }); // prettier-ignore
+type Sized = Record<string, unknown> & { readonly quality: { readonly name: string } };
+const sizeOf = (harness: Harness, quality: string): Sized | undefined =>
+  (stored(harness, 'qualitydefinition') as Sized[]).find((one) => one.quality.name === quality);
+
+// prettier-ignore
+describe.each<[Recording, first: string, second: string]>([
+  ['sonarr-4.0.19', 'WEBDL-1080p', 'Bluray-1080p'], ['radarr-6.0.3', 'WEBDL-1080p', 'Bluray-1080p'], ['lidarr-2.14.5', 'FLAC', 'MP3-320'],
+])('quality sizes of %s', (recording, first, second) => {
+  const SIZES = sizes({ quality: first, min: 5, preferred: 60.5, max: 'unlimited', title: 'Ours' }, { quality: second, max: 150 });
+  const set: Event = (harness) => expect(sizeOf(harness, first)).toMatchObject({ minSize: 5, preferredSize: 60.5, maxSize: null, title: 'Ours' });
+  let before: Sized | undefined;
+  situations([
+    ['are written one by one, others stay, and a second apply is silent',
+      (harness) => (before = sizeOf(harness, second)), plan(of(SIZES), `update ${first}, update ${second}`),
+      apply(of(SIZES), '', { sends: [1, 2].map(() => expect.stringMatching(/^PUT qualitydefinition\/\d+ 202$/u) as string) }), set,
+      (harness) => expect(sizeOf(harness, second)).toEqual({ ...before, maxSize: 150, minSize: before?.['minSize'] ?? null, preferredSize: before?.['preferredSize'] ?? null }),
+      apply(of(SIZES), '', silent)],
+    ['are put back after an edit by hand, and stay once they are no longer declared',
+      apply(of(SIZES)), ({ fake }) => { const { rows } = fake.store.plain('qualitydefinition'); for (const [id, row] of rows) if (row['title'] === 'Ours') rows.set(id, { ...row, maxSize: 400 }); },
+      apply(of(SIZES), '', { sends: [expect.stringContaining('PUT') as string] }), set, apply(of(), '', silent), set],
+    ['a quality that the service does not have is an error, not a create', apply(of(sizes({ quality: 'HDTV-1081p', max: 5 })), '!reference-unknown', silent)],
+  ], { recording });
 });

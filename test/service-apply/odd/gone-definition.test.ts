@@ -34,11 +34,7 @@ async function loseDefinition(harness: Harness): Promise<void> {
   };
 }
 
-test.each([
-  ['nothing', {}],
-  ['a general key', { general: { priority: 7 } }],
-  ['a field of the definition', { fields: { sort: { _choice: 'created', value: 0 } } }],
-])('is reported if %s changes', async (_, rest) => {
+test('is reported, whatever of its entry changes', async () => {
   await using harness = await startHarness({ recording: 'prowlarr-2.3.6' });
   expect(failures(await harness.apply(indexer()))).toEqual([]);
   harness.fake.requests.splice(0);
@@ -46,9 +42,14 @@ test.each([
   expect(harness.fake.requests.filter(({ path }) => path.endsWith('/schema'))).toEqual([]);
   await loseDefinition(harness);
   const writes = harness.fake.writes.length;
-  for (const report of [await harness.plan(indexer(rest)), await harness.apply(indexer(rest))]) {
-    expect(failures(report)).toEqual(['implementation-gone']);
-    expect(report.failures[0]?.what).toContain('prowlarr has no indexer 1337x');
-  }
+  for (const rest of [
+    {},
+    { general: { priority: 7 } },
+    { fields: { sort: { _choice: 'created', value: 0 } } },
+  ])
+    for (const report of [await harness.plan(indexer(rest)), await harness.apply(indexer(rest))]) {
+      expect(failures(report)).toEqual(['implementation-gone']);
+      expect(report.failures[0]?.what).toContain('prowlarr has no indexer 1337x');
+    }
   expect(harness.fake.writes).toHaveLength(writes);
 });

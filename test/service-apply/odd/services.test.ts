@@ -1,257 +1,197 @@
-/** Services with unusual responses, upgrades between two runs, and Prowlarr's writes during a run. */
-import { rm } from 'node:fs/promises';
+/** Services with unusual responses, upgrades between two runs, changes by hand, and what Prowlarr writes during a run. */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import type { FaultChooser } from '../../service/http/faults.ts';
+import { planData } from '../../../generator/report/plan-data.ts';
+import { planSheet } from '../../../generator/report/plan.ts';
+import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { readStatus } from '../../../generator/reconcile/status.ts';
 import { startFleet } from '../multi-service.ts';
 import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
-import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
-import { drop, edit, names, snapshot, stored, writes } from '../preserved/manual-edits.ts';
+import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
+import { drop, names, stored } from '../preserved/manual-edits.ts';
+import { type Event, type Situation, answers, apply, during, edits, has, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 
 const kodi = (part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'XbmcMetadata',
   name: 'Kodi (XBMC) / Emby',
   ...part,
 });
+const list = (part: Partial<EntryDraft> = {}): EntryDraft => ({
+  implementation: 'SonarrImport',
+  name: 'list',
+  fields: { baseUrl: 'http://list.example', apiKey: 'canary-key' },
+  ...part,
+});
+const qb = (host: string): EntryDraft => ({ implementation: 'QBittorrent', name: 'box', fields: { host } });
+const library = application('library');
+const indexers = (...all: EntryDraft[]): Draft => ({ indexer: all });
+const applications = (...all: EntryDraft[]): Draft => ({ applications: all });
 
-/** Returns another response to a GET of a path. */
-const instead =
-  (ending: string, status: number, body: unknown): FaultChooser =>
-  ({ method, path }) =>
-    method === 'GET' && path.endsWith(ending)
-      ? { kind: 'status', status, text: JSON.stringify(body), type: 'application/json' }
-      : undefined;
-
-/** Returns a changed copy of the service's response for a path. */
-async function answer(harness: Harness, path: string, change: (items: Record<string, Json>[]) => unknown) {
-  const url = `${harness.fake.url}${path}`;
-  const got = await fetch(url, { headers: { 'x-api-key': harness.fake.apiKey } });
-  return change((await got.json()) as Record<string, Json>[]);
-}
-
-describe('an upgrade between two runs', () => {
-  test('a renamed metadata consumer is the same one, and no second one is created', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply({ metadata: [kodi()] });
-    const before = names(harness, 'metadata');
-    const next = { metadata: [kodi({ name: 'Kodi and Emby' })] };
-    harness.fake.requests.length = 0;
-    expect(failures(await harness.apply(next))).toEqual([]);
-    expect(writes(harness)).toHaveLength(1);
-    expect(names(harness, 'metadata')).toEqual(
-      before.map((name) => (name === 'Kodi (XBMC) / Emby' ? 'Kodi and Emby' : name)),
+/** The service answers requests of these paths with another version of its answers. */
+const shows =
+  (change: (one: Record<string, Json>) => Record<string, Json>, ...paths: string[]): Event =>
+  async ({ fake }) => {
+    const headers = { 'x-api-key': fake.apiKey };
+    const all = await Promise.all(
+      paths.map(async (one) => {
+        const items = (await (await fetch(`${fake.url}${one}`, { headers })).json()) as Record<
+          string,
+          Json
+        >[];
+        return [one, JSON.stringify(items.map(change))] as const;
+      }),
     );
-    expect(actions(await harness.apply(next))).toEqual(['unchanged Kodi and Emby']);
-  });
-
-  test.each([
-    ['4.0.99.1', []],
-    ['4.1.0.1', ['service-newer']],
-    ['5.0.0.1', ['service-newer']],
-  ])('version %s, after a check against 4.0.19: plan warns once if it is newer', async (version, codes) => {
-    await using harness = await startHarness({ ...SONARR, version });
-    const manifest = { ...harness.manifest({ metadata: [kodi()] }), checkedAgainst: '4.0.19.2979' };
-    expect((await harness.plan(manifest)).warnings.map(({ code }) => code)).toEqual(codes);
-  });
-
-  test('two entries for one metadata consumer: the entry with its name manages it', async () => {
-    await using harness = await startHarness(SONARR);
-    const report = await harness.plan({ metadata: [kodi({ name: 'second' }), kodi()] });
-    expect(actions(report)).toEqual(['create second', 'update Kodi (XBMC) / Emby']);
-  });
-
-  test('a definition that the service dropped is reported at its entry; the existing indexer stays and works', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const torrents: EntryDraft = { implementation: 'Cardigann', definition: '1337x', name: 'torrents' };
-    await harness.apply({ indexer: [torrents, feed('feed')] });
-    const before = snapshot(harness, 'indexer');
-    const gone = await answer(harness, '/api/v1/indexer/schema', (all) =>
-      all.filter(({ name }) => name !== '1337x'),
-    );
-    const upgraded = await answer(harness, '/api/v1/system/status', (status) => ({
-      ...status,
-      version: '2.99.0.1',
-    }));
-    harness.fake.fault = (request) =>
-      instead('/indexer/schema', 200, gone)(request) ?? instead('/system/status', 200, upgraded)(request);
-    const report = await harness.apply(harness.manifest({ indexer: [torrents, feed('feed')] }, 'all'));
-    expect(failures(report)).toEqual(['implementation-gone']);
-    expect(report.failures[0]?.message).toContain('prowlarr has no indexer 1337x');
-    // The message does not list the definitions because there are too many.
-    expect(report.failures[0]?.message).toContain('it has 620 others');
-    expect(snapshot(harness, 'indexer')).toEqual(before);
-  });
-
-  test.each([
-    ['a kind that the service does not have', '/importlist'],
-    ['a kind that it lists without a word of what there could be', '/importlist/schema'],
-  ])('%s: said of that kind, the others go on', async (_name, part) => {
-    await using harness = await startHarness(SONARR);
-    harness.fake.fault = ({ path }) =>
-      path.includes(part) ? { kind: 'status', status: 404, text: '', type: 'text/plain' } : undefined;
-    const list: EntryDraft = {
-      implementation: 'CustomImport',
-      name: 'list',
-      fields: { baseUrl: 'http://x.example' },
+    const texts = new Map(all);
+    fake.fault = ({ method, path: asked }) => {
+      const text = method === 'GET' ? texts.get(asked) : undefined;
+      return text === undefined ? undefined : { kind: 'status', status: 200, text, type: 'application/json' };
     };
-    const report = await harness.apply({ importlist: [list], metadata: [kodi()], indexer: [feed('feed')] });
-    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      ['kind-absent', 'this version of the service has no import lists (404)'],
-    ]);
-    expect(actions(report)).toEqual(['create feed', 'update Kodi (XBMC) / Emby']);
-  });
+  };
 
-  test('a new key of every resource is not a change, and neither is a dropped key', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ applications: [application('library')] });
-    const shown = await answer(harness, '/api/v1/applications', (all) =>
-      all.map(({ enable: _enable, ...rest }) => ({ ...rest, syncBooks: false })),
-    );
-    const schema = await answer(harness, '/api/v1/applications/schema', (all) =>
-      all.map(({ enable: _enable, ...rest }) => ({ ...rest, syncBooks: false })),
-    );
-    harness.fake.fault = (request) =>
-      instead('/applications', 200, shown)(request) ?? instead('/applications/schema', 200, schema)(request);
-    harness.fake.requests.length = 0;
-    expect(actions(await harness.apply({ applications: [application('library')] }))).toEqual([
-      'unchanged library',
-    ]);
-    expect(actions(await harness.plan({ applications: [] }))).toEqual(['delete library']);
-    expect(writes(harness)).toEqual([]);
-  });
+const hasFolder: Event = ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
 
-  test('a foreign application at the same address with another name is reported until it is deleted', async () => {
-    await using harness = await startHarness(PROWLARR);
-    await harness.apply({ applications: [application('My Library')] });
-    const mine = application('library', { baseUrl: 'http://Sonarr.example/' });
-    const other = application('other', { baseUrl: 'http://other.example' });
-    const notes = async (draft: EntryDraft[], prune: 'all' | 'none'): Promise<unknown[]> => {
-      const { outcomes } = await harness.plan(harness.manifest({ applications: draft }, prune));
-      return outcomes.map(({ step }) => [step.action, step.name, ...step.notes]);
-    };
-    await rm(`${harness.stateDir}/prowlarr.json`);
-    expect(await notes([mine, other], 'none')).toEqual([
-      [
-        'create',
-        'library',
-        '"My Library" has the same baseUrl: write renamedFrom = "My Library"; so that suite takes it, or delete it in the web UI of prowlarr',
-      ],
-      ['create', 'other'],
-    ]);
-    expect(await notes([mine], 'all')).toEqual([
-      ['create', 'library'],
-      ['delete', 'My Library'],
-    ]);
-    expect(await notes([application('My Library'), mine], 'none')).toEqual([
-      ['update', 'My Library'],
-      ['create', 'library'],
-    ]);
-  });
+test.each([
+  ['4.0.99.1', []],
+  ['4.1.0.1', ['service-newer']],
+  ['5.0.0.1', ['service-newer']],
+])('version %s, after a check against 4.0.19: plan warns once if it is newer', async (version, codes) => {
+  await using harness = await startHarness({ ...SONARR, version });
+  const manifest = { ...harness.manifest({ metadata: [kodi()] }), checkedAgainst: '4.0.19.2979' };
+  expect((await harness.plan(manifest)).warnings.map(({ code }) => code)).toEqual(codes);
 });
 
-describe('unusual responses', () => {
-  test('an unreadable list of profiles: no write of the kind, and the exit code is not 78', async () => {
-    await using harness = await startHarness(PROWLARR);
-    harness.fake.fault = instead('/appprofile', 200, { not: 'a list' });
-    const report = await harness.apply({ indexer: [feed('feed')], applications: [application('library')] });
-    expect(failures(report)).toEqual(['list-shape']);
-    expect(report.failures[0]?.place).toBe(`prowlarr (${harness.fake.url}/api/v1/appprofile)`);
-    expect(names(harness, 'indexer')).toEqual([]);
-    expect(names(harness, 'applications')).toEqual(['library']);
-  });
+const NO_LISTS = 'this version of the service has no import lists (404)';
+const OFF = { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false };
+const TRAKT = list({ implementation: 'TraktListImport', fields: { username: 'u', listname: 'l' } });
+
+// prettier-ignore
+describe('Sonarr', () => {
+  situations([
+    ['a renamed metadata consumer is the same one, and no second one is created',
+      apply({ metadata: [kodi()] }), apply({ metadata: [kodi({ name: 'Kodi and Emby' })] }, 'update Kodi and Emby', { sends: ['PUT metadata/1 202'] }),
+      (harness) => expect(names(harness, 'metadata').filter((one) => one.includes('Emby'))).toEqual(['Kodi and Emby']),
+      apply({ metadata: [kodi({ name: 'Kodi and Emby' })] }, 'unchanged Kodi and Emby')],
+    ['two entries for one metadata consumer: the entry with its name manages it',
+      plan({ metadata: [kodi({ name: 'second' }), kodi()] }, 'create second, update Kodi (XBMC) / Emby')],
+    ...['/importlist', '/importlist/schema'].map((part): Situation => [`a kind without ${part}: said of that kind, the others go on`,
+      answers(`^GET .*${part}`, 404),
+      apply({ importlist: [list()], metadata: [kodi()], indexer: [feed('feed')] }, 'create feed, update Kodi (XBMC) / Emby, !kind-absent', { says: NO_LISTS })]),
+    ['search types that a user chose for an enabled indexer stay as chosen',
+      apply(indexers(feed('feed'))), edits('feed', { general: { enableRss: false } }, 'indexer'), apply(indexers(feed('feed')), 'unchanged feed'),
+      edits('feed', { general: OFF }, 'indexer'), apply(indexers(feed('feed')), 'update feed'),
+      stores('feed', { general: { enableRss: true, enableAutomaticSearch: true } }, 'indexer')],
+    ['an indexer with all search types declared off causes no change',
+      apply(indexers(feed('feed', { general: OFF }))), apply(indexers(feed('feed', { general: OFF })), 'unchanged feed', { sends: [] })],
+    ['the key of a list, which the service returns unmasked, is neither printed in a plan nor stored in the state',
+      hasFolder, apply({ importlist: [list()] }),
+      async (harness) => {
+        const next = { importlist: [list({ fields: { baseUrl: 'http://list.example', apiKey: 'canary-next' } })] };
+        const shown = sheetText(planSheet(planData('plan', [await harness.plan(next)])));
+        expect(shown).toContain('fields.apiKey: changed (secret)');
+        await harness.apply(next);
+        expect(shown + (await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8'))).not.toMatch(/canary/u);
+      }],
+    ['an indexer refers to a client that the service rejects for good, and fails with it',
+      apply({ downloadclient: [qb('http://refused')], indexer: [feed('feed', { general: { downloadClientId: 'box' } })] }, '!write-refused, !reference-unknown'),
+      has(), (harness) => expect(names(harness, 'indexer')).toEqual([]),
+      apply({ downloadclient: [qb('h')], indexer: [feed('feed', { general: { downloadClientId: 'box' } })] })],
+    ['a profile that is deleted during the run: the service rejects the entry, and no staged resource stays',
+      hasFolder, during('^POST', ({ fake }) => fake.store.plain('qualityprofile').rows.delete(2)),
+      apply({ importlist: [list({ general: { qualityProfileId: 'SD' } })] }, '!write-refused'), (harness) => expect(names(harness, 'importlist')).toEqual([])],
+    ['a list that waits for a sign-in and that a user disables causes no request',
+      hasFolder, apply({ importlist: [TRAKT] }), apply({ importlist: [{ ...TRAKT, enable: false }] }, 'unchanged list', { sends: [] })],
+  ]);
 });
 
-describe('changes by hand', () => {
-  test('a deleted tag of a proxy is created again, and the proxy has it', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const proxy: EntryDraft = {
-      implementation: 'FlareSolverr',
-      name: 'flare',
-      tags: ['flare'],
-      fields: { host: 'http://flare:8191/' },
-    };
-    await harness.apply({ indexerproxy: [proxy] });
-    harness.fake.store.tags.rows.clear();
-    const report = await harness.apply({ indexerproxy: [proxy] });
-    expect(report.outcomes[0]?.step.changes).toMatchObject([{ key: 'tags', from: ['#1'], to: ['flare'] }]);
-    const [tag] = [...harness.fake.store.tags.rows.values()];
-    expect(stored(harness, 'flare', 'indexerproxy').tags).toEqual([tag?.id]);
-    expect(actions(await harness.apply({ indexerproxy: [proxy] }))).toEqual(['unchanged flare']);
-  });
+const PAUSED = 'suite.applications.sonarr is paused, because suite.applications.enable is not true; suite leaves the applications of prowlarr as they are'; // prettier-ignore
+const FLARE: Draft = { indexerproxy: [{ implementation: 'FlareSolverr', name: 'flare', tags: ['flare'], fields: { host: 'http://flare:8191/' } }] }; // prettier-ignore
+const feedAnd = (...all: EntryDraft[]): Draft => ({ ...indexers(feed('feed')), ...applications(...all) });
+const only = indexers(feed('feed'));
+const counts =
+  (draft: Draft, want: object): Event =>
+  async (harness) => {
+    const { reached } = await readStatus(harness.manifest(draft), harness.options());
+    expect(reached?.counts).toEqual(want);
+  };
+const pausing = (harness: Harness) => {
+  const manifest = harness.manifest(only);
+  const paused = { prune: 'owned', entries: [], paused: ['suite.applications.sonarr'] } as const;
+  return { ...manifest, kinds: { ...manifest.kinds, applications: paused } };
+};
+/** The notes of a plan: `create library, …`. */
+const notes =
+  (draft: EntryDraft[], prune: 'all' | 'none', want: unknown[]): Event =>
+  async (harness) => {
+    const { outcomes } = await harness.plan(harness.manifest(applications(...draft), prune));
+    expect(outcomes.map(({ step }) => [step.action, step.name, ...step.notes])).toEqual(want);
+  };
+const mine = application('library', { baseUrl: 'http://Sonarr.example/' });
 
-  test('an application that a user disables is enabled by the next run; a sync level that a user chose stays', async () => {
-    await using harness = await startHarness(PROWLARR);
-    const draft = { applications: [application('library')] };
-    await harness.apply(draft);
-    edit(harness, 'library', { general: { syncLevel: 'addOnly' } }, 'applications');
-    await harness.apply(draft);
-    expect(stored(harness, 'library', 'applications').general['syncLevel']).toBe('addOnly');
-    edit(harness, 'library', { general: { syncLevel: 'disabled' } }, 'applications');
-    expect((await harness.apply(draft)).outcomes[0]?.step.changes).toContainEqual({
-      key: 'syncLevel',
-      from: 'disabled',
-      to: 'fullSync',
-      secret: false,
-      why: 'declared',
-    });
-  });
-
-  test('search types that a user chose for an enabled indexer stay as chosen', async () => {
-    await using harness = await startHarness(SONARR);
-    const draft = { indexer: [feed('feed')] };
-    await harness.apply(draft);
-    edit(harness, 'feed', { general: { enableRss: false } }, 'indexer');
-    expect(actions(await harness.apply(draft))).toEqual(['unchanged feed']);
-    edit(
-      harness,
-      'feed',
-      { general: { enableAutomaticSearch: false, enableInteractiveSearch: false } },
-      'indexer',
-    );
-    expect(actions(await harness.apply(draft))).toEqual(['update feed']);
-    expect(stored(harness, 'feed', 'indexer').general).toMatchObject({
-      enableRss: true,
-      enableAutomaticSearch: true,
-    });
-  });
-
-  test('an indexer with all search types declared off causes no change', async () => {
-    await using harness = await startHarness(SONARR);
-    const off = { enableRss: false, enableAutomaticSearch: false, enableInteractiveSearch: false };
-    const draft = { indexer: [feed('feed', { general: off })] };
-    expect(failures(await harness.apply(draft))).toEqual([]);
-    harness.fake.requests.length = 0;
-    expect(actions(await harness.apply(draft))).toEqual(['unchanged feed']);
-    expect(writes(harness)).toEqual([]);
-  });
+// prettier-ignore
+describe('Prowlarr', () => {
+  situations([
+    ['a new key of every resource is not a change, and neither is a dropped key',
+      apply(applications(library)), shows(({ enable: _enable, ...rest }) => ({ ...rest, syncBooks: false }), '/api/v1/applications', '/api/v1/applications/schema'),
+      apply(applications(library), 'unchanged library', { sends: [] }), plan(applications(), 'delete library')],
+    ['a foreign application at the same address with another name is reported until it is deleted',
+      apply(applications(application('My Library'))), async ({ stateDir }) => rm(`${stateDir}/prowlarr.json`),
+      notes([mine, application('other', { baseUrl: 'http://other.example' })], 'none', [
+        ['create', 'library', '"My Library" has the same baseUrl: write renamedFrom = "My Library"; so that suite takes it, or delete it in the web UI of prowlarr'],
+        ['create', 'other']]),
+      notes([mine], 'all', [['create', 'library'], ['delete', 'My Library']]),
+      notes([application('My Library'), mine], 'none', [['update', 'My Library'], ['create', 'library']])],
+    ['an unreadable list of profiles: no write of the kind, and the exit code is not 78',
+      answers('^GET .*/appprofile$', '{"not":"a list"}'), apply(feedAnd(library), '!list-shape', { says: /^prowlarr \(.*\/api\/v1\/appprofile\)/u }),
+      (harness) => expect([names(harness, 'indexer'), names(harness, 'applications')]).toEqual([[], ['library']])],
+    ['a deleted tag of a proxy is created again, and the proxy has it',
+      apply(FLARE), ({ fake }) => fake.store.tags.rows.clear(),
+      apply(FLARE, '', { step: { changes: [expect.objectContaining({ key: 'tags', from: ['#1'], to: ['flare'] }) as never] } }),
+      (harness) => expect(stored(harness, 'flare', 'indexerproxy').tags).toEqual([...harness.fake.store.tags.rows.keys()]), apply(FLARE, 'unchanged flare')],
+    ['an application that a user disables is enabled by the next run; a sync level that a user chose stays',
+      apply(applications(library)), edits('library', { general: { syncLevel: 'addOnly' } }, 'applications'),
+      apply(applications(library)), stores('library', { general: { syncLevel: 'addOnly' } }, 'applications'),
+      edits('library', { general: { syncLevel: 'disabled' } }, 'applications'),
+      apply(applications(library), '', { step: { changes: expect.arrayContaining([{ key: 'syncLevel', from: 'disabled', to: 'fullSync', secret: false, why: 'declared' }]) as never } })],
+    ['an enabled generic indexer whose site is down: a rejected update is reported, and the next run repeats it',
+      apply(only), ({ fake }) => { fake.clientsUp = false; }, apply(indexers(feed('feed', { general: { priority: 7 } })), '!write-refused'),
+      stores('feed', { general: { enable: true } }, 'indexer'), ({ fake }) => { fake.clientsUp = true; },
+      apply(indexers(feed('feed', { general: { priority: 7 } }))), stores('feed', { general: { priority: 7, enable: true } }, 'indexer')],
+    ['a removed block is the same as its entries removed: suite deletes what it created and no one has changed',
+      apply(feedAnd(library, application('edited'))), edits('edited', { settings: { baseUrl: 'http://mine.example' } }, 'applications'),
+      plan(only, 'unchanged feed, leave edited, delete library'), counts(only, { declared: 1, drifted: 0, stale: 1, foreign: 1 }),
+      plan(only, 'unchanged feed, leave library', { prune: 'none' }), apply(only, 'unchanged feed, leave edited, delete library'),
+      (harness) => expect(names(harness, 'applications')).toEqual(['edited']), apply(only, 'unchanged feed')],
+    ['entries of a module that is not enabled are paused: plan and status name them, and nothing changes',
+      apply(feedAnd(library)), plan(pausing, '', { says: PAUSED }), apply(pausing, '?none'),
+      ({ fake }) => expect(fake.requests.filter((one) => one.path.includes('applications'))).toEqual([]),
+      async (harness) => expect((await readStatus(pausing(harness), harness.options())).warnings).toMatchObject([{ what: PAUSED }]),
+      // It is recognised when the module is enabled again, and deleted when its block is removed.
+      apply(only, 'unchanged feed, delete library')],
+  ], PROWLARR);
 });
 
-describe('Prowlarr writes during a run', () => {
-  test('pruning in a library deletes no indexer that someone else created while Prowlarr adds and deletes indexers there', async () => {
-    await using fleet = await startFleet({
-      prowlarr: { recording: 'prowlarr-2.3.6' },
-      sonarr: { recording: 'sonarr-4.0.19', apiKey: 'a'.repeat(32) },
-    });
-    const { prowlarr, sonarr } = fleet.worlds;
-    const fields = {
-      baseUrl: sonarr.fake.url,
-      prowlarrUrl: 'http://prowlarr:9696',
-      apiKey: sonarr.fake.apiKey,
-    };
-    await prowlarr.apply({ indexer: [feed('a'), feed('b')], applications: [application('Sonarr', fields)] });
-    await fleet.pushed();
-    await sonarr.apply(sonarr.manifest({ indexer: [feed('stays'), feed('goes')] }, 'owned'));
-    let count = 0;
-    sonarr.fake.fault = ({ method }) => {
-      if (method !== 'GET') {
-        count += 1;
-        if (count === 1) drop(prowlarr, 'a', 'indexer');
-        fleet.sync(prowlarr.fake);
-      }
-      return undefined;
-    };
-    const report = await sonarr.apply(sonarr.manifest({ indexer: [feed('stays'), feed('more')] }, 'all'));
-    expect(failures(report)).toEqual([]);
-    expect(names(sonarr, 'indexer').toSorted()).toEqual(['b (Prowlarr)', 'more', 'stays']);
-  });
+test('pruning in a library deletes no indexer that someone else created while Prowlarr adds and deletes indexers there', async () => {
+  await using fleet = await startFleet({ prowlarr: PROWLARR, sonarr: { ...SONARR, apiKey: 'a'.repeat(32) } });
+  const { prowlarr, sonarr } = fleet.worlds;
+  const fields = {
+    baseUrl: sonarr.fake.url,
+    prowlarrUrl: 'http://prowlarr:9696',
+    apiKey: sonarr.fake.apiKey,
+  };
+  await prowlarr.apply({ indexer: [feed('a'), feed('b')], applications: [application('Sonarr', fields)] });
+  await fleet.pushed();
+  await sonarr.apply(sonarr.manifest(indexers(feed('stays'), feed('goes')), 'owned'));
+  let count = 0;
+  sonarr.fake.fault = ({ method }) => {
+    if (method === 'GET') return undefined;
+    if ((count += 1) === 1) drop(prowlarr, 'a', 'indexer');
+    fleet.sync(prowlarr.fake);
+    return undefined;
+  };
+  expect(failures(await sonarr.apply(sonarr.manifest(indexers(feed('stays'), feed('more')), 'all')))).toEqual(
+    [],
+  );
+  expect(names(sonarr, 'indexer').toSorted()).toEqual(['b (Prowlarr)', 'more', 'stays']);
 });

@@ -1,130 +1,126 @@
-import { describe, expect, test } from 'vitest';
-import { edit, make, names, newDatabase, snapshot, stored, writes } from './manual-edits.ts';
-import { SONARR, clients } from '../drafts.ts';
-import { type EntryDraft, actions, failures, startHarness } from '../harness.ts';
+/** Resources that suite counts as created by it, and those that it leaves to users and other hosts. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect } from 'vitest';
+import { BOX as PLAIN } from '../drafts.ts';
+import type { EntryDraft, Harness } from '../harness.ts';
+import { type Event, apply, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
+import { make, newDatabase, stored } from './manual-edits.ts';
 
-const BOX: EntryDraft = {
-  implementation: 'QBittorrent',
-  name: 'box',
-  fields: { host: 'ours', username: 'suite' },
-};
-const NONE = clients();
+const box = (fields: EntryDraft['fields'] = {}, more: Partial<EntryDraft> = {}): EntryDraft[] => [
+  { ...PLAIN, fields: { host: 'ours', username: 'suite', ...fields }, ...more },
+];
+const BAD = box({ host: 'http://refused' });
 
+/** The service gets a new database, in which a user made a client like the one that suite made. */
+const remade =
+  (part: (was: ReturnType<typeof stored>) => object): Event =>
+  (harness) => {
+    const was = stored(harness, 'box');
+    newDatabase(harness, [{ ...was, ...part(was) }]);
+  };
+const withSecret = (entry: (password: { _secret: string }) => EntryDraft[]) => async (harness: Harness) => ({
+  downloadclient: entry(await harness.secret('secret-0', 'pw')),
+});
+
+// prettier-ignore
 describe('ownership', () => {
-  test('a resource in a new database with a managed ID and name is foreign, and stays when nothing is declared', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply(clients(BOX));
-    newDatabase(harness, [{ ...stored(harness, 'box'), settings: { host: 'theirs', password: 'kept' } }]);
-    const before = snapshot(harness);
-    const report = await harness.apply(NONE);
-    expect(actions(report)).toEqual(['leave box']);
-    expect(report.outcomes[0]?.step.reason).toContain(
-      'it was changed outside of suite (fields.contentLayout, fields.firstAndLast, fields.host, fields.initialState, fields.olderTvPriority and 7 more); delete it by hand if you do not need it',
-    );
-    expect([snapshot(harness), writes(harness).filter((one) => one.startsWith('DELETE'))]).toEqual([
-      before,
-      [],
-    ]);
-    // The message appears once.
-    expect(actions(await harness.apply(NONE))).toEqual([]);
-  });
+  situations([
+    ['a resource in a new database with a managed ID and name is foreign, and stays when nothing is declared',
+      apply(box()), remade(() => ({ settings: { host: 'theirs', password: 'kept' } })),
+      apply([], 'leave box', { sends: [], step: { reason: expect.stringContaining('it was changed outside of suite (fields.contentLayout, fields.firstAndLast, fields.host, fields.initialState, fields.olderTvPriority and 7 more); delete it by hand if you do not need it') as string } }),
+      stores('box', { settings: { host: 'theirs', password: 'kept' } }),
+      // The message appears once.
+      apply([], 'nothing')],
+    ['a declared resource in a new database is adopted with a message, and never deleted',
+      apply(withSecret((password) => box({ password }))),
+      remade(({ settings }) => ({ settings: { ...settings, username: 'me', password: 'theirs', urlBase: '/theirs' } })),
+      // The masked secret is sent although its digest is known. A key that suite had set is foreign now.
+      apply(withSecret((password) => [{ ...PLAIN, fields: { host: 'ours', password } }]), '', { step: {
+        reason: 'it was changed outside of suite (fields.urlBase and fields.username); suite adopts it as declared',
+        changes: [expect.objectContaining({ key: 'fields.password' }) as never] } }),
+      stores('box', { settings: { username: 'me', urlBase: '/theirs', password: 'pw' } }),
+      apply([], 'leave box'), has('box')],
+    ['a different resource with a managed ID is retained and reported',
+      apply(box()), remade(() => ({ name: 'theirs' })),
+      apply([], 'leave theirs', { step: { reason: 'is kept: suite created "box" (QBittorrent) with this ID. It has another name or implementation now: someone renamed it, or it is a different resource' } }),
+      has('theirs')],
+    ['a resource that someone renamed to another case is kept once it is no longer declared',
+      apply(box()), edits('box', { name: 'Box' }), apply([], 'leave Box'), has('Box')],
+    ['an intent without effect does not make a foreign resource managed',
+      loses('^POST'), apply(box(), '!service-closed'), heals, apply(box(), '', { host: '2' }),
+      (harness) => {
+        const like = stored(harness, 'box');
+        newDatabase(harness, []);
+        make(harness, like, { general: { ...like.general, enable: false }, settings: { ...like.settings, host: 'mine' } });
+      },
+      apply([], 'nothing'), has('box'), apply(BAD, '!write-refused'), has('box')],
+    ['a staged resource that a user has completed is modified, and stays',
+      loses('^PUT'), apply(box(), '!service-closed'), heals, edits('box', { settings: { host: 'mine' }, general: { enable: true } }),
+      apply(BAD, '!write-refused'), apply([]), stores('box', { settings: { host: 'mine' }, general: { enable: true } })],
+    ['plan shows a create that a rejection has interrupted',
+      loses('^PUT'), apply(BAD, '!service-closed'), heals,
+      plan(BAD, '', { step: { action: 'create', reason: 'completes an interrupted create' } }), has('box'),
+      apply(BAD, '!write-refused'), has()],
+    ['a change by hand to other keys does not keep managed keys from returning to their defaults',
+      apply(box({ port: 9 })), edits('box', { settings: { urlBase: '/theirs' } }),
+      apply(box()), stores('box', { settings: { port: 8080, urlBase: '/theirs' } })],
+    ['a resource that no longer exists is not requested by its ID, and its record is dropped',
+      apply(box()), ({ fake }) => fake.store.of('downloadclient').rows.clear(), apply([], 'nothing'),
+      ({ fake }) => expect(fake.requests.filter((one) => /\/\d+$/u.test(one.path))).toEqual([]),
+      apply(box(), 'create box')],
+    ['a lost digest key: suite recognises nothing, deletes nothing, and sends the secrets again',
+      apply(withSecret((password) => [...box({ password }), { ...PLAIN, name: 'other' }])),
+      ({ stateDir }) => rm(path.join(stateDir, 'digest.key')),
+      apply(withSecret((password) => [...box({ password }), { ...PLAIN, name: 'other' }]), '', { sends: ['PUT downloadclient/1 202'] }),
+      apply([], 'leave box, leave other'), has('box', 'other')],
+    ['prune = "all": plan names foreign resources before apply deletes them',
+      apply([PLAIN]), makes('box', { name: 'theirs' }),
+      plan((harness) => harness.manifest({ downloadclient: [] }, 'all'), 'delete box, delete theirs'),
+      apply([]), plan((harness) => harness.manifest({ downloadclient: [] }, 'all'), 'delete theirs', { step: { reason: 'was not created by suite, but is not declared, and prune is "all"' } })],
+  ]);
+});
 
-  test('a declared resource in a new database is adopted with a message, and never deleted', async () => {
-    await using harness = await startHarness(SONARR);
-    const password = await harness.secret('secret-0', 'pw');
-    const entry = { ...BOX, fields: { ...BOX.fields, password } };
-    await harness.apply(clients(entry));
-    const { settings } = stored(harness, 'box');
-    const theirs = { ...settings, username: 'me', password: 'theirs', urlBase: '/theirs' };
-    newDatabase(harness, [{ ...stored(harness, 'box'), settings: theirs }]);
-    const report = await harness.apply(clients({ ...BOX, fields: { host: 'ours', password } }));
-    expect(failures(report)).toEqual([]);
-    const step = report.outcomes[0]?.step;
-    expect(step?.reason).toBe(
-      'it was changed outside of suite (fields.urlBase and fields.username); suite adopts it as declared',
-    );
-    // The masked secret is sent although its digest is known. A key that suite had set is foreign now.
-    expect(step?.changes.map(({ key }) => key)).toEqual(['fields.password']);
-    expect(stored(harness, 'box').settings).toMatchObject({ ...theirs, password: 'pw' });
-    expect(actions(await harness.apply(NONE))).toEqual(['leave box']);
-    expect(names(harness)).toEqual(['box']);
-  });
-
-  test('a different resource with a managed ID is retained and reported', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply(clients(BOX));
-    newDatabase(harness, [{ ...stored(harness, 'box'), name: 'theirs' }]);
-    const report = await harness.apply(NONE);
-    expect(report.outcomes[0]?.step).toMatchObject({
-      action: 'leave',
-      reason:
-        'is kept: suite created "box" (QBittorrent) with this ID. It has another name or implementation now: someone renamed it, or it is a different resource',
-    });
-    expect(names(harness)).toEqual(['theirs']);
-  });
-
-  test('a resource that someone renamed to another case is kept once it is no longer declared', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply(clients(BOX));
-    edit(harness, 'box', { name: 'Box' });
-    expect(actions(await harness.apply(NONE))).toEqual(['leave Box']);
-    expect(names(harness)).toEqual(['Box']);
-  });
-
-  test('an intent without effect does not make a foreign resource managed', async () => {
-    await using harness = await startHarness(SONARR);
-    harness.fake.fault = ({ method }) => (method === 'POST' ? { kind: 'reset', when: 'before' } : undefined);
-    expect(failures(await harness.apply(clients(BOX)))).toEqual(['service-closed']);
-    harness.fake.fault = undefined;
-    await harness.apply(clients(BOX), { stateDir: `${harness.stateDir}-2` });
-    const like = stored(harness, 'box');
-    newDatabase(harness, []);
-    make(harness, like, {
-      general: { ...like.general, enable: false },
-      settings: { ...like.settings, host: 'mine' },
-    });
-    expect(actions(await harness.apply(NONE))).toEqual([]);
-    expect(names(harness)).toEqual(['box']);
-    const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
-    expect(names(harness)).toEqual(['box']);
-  });
-
-  test('a staged resource that a user has completed is modified, and stays', async () => {
-    await using harness = await startHarness(SONARR);
-    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    await harness.apply(clients(BOX));
-    harness.fake.fault = undefined;
-    const [own = ''] = names(harness);
-    edit(harness, own, { settings: { host: 'mine' }, general: { enable: true } });
-    const before = snapshot(harness);
-    const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
-    expect(snapshot(harness)).toEqual(before);
-    await harness.apply(NONE);
-    expect(snapshot(harness)).toEqual(before);
-  });
-
-  test('plan shows a create that a rejection has interrupted', async () => {
-    await using harness = await startHarness(SONARR);
-    harness.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'reset', when: 'before' } : undefined);
-    const bad = clients({ ...BOX, fields: { host: 'http://refused' } });
-    await harness.apply(bad);
-    harness.fake.fault = undefined;
-    expect((await harness.plan(bad)).outcomes[0]?.step).toMatchObject({
-      action: 'create',
-      reason: 'completes an interrupted create',
-    });
-    expect(names(harness)).toEqual(['box']);
-    expect(failures(await harness.apply(bad))).toEqual(['write-refused']);
-    expect(names(harness)).toEqual([]);
-  });
-
-  test('a change by hand to other keys does not keep managed keys from returning to their defaults', async () => {
-    await using harness = await startHarness(SONARR);
-    await harness.apply(clients({ ...BOX, fields: { host: 'ours', port: 9 } }));
-    edit(harness, 'box', { settings: { urlBase: '/theirs' } });
-    await harness.apply(clients({ ...BOX, fields: { host: 'ours' } }));
-    expect(stored(harness, 'box').settings).toMatchObject({ port: 8080, urlBase: '/theirs' });
-  });
+// prettier-ignore
+describe('two hosts', () => {
+  const other = { host: 'other' };
+  const b: EntryDraft = { ...PLAIN, fields: { host: 'b' } };
+  const as = (name: string): EntryDraft[] => [{ ...PLAIN, name }];
+  situations([
+    ['both declare the same: one creates it, the other adopts it, then neither changes anything',
+      apply([PLAIN]), apply([PLAIN], 'unchanged box', { ...other, step: { adopted: true } }),
+      apply([PLAIN], 'unchanged box', { sends: [] }), apply([PLAIN], 'unchanged box', { ...other, sends: [] })],
+    ['both declare different values of one name: each run reports it, and neither deletes it',
+      apply([PLAIN]), apply([b], '', other), apply([PLAIN], '', { step: { reason: expect.stringContaining('it was changed outside of suite (fields.host)') as string } }),
+      apply([b], '', other), apply([], 'leave box'), apply([], 'leave box', other), has('box')],
+    ['one host renames an entry that the other declares too: the other creates no second one',
+      apply([PLAIN]), apply([PLAIN], '', other), apply(as('new')), apply([PLAIN], '!renamed-outside', other), has('new'),
+      // With the new name, both know the resource, also when the name changes again.
+      ...['new', 'newer'].flatMap((name) => [apply(as(name), '', other), apply(as(name))]),
+      has('newer'), stores('newer', { id: 1 })],
+    ['one host creates while the other’s create was killed: the one completes what the other began',
+      loses('^PUT'), apply([PLAIN], '!service-closed'), heals, apply([PLAIN], '', other), apply([PLAIN]), has('box'),
+      // The first host created it.
+      apply([], 'leave box', other), apply([], 'delete box')],
+    ['one host replaces a resource that the other adopted: the other’s entry reports it and changes nothing',
+      apply([PLAIN]), apply([PLAIN], '', other), apply([{ ...PLAIN, implementation: 'Deluge' }]),
+      apply([PLAIN], '!name-taken', other), stores('box', { implementation: 'Deluge' })],
+    ['at the same time: no name exists twice, and nothing is lost',
+      async (harness) => Promise.all([harness, harness].map((one, index) => one.apply({ downloadclient: [PLAIN, ...as('second')] }, { stateDir: `${harness.stateDir}-${index}` }))),
+      ...['0', '1', '0'].map((host) => apply([PLAIN, ...as('second')], '', { host })),
+      plan([PLAIN, ...as('second')], 'unchanged box, unchanged second', { host: '0' }),
+      ({ fake }) => expect(fake.resources('downloadclient')).toHaveLength(2)],
+    ['a user creates one with the name that the host is about to use: both stay, and apply reports it',
+      apply(as('like')),
+      (harness) => {
+        let made = false;
+        const like = stored(harness, 'like');
+        harness.fake.fault = ({ method }) => {
+          if (method === 'PUT' && !made) made = make(harness, like, { name: 'box', settings: { host: 'mine' } }).id > 0;
+          return undefined;
+        };
+      },
+      apply([...as('like'), ...box()], '!write-refused'), has('like', 'box', 'box'),
+      ({ fake }) => expect(fake.resources('downloadclient').map(({ settings }) => settings['host'])).toEqual(['a', 'ours', 'mine'])],
+  ]);
 });
