@@ -1,11 +1,9 @@
 /** The implementations of `suite show` as data, without the parts of the model that only code needs. */
 import { choiceTables, describeType, withChoiceNames } from '../schema/field/describe.ts';
-import { isDefinition } from '../schema/model/definitions.ts';
 import type { FoundImplementation } from '../schema/model/find.ts';
+import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { Model } from '../schema/model/model.ts';
-import { isEvent } from '../servarr/enable.ts';
-import { implementationPath, listOf } from '../servarr/kinds.ts';
 import type { Shown } from './shapes.ts';
 
 type ShownKey = Shown['implementations'][number]['fields'][number];
@@ -19,16 +17,14 @@ function implementationData(
   { kind, implementation: item }: FoundImplementation,
   model: Model,
 ): Shown['implementations'][number] {
-  const general = (model.kinds[kind]?.general ?? []).filter(
-    ({ name, schemas }) => !isEvent(name) && schemas.some((schema) => item.schemas.includes(schema)),
-  );
+  const { path, names, fields, general } = implementationView(kind, item, model.kinds[kind]?.general ?? []);
   return {
     kind,
-    option: implementationPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option),
+    option: path,
     implementation: item.implementation,
-    names: isDefinition(item) ? [item.name] : [...item.names],
+    names: [...names],
     schemas: [...item.schemas],
-    fields: item.fields.map((key) => keyData(key, item.schemas)),
+    fields: fields.map((key) => keyData(key, item.schemas)),
     general: general.map((key) => keyData(key, item.schemas)),
     events: Object.fromEntries(Object.entries(item.events).map(([event, schemas]) => [event, [...schemas]])),
   };

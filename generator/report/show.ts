@@ -2,53 +2,32 @@
 import { groupBy } from '../base/collections.ts';
 import { exampleText } from '../emit/example.ts';
 import { choiceTables, describeType } from '../schema/field/describe.ts';
-import { describeCompatibility, describeRequirement } from '../schema/model/describe-group.ts';
-import { isRequirement } from '../schema/model/groups.ts';
+import { describeRequirement } from '../schema/model/describe-group.ts';
 import { isDefinition } from '../schema/model/definitions.ts';
 import type { FoundImplementation } from '../schema/model/find.ts';
 import { type Json, canonical } from '../base/json.ts';
 import { defaultsOf, onlySome, spellingsOf } from '../schema/model/describe-key.ts';
+import { implementationView } from '../schema/model/implementation-view.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import { titleWithClass } from '../schema/compare/titles.ts';
 import type { Model } from '../schema/model/model.ts';
-import { isEvent } from '../servarr/enable.ts';
-import {
-  isSchemaKind,
-  isSharedName,
-  kindRow,
-  listOf,
-  metaKeys,
-  implementationPath,
-} from '../servarr/kinds.ts';
+import { isSchemaKind, isSharedName } from '../servarr/kinds.ts';
 import { fieldKey } from '../servarr/values.ts';
 import { displaySafe, escapeControl } from '../base/text.ts';
 import { textTable } from './table.ts';
-import { type UnreportedKey, unreportedKeys } from '../schema/model/unreported-keys.ts';
+import type { UnreportedKey } from '../schema/model/unreported-keys.ts';
 
 /** Returns every key of one implementation with type, default and services, its choices, events and an example. */
 export function showText({ kind, implementation: item }: FoundImplementation, model: Model): string {
-  const path = implementationPath(kind, isDefinition(item) ? (listOf(kind) ?? item.option) : item.option);
-  const title = isDefinition(item) ? item.name : item.names.join(', ');
-  const isShared = !isDefinition(item) && item.names.some((name) => isSharedName(kind, name));
-  const named = titleWithClass(title, item.implementation, isShared);
-  const withEffect = (key: string): readonly string[] =>
-    kindRow(kind).keys[key]?.optional ? Object.keys(item.switches[key] ?? {}) : item.schemas;
-  const general = (model.kinds[kind]?.general ?? [])
-    .filter(({ name }) => !Object.hasOwn(item.events, name) && !isEvent(name))
-    .flatMap((key) => within(key, withEffect(key.name)));
-  const flat = new Set([
-    ...(isSchemaKind(kind) ? metaKeys(kind) : []),
-    ...(model.kinds[kind]?.general ?? []).map(({ name }) => name),
-  ]);
-  const fields = item.fields.map((field) => asWritten(field, flat));
+  const view = implementationView(kind, item, model.kinds[kind]?.general ?? []);
+  const { general, others, names } = view;
+  const isShared = !isDefinition(item) && names.some((name) => isSharedName(kind, name));
+  const named = titleWithClass(names.join(', '), item.implementation, isShared);
+  const fields = view.fields.map((field) => asWritten(field, view.flat));
   const keys = [...fields, ...general];
-  const others = unreportedKeys(
-    kind,
-    item.fields.map(({ name: field }) => field),
-  );
   const everywhere = [...new Set([...item.schemas, ...others.flatMap(({ apps = [] }) => apps)])];
   const parts = [
-    `${displaySafe(named)}, ${path}: ${everywhere.join(', ')}`,
+    `${displaySafe(named)}, ${view.path}: ${everywhere.join(', ')}`,
     sectionText(isSchemaKind(kind) ? 'Fields' : 'Keys', [
       ...keyRows(fields, everywhere),
       ...others.map(otherRow),
@@ -66,14 +45,11 @@ export function showText({ kind, implementation: item }: FoundImplementation, mo
     ),
     sectionText(
       'Must be set',
-      item.groups
-        .filter(isRequirement)
-        .filter(({ schemas }) => schemas.length > 0)
-        .map((group) => [describeRequirement(group), onlyFor(group.schemas, item.schemas)]),
+      view.required.map(({ group, schemas }) => [describeRequirement(group), schemas.join(', ') || 'all']),
     ),
     sectionText(
       'Combinations',
-      item.groups.flatMap((group) => (isRequirement(group) ? [] : [[describeCompatibility(group)]])),
+      view.combinations.map((one) => [one]),
     ),
     `Example:\n\n${exampleText(kind, item)}`,
   ];
@@ -145,16 +121,6 @@ function defaultRows(key: ModelKey): [name: string, schemas: string, value: stri
 function showDefault(named: Json): string {
   const list = Array.isArray(named) && named.length > 3 && named.every((item) => typeof item === 'string');
   return list ? named.join(', ') : JSON.stringify(named);
-}
-
-/** Limits a general key of the kind to the schemas of an implementation. Returns nothing if no schema has both. */
-function within(key: ModelKey, all: readonly string[]): ModelKey[] {
-  const schemas = key.schemas.filter((schema) => all.includes(schema));
-  const of = <T>(table: Readonly<Record<string, T>>): Record<string, T> =>
-    Object.fromEntries(Object.entries(table).filter(([schema]) => schemas.includes(schema)));
-  return schemas.length === 0
-    ? []
-    : [{ ...key, schemas, defaults: of(key.defaults), spelling: of(key.spelling) }];
 }
 
 function choiceRows(keys: readonly ModelKey[]): string[][] {

@@ -1,13 +1,12 @@
 /** The card of one implementation. */
 import { compareText } from '../../base/collections.ts';
-import { type RecordedKind, isSchemaKind, implementationPath } from '../../servarr/kinds.ts';
+import { type RecordedKind, isSchemaKind } from '../../servarr/kinds.ts';
 import { exampleText } from '../../emit/example.ts';
 import type { ModelImplementation } from '../../schema/model/implementation.ts';
 import { describeRequirement } from '../../schema/model/describe-group.ts';
-import { isRequirement } from '../../schema/model/groups.ts';
+import { implementationView } from '../../schema/model/implementation-view.ts';
+import type { ModelKey } from '../../schema/model/keys.ts';
 import { type Anchors, anchorPart } from './escape.ts';
-import { onlySome } from '../../schema/model/describe-key.ts';
-import { unreportedKeys } from '../../schema/model/unreported-keys.ts';
 import { type KeyContext, type KeyView, keyView, unreportedView } from './keys.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
@@ -57,8 +56,8 @@ export interface CardContext {
   readonly folder: string;
   /** The schemas of the kind. */
   readonly schemas: readonly SchemaView[];
-  /** Names that mean a general key unless written under `fields`. */
-  readonly general: ReadonlySet<string>;
+  /** The general keys of the kind. */
+  readonly general: readonly ModelKey[];
   readonly anchors: Anchors;
 }
 
@@ -67,31 +66,26 @@ export function cardView(item: ModelImplementation, context: CardContext): CardV
   const { kind, folder, anchors } = context;
   const anchor = anchors.take(`${folder}.${item.option}`);
   const below = (name: string) => anchors.take(`${anchor}.${anchorPart(name)}`);
-  const keyContext: KeyContext = { ...item, kind, general: context.general };
+  const view = implementationView(kind, item, context.general);
+  const keyContext: KeyContext = { ...item, kind, general: view.flat };
   const own = context.schemas.filter(({ id }) => item.schemas.includes(id));
   return {
     anchor,
-    title: item.names.join(' / '),
+    title: view.names.join(' / '),
     implementation: item.implementation,
     option: item.option,
-    path: implementationPath(kind, item.option),
+    path: view.path,
     className: isSchemaKind(kind) ? item.implementation : '',
     protocol: item.protocol ?? '',
     schemas: item.schemas,
-    required: item.groups
-      .filter(isRequirement)
-      .filter(({ schemas }) => schemas.length > 0)
-      .map((group) => ({
-        any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
-        schemas: onlySome(group.schemas, item.schemas),
-      })),
+    required: view.required.map(({ group, schemas }) => ({
+      any: group.signIn ? [describeRequirement(group)] : group.either.map((names) => names.join(' and ')),
+      schemas,
+    })),
     example: nixTokens(exampleText(kind, item)),
     keys: [
-      ...item.fields.map((field) => keyView(field, below(field.name), keyContext)),
-      ...unreportedKeys(
-        kind,
-        item.fields.map(({ name }) => name),
-      ).map((key) => unreportedView(key, below(key.name), kind)),
+      ...view.fields.map((field) => keyView(field, below(field.name), keyContext)),
+      ...view.others.map((key) => unreportedView(key, below(key.name), kind)),
     ].sort((left, right) => compareText(left.name, right.name)),
     events: Object.entries(item.events).map(([name, some]) => ({
       anchor: below(name),

@@ -49,8 +49,7 @@ export function sectionView(found: ModelKind, anchors: Anchors): SectionView {
   const items = inOrder(found.implementations);
   const schemas = schemaViews(sortedSet(items.flatMap((item) => item.schemas)));
   const own = isSchemaKind(kind) ? metaKeys(kind) : [];
-  const flat = [...own, ...found.general.map(({ name }) => name)];
-  const context = { kind, folder, schemas, general: new Set(flat), anchors };
+  const context = { kind, folder, schemas, general: found.general, anchors };
   const cards = distinctTitles(items.map((item) => cardView(item, context)));
   return {
     anchor: folder,
