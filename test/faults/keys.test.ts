@@ -1,5 +1,5 @@
 /** API keys on disk: the key of a form that works and of one that does not is shown nowhere. unit/source/services has all forms. */
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFolder } from '../emit.ts';
@@ -24,6 +24,7 @@ describe('an API key file', () => {
     ['of other apps', `RADARR__AUTH__APIKEY=${KEY}\nLIDARR__AUTH__APIKEY=y\n`, 0o600, 2, 'key-several'],
   ])('%s', async (_, text, mode, exit, code) => {
     await withFolder(async (folder) => {
+      chmodSync(folder, 0o711);
       writeFileSync(path.join(folder, 'key'), text, { mode });
       const flags = ['--service', `sonarr=${service.url}`, '--key-file', 'key'];
       const ran = await suite(folder, 'list', 'notification', ...flags);

@@ -1,4 +1,6 @@
 /** Reads API keys. suite accepts keys only from files. */
+import { realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { Opaque } from '../../base/opaque.ts';
 import { Problem } from '../../base/problem.ts';
@@ -44,8 +46,16 @@ export async function readApiKey(path: string, options: KeyOptions = {}): Promis
   const source = { path, what: options.what ?? 'the key file', app: options.app };
   const { text, stats } = await readSmallFile({ ...source, limit: 64 * 1024 });
   const key = parseApiKey(text, source);
-  if ((stats.mode & 0o006) !== 0) options.warn?.(openToOthers(source));
+  if ((stats.mode & 0o006) !== 0 && (await isReachable(path))) options.warn?.(openToOthers(source));
   return key;
+}
+
+/** Returns true if every user may pass all folders above a file. NixOS closes the folders of the services. */
+async function isReachable(file: string): Promise<boolean> {
+  for (let folder = dirname(await realpath(file)); ; folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
 }
 
 /** Reads the key of a service. Throws a Problem as `readApiKey` does; its message names the service. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -172,6 +172,7 @@ describe('fetchRecords', () => {
   it('warns of a key file that others can read', async () => {
     const server = await route({ '/api': offers('v3'), ...sonarr3, ...schemas });
     const open = path.join(folder, 'open');
+    chmodSync(folder, 0o711);
     writeFileSync(open, KEY, { mode: 0o604 });
     const warnings: Problem[] = [];
     const services = ['b', 'a'].map((name) =>

@@ -124,14 +124,16 @@ describe('a key file is refused', () => {
 
 describe('a key file that others can read', () => {
   it.each([
-    [0o600, 0],
-    [0o640, 0],
-    [0o604, 1],
-    [0o602, 1],
-    [0o444, 1],
-  ])('is warned about: mode %o', async (mode, warnings) => {
+    [0o600, 0o711, 0],
+    [0o640, 0o711, 0],
+    [0o604, 0o711, 1],
+    [0o602, 0o711, 1],
+    [0o444, 0o711, 1],
+    [0o644, 0o770, 0],
+  ])('is warned about: mode %o in a folder of mode %o', async (mode, folderMode, warnings) => {
     const told: Problem[] = [];
     const key = file(KEY, mode);
+    chmodSync(folder, folderMode);
     expect((await readApiKey(key, { warn: (problem) => told.push(problem) })).reveal()).toBe(KEY);
     expect(told).toHaveLength(warnings);
     for (const { code, message } of told) {
