@@ -15,7 +15,7 @@ import type { Entry, KeyLine, Line, Section, Sheet } from './sheet/sheet.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { conditionTexts } from './condition-changes.ts';
 import { describeResource } from '../reconcile/service/problems.ts';
-import { isSharedName } from '../servarr/kinds.ts';
+import { isSharedName, kindRow } from '../servarr/kinds.ts';
 import { type TitleList, titleRow } from '../servarr/kinds/titles.ts';
 
 /** The most characters of a value; the JSON report has all of them. */
@@ -100,6 +100,7 @@ function stepEntry(step: StepData): Entry {
     action: failure === undefined ? action : 'failed',
     breaking: failure !== undefined || TAKES_AWAY.has(action),
     title: titleOf(step),
+    noun: kindRow(step.kind).title,
     keysFolded: list === undefined ? (IS_NEW.has(action) ? ['key', 'keys'] : undefined) : nounOf(list),
     keys: changes
       .filter((change) => failure !== undefined || !isRename(action, change))

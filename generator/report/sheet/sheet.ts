@@ -32,6 +32,8 @@ export interface Entry {
   readonly breaking: boolean;
   /** `download client "qb" (QBittorrent)` */
   readonly title: string;
+  /** `download client`: the start of the title that entries of the same kind have in common. */
+  readonly noun?: string;
   readonly keys?: readonly KeyLine[];
   /** The noun and the plural for keys that a reader opens only if interested: those of a new resource. */
   readonly keysFolded?: readonly [one: string, several: string] | undefined;

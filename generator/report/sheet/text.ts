@@ -62,12 +62,41 @@ export function sheetText({ sections, summary }: Sheet, options: Partial<TextOpt
 }
 
 function sectionText({ title, titleLast, entries }: Section, options: TextOptions): string {
-  const lines = linesOf(entries)
+  const lines = linesOf(options.verbose ? entries : together(entries))
     .filter(({ line }) => options.verbose || line.verboseOnly !== true)
     .toSorted((left, right) => Number(right.line.breaking ?? false) - Number(left.line.breaking ?? false))
     .map(({ entry, line, isFirst }) => lineText(entry, line, isFirst, options));
   const head = fit(title);
   return (titleLast ? [...lines, head] : [options.paint('bold', head), ...lines]).join('\n');
+}
+
+/** From this many on, entries that differ only in their names are one entry: a profile of the guides has forty formats. */
+const SEVERAL = 5;
+
+function together(entries: readonly Entry[]): Entry[] {
+  return [...Map.groupBy(entries, sameness).values()].flatMap((same) => {
+    const [first, ...others] = same;
+    if (first === undefined || same.length < SEVERAL) return same;
+    const names = others.map(({ title, noun = '' }) => title.slice(noun.length + 1));
+    const keys = same.flatMap((entry) => entry.keys ?? []);
+    return [{ ...first, title: [first.title, ...names].join(', '), keys }];
+  });
+}
+
+/** Returns what an entry shares with others that differ only in their names; for any other entry, the entry. */
+function sameness(entry: Entry): Entry | string {
+  const { action, breaking, noun, keys = [], keysFolded, lines } = entry;
+  const [line] = lines;
+  const isPlain = !breaking && (keys.length === 0 || keysFolded !== undefined);
+  if (
+    noun === undefined ||
+    line === undefined ||
+    lines.length > 1 ||
+    !isPlain ||
+    (line.more ?? []).length > 0
+  )
+    return entry;
+  return JSON.stringify([action, noun, line.what, keysFolded]);
 }
 
 function lineText(entry: Entry, line: Line, isFirst: boolean, { paint, verbose }: TextOptions): string {

@@ -236,6 +236,27 @@ describe('reports', () => {
     ]);
   });
 
+  test('many resources of a kind that differ only in their names share a line, except with --verbose', () => {
+    const change = { key: 'priority', to: 3, secret: false, why: 'declared' } as const;
+    const [action, reason] = ['create', 'sonarr has none'] as const;
+    const steps = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+      step({ action, reason, name, changes: [change, change] }),
+    );
+    const other = step({ action, reason, name: 'f', notes: ['a note'], changes: [change] });
+    const sheet = planSheet(planned(...steps, other, step({ action: 'delete', name: 'g' })));
+    expect(sheetText(sheet).split('\n')).toEqual([
+      '  + download client "a" (QBittorrent), "b" (QBittorrent), "c" (QBittorrent), "d" (QBittorrent), "e" (QBittorrent): sonarr has none',
+      '      10 keys (--verbose shows them)',
+      '  + download client "f" (QBittorrent): sonarr has none',
+      '      1 key (--verbose shows them)',
+      '      note: a note',
+      '  - download client "g" (QBittorrent): up to date',
+      'sonarr 4.0.19: 6 to create, 1 to delete, 0 up to date',
+    ]);
+    expect(sheetText(sheet, { verbose: true }).match(/priority: 3/gu)).toHaveLength(11);
+    expect(sheetText(planSheet(planned(...steps.slice(1)))).match(/sonarr has none/gu)).toHaveLength(4);
+  });
+
   test('Markdown: names and messages are no markup', () => {
     const text = sheetMarkdown(planSheet(planData('plan', [report('plan', OUTCOMES)])));
     expect(text).toContain(
