@@ -81,7 +81,9 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
       expect(first.stdout).toContain('note: fields.password is not compared: ');
       const apply = await suite(folder, 'apply', ...flake);
       expect(apply).toMatchObject({ code: 2, stdout: '' });
-      expect(apply.stderr).toMatch(/there is no terminal to ask on\s+Pass --yes\. \[not-confirmed\]/u);
+      expect(apply.stderr).toMatch(
+        /not-here\): the secret does not exist[^]*there is no terminal to ask on\s+Pass --yes\. \[not-confirmed\]/u,
+      );
       expect(harness.fake.requests.filter(isWrite)).toEqual([]);
       expect(existsSync(harness.stateDir)).toBe(false);
       const without = await suite(folder, 'apply', ...flake, '--yes');

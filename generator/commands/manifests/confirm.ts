@@ -4,7 +4,7 @@ import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
 import { planSheet } from '../../report/plan.ts';
 import { type Paint, sheetText } from '../../report/sheet/text.ts';
-import { printResult, styled } from '../../report/terminal.ts';
+import { printProblem, printResult, styled } from '../../report/terminal.ts';
 
 /**
  * Prints a plan to stderr and asks whether to apply it. Does not ask if there are no changes.
@@ -15,6 +15,7 @@ export async function confirm(plan: PlanData): Promise<void> {
   const paint: Paint = (style, text) => styled(style, text, stderr);
   printResult(sheetText(planSheet(plan), { paint }), stderr);
   if (!hasChanges(plan)) return;
+  for (const failure of plan.services.flatMap(({ failures }) => failures)) printProblem('error', failure);
   if (!process.stdin.isTTY) throw notConfirmed('there is no terminal to ask on', 'Pass --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   try {
