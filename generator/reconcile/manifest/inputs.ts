@@ -73,12 +73,15 @@ function readKey(
   warn: (problem: Problem) => void,
 ): Promise<ApiKey> {
   const place = `${optionPath('suite', 'services', service.name, 'apiKeyFile')} (${displayPath(service.apiKeyFile)})`;
-  const missing =
-    path.basename(service.apiKeyFile) === 'config.xml'
-      ? `Start ${service.name} once, so that it writes this file, or set apiKeyFile to another file with its key.`
-      : undefined;
-  const file = { name: 'api-key', path: service.apiKeyFile, what: 'the key file', place, missing };
+  const file = { name: 'api-key', place, ...keyFile(service.name, service.apiKeyFile) };
   return readCredential(file, credentials, (from) => readApiKey(from, { app: service.app, warn }));
+}
+
+/** Returns the key file of a service. The service writes its `config.xml` when it starts for the first time. */
+function keyFile(service: string, file: string) {
+  const fix = `Start ${service} once, so that it writes this file, or set apiKeyFile to another file with its key.`;
+  const missing = path.basename(file) === 'config.xml' ? fix : undefined;
+  return { path: file, what: 'the key file', missing };
 }
 
 async function withCertificates(
@@ -132,7 +135,7 @@ async function readOne(name: string, one: ManifestSecret, credentials: string | 
     );
   const { app, apiKeyOf } = one;
   const place = `${optionPath('suite', 'services', apiKeyOf, 'apiKeyFile')}, ${displayPath(at)}`;
-  const file = { name, path: at, what: 'the key file', place };
+  const file = { name, place, ...keyFile(apiKeyOf, at) };
   const read = (from: string) => readApiKey(from, app === undefined ? {} : { app });
   return (await readCredential(file, credentials, read)).reveal();
 }

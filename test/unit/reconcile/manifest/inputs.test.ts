@@ -101,14 +101,12 @@ describe('the key of another service', () => {
 
   test('of a service that never ran is a file that the service writes', async () => {
     const missing = path.join(folder, 'nowhere', 'config.xml');
+    const fix = 'once, so that it writes this file, or set apiKeyFile to another file with its key.';
     await expect(inputs({}, {}, missing)).rejects.toMatchObject({
-      problems: [
-        {
-          place: `suite.services.prowlarr.apiKeyFile (${missing})`,
-          fix: 'Start prowlarr once, so that it writes this file, or set apiKeyFile to another file with its key.',
-        },
-      ],
+      problems: [{ place: `suite.services.prowlarr.apiKeyFile (${missing})`, fix: `Start prowlarr ${fix}` }],
     });
+    const { secrets } = await inputs({ file: missing });
+    expect(secrets.problemIn(ENTRY)).toMatchObject({ fix: `Start sonarr ${fix}` });
   });
 
   test('is reported with all other errors if the service’s own key cannot be read', async () => {
