@@ -105,7 +105,7 @@ describe('Sonarr', () => {
   ]);
 });
 
-const PAUSED = 'suite.applications.sonarr is paused, because suite.applications.enable is not true; suite leaves the applications of prowlarr as they are'; // prettier-ignore
+const PAUSED = 'suite.applications.sonarr is paused, because suite.applications.enable is not true; suite leaves the applications of each service as they are'; // prettier-ignore
 const FLARE: Draft = { indexerproxy: [{ implementation: 'FlareSolverr', name: 'flare', tags: ['flare'], fields: { host: 'http://flare:8191/' } }] }; // prettier-ignore
 const feedAnd = (...all: EntryDraft[]): Draft => ({ ...indexers(feed('feed')), ...applications(...all) });
 const only = indexers(feed('feed'));
