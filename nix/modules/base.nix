@@ -98,6 +98,12 @@ in
       services = internal "The services of this host: `services` of NixOS." { };
       units = internal "The units of these services: `systemd.services` of NixOS." { };
       kinds = internal "The checked entries of each kind." { };
+      errors = lib.mkOption {
+        type = lib.types.listOf lib.types.str;
+        default = [ ];
+        description = "The errors of the modules that need NixOS.";
+        internal = true;
+      };
     };
 
     manifests = result "The manifest of each service." (
@@ -119,7 +125,8 @@ in
       # Settings and profiles both report a wrong copy of the guides.
       errors = lib.unique (
         map suiteLib.escape.message (
-          hidden.errors options.suite
+          cfg.internal.errors
+          ++ hidden.errors options.suite
           ++ suiteLib.checkServices cfg.services
           ++ applyErrors
           ++ named.errors

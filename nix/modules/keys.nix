@@ -144,10 +144,7 @@ in
   };
 
   config = {
-    assertions = map (text: {
-      assertion = false;
-      message = suiteLib.escape.message text;
-    }) (lib.concatLists (lib.mapAttrsToList errorsOf cfg.keys));
+    suite.internal.errors = lib.concatLists (lib.mapAttrsToList errorsOf cfg.keys);
 
     systemd.services = lib.mapAttrs' (name: key: lib.nameValuePair "suite-key-${name}" (unitFor name key)) (
       lib.filterAttrs isUsable cfg.keys
