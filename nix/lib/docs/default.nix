@@ -120,7 +120,9 @@ in
           if row ? scoredBy then
             "Names of the services that get the ${row.title}. Default: the services with a profile in `suite.qualityProfiles` that scores it."
           else
-            "Names of the services that get the ${row.title}. Required."
+            "Names of the services that get the ${row.title}. Required${
+              lib.optionalString (row ? ownKeys.trash) ", except with `trash`: then the default is every service whose guide has the profile"
+            }."
         ))
       ]
     );

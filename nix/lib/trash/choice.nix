@@ -99,6 +99,25 @@ in
       errors = misshapen ++ checked.errors;
     };
 
+  # Names of services, choice -> `services` of a profile without them: those whose guide has it. If none has it, its
+  # name is the error.
+  servicesFor =
+    { forService, ... }:
+    names: choice:
+    let
+      able = filter (name: forService name != null) names;
+      offers =
+        name:
+        let
+          guide = forService name;
+        in
+        guide.errors == [ ] && guide.find "profiles" choice.profile != null;
+      offering = filter offers able;
+    in
+    lib.optionalAttrs (choice ? profile && able != [ ]) {
+      services = if offering == [ ] then able else offering;
+    };
+
   # guides: those for the apps of the profile; choice -> the errors of its names
   nameErrors =
     guides: choice:

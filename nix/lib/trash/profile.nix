@@ -52,10 +52,13 @@ let
     attribute: written:
     let
       path = "suite.qualityProfiles.${format.quote attribute}";
+      choice = choices.read "${path}.trash" written.trash;
       # Null is a value of `upgradeUntil`: no upgrades.
-      own = removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
-        "trash"
-      ];
+      own =
+        choices.servicesFor guides (attrNames configured) choice.values
+        // removeAttrs (lib.filterAttrs (key: value: value != null || key == "upgradeUntil") written) [
+          "trash"
+        ];
       # Another check reports services that do not exist.
       services = lib.unique (
         filter (name: configured ? ${name}) (
@@ -71,6 +74,7 @@ let
     {
       inherit
         attribute
+        choice
         own
         parts
         path
@@ -78,7 +82,6 @@ let
         services
         ;
       unguided = byGuide.wrong;
-      choice = choices.read "${path}.trash" written.trash;
       scores = if isAttrSet (own.scores or null) then own.scores else { };
       isReadable = parts != [ ] && builtins.all (guide: guide.errors == [ ]) read;
     };

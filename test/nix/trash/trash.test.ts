@@ -277,6 +277,22 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     expect(tier('sonarr')?.values.conditions.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
   });
 
+  it('name the services of a profile without `services`: those whose guide has it', () => {
+    const of = (trash: string) => {
+      const { errors, profiles } = applied(`{ suite.qualityProfiles.Mine = ${trash}; }`);
+      return [errors, Object.keys(profiles)];
+    };
+    expect(of('{ trash = "Web German"; }')).toEqual([[], ['anime', 'sonarr']]);
+    expect(of('{ trash = "Web"; }')).toEqual([[], ['anime', 'radarr', 'sonarr']]);
+    expect(of('{ trash = "Web Germany"; }')[0]).toMatchObject([
+      expect.stringContaining('"Web Germany" for Radarr.'),
+      expect.stringContaining('"Web Germany" for Sonarr. Did you mean "Web German"?'),
+    ]);
+    expect(of('{ trash.formats = [ "Scene" ]; }')[0]).toMatchObject([
+      expect.stringContaining('services is missing'),
+    ]);
+  });
+
   it('have a language for Radarr', () => {
     expect(profileOn('radarr', applied(web('', '"radarr"')))).toMatchObject({ language: 'Original' });
   });
