@@ -1,6 +1,6 @@
 /** Scenarios behind each block of the documentation with output: services, a configuration, and commands. */
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { PROGRAM } from '../program.ts';
@@ -23,8 +23,8 @@ export interface Scenario {
   readonly afterwards?: string;
   /** A module that makes the example wrong: the block is the evaluation errors. */
   readonly wrong?: string;
-  /** A template, with the guides of nix/checks: its manifests are in place of `--flake .#media`. */
-  readonly template?: string;
+  /** A template in place of an example; its manifests are in place of `--flake .#media`. */
+  readonly template?: string | undefined;
   /** The page with the example, if it is not the README, and a word of the example. */
   readonly page?: string | undefined;
   readonly word?: string | undefined;
@@ -36,6 +36,8 @@ export interface Scenario {
 
 const SONARR = { sonarr: 'sonarr-4.0.19' } as const;
 const MANIFEST = '--manifest sonarr.json --state-dir state';
+
+const ALL_THREE = '--manifest prowlarr.json --manifest radarr.json --manifest sonarr.json --state-dir state';
 
 const RECORD = `${root}/nix/schemas/sonarr.json`;
 
@@ -80,10 +82,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
   status: { services: SONARR, before: [`suite apply ${MANIFEST}`], flags: MANIFEST },
   'first-download': {
-    services: { prowlarr: 'prowlarr-2.6.1', ...SONARR },
-    page: 'docs/first-download.md',
-    before: ['suite apply --manifest prowlarr.json --manifest sonarr.json --state-dir state'],
-    flags: '--manifest prowlarr.json --manifest sonarr.json --state-dir state',
+    services: { prowlarr: 'prowlarr-2.6.1', radarr: 'radarr-6.4.2', ...SONARR },
+    template: 'default',
+    before: [`suite apply ${ALL_THREE}`],
+    flags: ALL_THREE,
   },
   replaces: {
     services: { radarr: 'radarr-6.4.2' },
@@ -97,7 +99,10 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   generate: { services: { prowlarr: 'prowlarr-2.3.6', ...SONARR } },
   show: { services: {}, flags: `--schemas ${root}/nix/schemas` },
   list: { services: {}, flags: `--schemas ${root}/nix/schemas` },
-  standalone: { services: { radarr: 'radarr-6.0.3', ...SONARR }, template: 'standalone' },
+  standalone: {
+    services: { prowlarr: 'prowlarr-2.6.1', radarr: 'radarr-6.4.2', ...SONARR },
+    template: 'standalone',
+  },
   upgrade: { services: { sonarr: 'sonarr-develop' }, before: GENERATED },
   breaking: {
     services: SONARR,
@@ -170,12 +175,22 @@ async function startServices({ house, services }: Scenario, folder: string) {
 function withExample(
   module: string,
   attribute: string,
-  { page = 'README.md', word = '' }: { page?: string | undefined; word?: string | undefined } = {},
+  { page = 'README.md', word = '', template }: Pick<Scenario, 'page' | 'template' | 'word'> = {},
 ): string {
   const text = readFileSync(path.join(root, page), 'utf8');
   const examples = [...text.matchAll(/^```nix\n(\{\n {2}(?:services|suite) = [^]*?)^```$/gmu)];
-  const [, example = ''] = examples.find(([one]) => one.includes(word)) ?? [];
+  const [, written = ''] = examples.find(([one]) => one.includes(word)) ?? [];
+  const example = template === undefined ? written : templateModule(template);
   return `(evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") (${example}) (${module}) ]).${attribute}`;
+}
+
+/** The configuration of a template, with the guides of nix/checks. */
+function templateModule(template: string): string {
+  const files = readdirSync(path.join(root, 'nix/templates', template)).filter(
+    (name) => name.endsWith('.nix') && name !== 'flake.nix',
+  );
+  const paths = files.map((name) => `(root + "/nix/templates/${template}/${name}")`);
+  return `{ imports = [ ${paths.join(' ')} ]; suite.trashGuides = root + "/nix/checks/guide"; }`;
 }
 
 /** Writes what a user would have written: keys, secrets, the services file, and the manifest of the example. */
@@ -198,9 +213,8 @@ function prepare(
     path.join(folder, 'suite.services.json'),
     JSON.stringify({ services: Object.fromEntries(named) }),
   );
-  if (template !== undefined) writeTemplate(folder, services, template);
-  else if (page !== undefined || wanted['sonarr'] !== undefined)
-    writeManifest(folder, services, '{ }', { page, word });
+  if (page !== undefined || wanted['sonarr'] !== undefined)
+    writeManifest(folder, services, '{ }', { page, word, template });
 }
 
 /** Writes the manifest of the example with a further module; all secrets are readable. */
@@ -208,36 +222,22 @@ function writeManifest(
   folder: string,
   services: ReadonlyMap<string, FakeService>,
   module: string,
-  from: Pick<Scenario, 'page' | 'word'> = {},
+  from: Pick<Scenario, 'page' | 'template' | 'word'> = {},
 ): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  const manifests = evaluate<Record<string, unknown>>(withExample(module, 'manifests', from));
-  for (const [name, { url }] of services) {
-    if (manifests[name] === undefined) continue;
-    const manifest = JSON.stringify(manifests[name])
-      .replaceAll(`http://127.0.0.1:${PORTS[name]}`, url)
-      .replaceAll('/run/secrets/discord', webhook)
-      .replaceAll(/\/(?:run\/secrets|var\/lib)\/[\w/.-]+/gu, path.join(folder, 'key'));
-    writeFileSync(path.join(folder, `${name}.json`), manifest);
-  }
-}
-
-/** Writes the manifests of a template without NixOS. */
-function writeTemplate(folder: string, services: ReadonlyMap<string, FakeService>, template: string): void {
   const manifests = evaluate<Record<string, { service: { baseUrl: string } }>>(
-    `((import (root + "/nix/templates/${template}/flake.nix")).outputs {
-      suite = import root { pkgs = { inherit lib; }; };
-      trash-guides = root + "/nix/checks/guide";
-    }).media.manifests`,
+    withExample(module, 'manifests', from),
   );
-  for (const [name, manifest] of Object.entries(manifests))
-    writeFileSync(
-      path.join(folder, `${name}.json`),
-      JSON.stringify(manifest)
-        .replaceAll(manifest.service.baseUrl, services.get(name)?.url ?? '')
-        .replaceAll(/\/home\/me\/secrets\/[\w-]+/gu, path.join(folder, 'key')),
-    );
+  for (const [name, manifest] of Object.entries(manifests)) {
+    const url = services.get(name)?.url;
+    if (url === undefined) continue;
+    const text = JSON.stringify(manifest)
+      .replaceAll(manifest.service.baseUrl, url)
+      .replaceAll(/\/(?:run|home\/me)\/secrets\/discord/gu, webhook)
+      .replaceAll(/\/(?:run\/secrets|home\/me\/secrets|var\/lib)\/[\w/.-]+/gu, path.join(folder, 'key'));
+    writeFileSync(path.join(folder, `${name}.json`), text);
+  }
 }
 
 function script(file: string, line: string): void {

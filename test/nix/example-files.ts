@@ -20,5 +20,8 @@ function filesOf(pattern: string): string[] {
 export function evaluateExamples<T>(take: string): Readonly<Record<string, T>> {
   const files = Object.entries(EXAMPLE_FILES).map(([name, file]) => `${name} = root + "/${file}";`);
   return evaluate(`lib.mapAttrs (_: file:
-    let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") file ]; in ${take}) { ${files.join(' ')} }`);
+    let result = evaluate [
+      (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") file
+      { suite.trashGuides = root + "/nix/checks/guide"; }
+    ]; in ${take}) { ${files.join(' ')} }`);
 }

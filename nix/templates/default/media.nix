@@ -4,7 +4,8 @@
     prowlarr.enable = true;
     qbittorrent = {
       enable = true;
-      webuiPort = 8090;
+      # Programs on this host need no password. NixOS then writes all settings of qBittorrent.
+      serverConfig.Preferences.WebUI.LocalHostAuth = false;
     };
     radarr.enable = true;
     sonarr.enable = true;
@@ -20,31 +21,29 @@
 
     # Prowlarr writes its indexers into Radarr and Sonarr.
     applications.enable = true;
+    indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          definition = "Knaben";
+          services = [ "prowlarr" ];
+        }
+      ];
+    };
 
     # For all three services. Host and port come from services.qbittorrent.
     downloadarr = {
       enable = true;
-      qBittorrent = {
-        username = "admin";
-        password._secret = "/run/secrets/qbittorrent";
-        categories = {
-          radarr = "films";
-          sonarr = "series";
-        };
+      qBittorrent.categories = {
+        radarr = "films";
+        sonarr = "series";
       };
     };
 
-    notif = {
-      enable = true;
-      discord = {
-        services = [
-          "radarr"
-          "sonarr"
-        ];
-        webHookUrl._secret = "/run/secrets/discord";
-        onGrab = true;
-        onHealthIssue = true;
-      };
+    # Profiles of the TRaSH guides, with their custom formats.
+    qualityProfiles = {
+      "HD Bluray + WEB".trash = "HD Bluray + WEB";
+      "WEB-1080p".trash = "WEB-1080p";
     };
   };
 }

@@ -22,19 +22,13 @@
       };
     };
 
-    # Each profile with its custom formats. `formats` adds a single one.
+    # Each profile, with its custom formats, for the services whose guide has it. `formats` adds a single one.
     qualityProfiles = {
-      "HD Bluray + WEB" = {
-        services = [ "radarr" ];
-        trash = {
-          profile = "HD Bluray + WEB";
-          formats = [ "Scene" ];
-        };
+      "HD Bluray + WEB".trash = {
+        profile = "HD Bluray + WEB";
+        formats = [ "Scene" ];
       };
-      "WEB-1080p" = {
-        services = [ "sonarr" ];
-        trash = "WEB-1080p";
-      };
+      "WEB-1080p".trash = "WEB-1080p";
     };
   };
 }
