@@ -45,6 +45,7 @@ describe('suite beside a module that hosts the services', { tags: ['nixpkgs'] },
       baseUrl: 'http://127.0.0.1:9898',
       apiKeyFile: '/data/.state/nixarr/sonarr/config.xml',
     });
+    expect(services['prowlarr']?.service['apiKeyFile']).toBe('/data/.state/nixarr/prowlarr/config.xml');
     expect(services['sonarr']?.service).not.toHaveProperty('networkNamespacePath');
     expect(services['sonarr']?.kinds['rootfolder']).toMatchObject({
       entries: [atPath('/data/media/library/shows')],

@@ -46,12 +46,18 @@ in
       };
 
       config = {
-        services = lib.mapAttrs (name: _: {
-          inherit (cfg.${name}) enable;
-          settings.server = { inherit (cfg.${name}) port; };
-          dataDir = cfg.${name}.stateDir;
-        }) ports;
-        systemd.services = lib.mapAttrs (name: _: confined cfg.${name}) ports;
+        services = lib.mapAttrs (
+          name: _:
+          {
+            inherit (cfg.${name}) enable;
+            settings.server = { inherit (cfg.${name}) port; };
+          }
+          // lib.optionalAttrs (name != "prowlarr") { dataDir = cfg.${name}.stateDir; }
+        ) ports;
+        # The folder of Prowlarr is only in its command.
+        systemd.services = lib.recursiveUpdate (lib.mapAttrs (name: _: confined cfg.${name}) ports) {
+          prowlarr.serviceConfig.ExecStart = "/bin/Prowlarr -nobrowser -data=${cfg.prowlarr.stateDir}";
+        };
       };
     };
 
