@@ -9,14 +9,16 @@ import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
+import { type TrashGuide, readGuides } from '../../../generator/source/trash/guide.ts';
 import { withEmitted } from '../../emit.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
+import { GUIDES } from '../../run/beside.ts';
 import { type Harness, QUICK, failures, startHarness } from '../harness.ts';
 import { Store } from '../../service/store.ts';
 import { moveSizes } from './house.ts';
 import { writes } from '../direct/folders.ts';
-import { type Evaluated, workIn } from '../imported/multi-service.ts';
+import { type Evaluated, planImport, workIn } from '../imported/multi-service.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 
 type Name = 'four' | 'five';
@@ -74,13 +76,25 @@ async function applyBoth(fleet: Fleet, { errors, manifests }: Evaluated): Promis
 }
 
 /** Imports both services. */
-async function imported(fleet: Fleet, records: Record<string, SchemaRecord>): Promise<string> {
+async function imported(
+  fleet: Fleet,
+  records: Record<string, SchemaRecord>,
+  guides: readonly TrashGuide[] = [],
+): Promise<string> {
   const contents = await Promise.all(
     Object.entries<Harness>(fleet.worlds).map(async ([name, harness]) =>
       readContents(configOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn: () => undefined }),
     ),
   );
-  return importText(importServices(contents, records, '/run/secrets'));
+  return importText(importServices(contents, records, '/run/secrets', guides));
+}
+
+/** Expects that an import evaluates, and plans nothing for services to which nothing was applied. */
+async function expectSilent(fleet: Fleet, modules: string, folder: string): Promise<void> {
+  const result = evaluated(fleet, modules, folder);
+  expect(result.errors).toEqual([]);
+  for (const [name, plan] of await planImport(result, fleet))
+    expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
 }
 
 /** Returns a service of version 4 after its upgrade, with its state. */
@@ -153,17 +167,31 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
         const again = await imported(fleet, records);
         expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
         expect(again).not.toContain('sizes =');
-        const fresh = evaluated(fleet, again, folder);
-        expect(fresh.errors).toEqual([]);
-        for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
-          const plan = await harness.plan(manifestOf(fresh.manifests, name), {
-            stateDir: `${harness.stateDir}-new`,
-          });
-          expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
-        }
+        await expectSilent(fleet, again, folder);
       });
     },
   );
+
+  test('share the whole guides, and their import names them', { tags: ['guides'], timeout: 240_000 }, async () => {
+    await using fleet = await startBoth();
+    await withModules(fleet, async (folder, records) => {
+      const guides = await readGuides(GUIDES, ['sonarr']);
+      const profiles = guides[0]?.profiles.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`) ?? [];
+      const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
+      const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
+      const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
+      const result = evaluated(fleet, withGuides(text), folder);
+      const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
+      expect(four).toBeGreaterThan(five ?? 0);
+      expect(five).toBeGreaterThan(profiles.length + 50);
+      expect(await applyBoth(fleet, result)).toEqual(SILENT);
+      const again = await imported(fleet, records, guides);
+      expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
+        '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
+      ]);
+      await expectSilent(fleet, withGuides(again), folder);
+    });
+  });
 
   test('have a house of every kind: applied, silent, imported, and all of it suite’s', async () => {
     await using fleet = await startBoth();
@@ -175,16 +203,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
       expect(first['five']).toContain('POST /api/v5/connection 201');
       expect(first['five']?.length).toBeGreaterThan(25);
       expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const text = await imported(fleet, records);
-      const again = evaluated(fleet, text, folder);
-      expect(again.errors).toEqual([]);
-      for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
-        const plan = await harness.plan(manifestOf(again.manifests, name), {
-          stateDir: `${harness.stateDir}-new`,
-          missingSecrets: 'not compared',
-        });
-        expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
-      }
+      await expectSilent(fleet, await imported(fleet, records), folder);
 
       await using upgraded = await upgradedFrom(fleet.worlds.four);
       const text5 = JSON.stringify(result.manifests['five'])
