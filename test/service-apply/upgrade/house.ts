@@ -43,10 +43,33 @@ export async function startRecorded(
 ): Promise<Harness> {
   const store = Object.assign(new Store(), JSON.parse(golden(`${name}.store.json`), revived)) as Store;
   migrate(store);
+  return startWith(store, recording, { name, stateDir: path.join(GOLDEN, 'state'), url: ADDRESS });
+}
+
+/**
+ * Starts another version of a service, with the contents and the state of that service.
+ * @param name the name of the service in the state
+ */
+export async function upgradedTo(
+  { fake, stateDir }: Harness,
+  name: string,
+  recording: Recording,
+  migrate: (store: Store) => void = () => undefined,
+): Promise<Harness> {
+  const store = new Store(fake.store);
+  migrate(store);
+  return startWith(store, recording, { name, stateDir, url: fake.url });
+}
+
+async function startWith(
+  store: Store,
+  recording: Recording,
+  { name, stateDir, url }: { readonly name: string; readonly stateDir: string; readonly url: string },
+): Promise<Harness> {
   const harness = await startHarness({ recording, store });
-  cpSync(path.join(GOLDEN, 'state'), harness.stateDir, { recursive: true });
+  cpSync(stateDir, harness.stateDir, { recursive: true });
   const file = path.join(harness.stateDir, `${name}.json`);
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(ADDRESS, harness.fake.url));
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(url, harness.fake.url));
   return harness;
 }
 

@@ -1,5 +1,4 @@
 /** Sonarr 5 beside Sonarr 4, from one configuration: generated over API v5, applied, silent, imported, and upgraded in place. */
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importServices } from '../../../generator/import/entries.ts';
@@ -14,9 +13,8 @@ import { withEmitted } from '../../emit.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../run/beside.ts';
-import { type Harness, QUICK, failures, startHarness } from '../harness.ts';
-import { Store } from '../../service/store.ts';
-import { moveSizes } from './house.ts';
+import { type Harness, QUICK, failures } from '../harness.ts';
+import { moveSizes, upgradedTo } from './house.ts';
 import { writes } from '../direct/folders.ts';
 import { type Evaluated, planImport, workIn } from '../imported/multi-service.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -97,17 +95,6 @@ async function expectSilent(fleet: Fleet, modules: string, folder: string): Prom
     expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
 }
 
-/** Returns a service of version 4 after its upgrade, with its state. */
-async function upgradedFrom({ fake, stateDir }: Harness): Promise<Harness> {
-  const store = new Store(fake.store);
-  moveSizes(store);
-  const harness = await startHarness({ recording: 'sonarr-5.0.0-aug', store });
-  cpSync(stateDir, harness.stateDir, { recursive: true });
-  const file = path.join(harness.stateDir, 'four.json');
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(fake.url, harness.fake.url));
-  return harness;
-}
-
 /** The kinds of what suite created in the house. */
 const OWNED =
   'autotagging customformat delayprofile downloadclient importlist importlistexclusion indexer notification qualityprofile releaseprofile remotepathmapping rootfolder'.split(
@@ -172,26 +159,31 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
     },
   );
 
-  test('share the whole guides, and their import names them', { tags: ['guides'], timeout: 240_000 }, async () => {
-    await using fleet = await startBoth();
-    await withModules(fleet, async (folder, records) => {
-      const guides = await readGuides(GUIDES, ['sonarr']);
-      const profiles = guides[0]?.profiles.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`) ?? [];
-      const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
-      const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
-      const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
-      const result = evaluated(fleet, withGuides(text), folder);
-      const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
-      expect(four).toBeGreaterThan(five ?? 0);
-      expect(five).toBeGreaterThan(profiles.length + 50);
-      expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const again = await imported(fleet, records, guides);
-      expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
-        '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
-      ]);
-      await expectSilent(fleet, withGuides(again), folder);
-    });
-  });
+  test(
+    'share the whole guides, and their import names them',
+    { tags: ['guides'], timeout: 240_000 },
+    async () => {
+      await using fleet = await startBoth();
+      await withModules(fleet, async (folder, records) => {
+        const guides = await readGuides(GUIDES, ['sonarr']);
+        const profiles =
+          guides[0]?.profiles.map(({ name }) => `"${name}" = { ${BOTH} trash = "${name}"; };`) ?? [];
+        const withGuides = (text: string) => `{ imports = [ (${text}) ]; suite.trashGuides = ${GUIDES}; }`;
+        const sizes = `qualitySizes = { ${BOTH} trash = "anime"; qualities.SDTV.max = 70; };`;
+        const text = `{ suite = { ${sizes} qualityProfiles = { ${profiles.join(' ')} }; }; }`;
+        const result = evaluated(fleet, withGuides(text), folder);
+        const [four, five] = Object.values(await applyBoth(fleet, result)).map(({ length }) => length);
+        expect(four).toBeGreaterThan(five ?? 0);
+        expect(five).toBeGreaterThan(profiles.length + 50);
+        expect(await applyBoth(fleet, result)).toEqual(SILENT);
+        const again = await imported(fleet, records, guides);
+        expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
+          '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
+        ]);
+        await expectSilent(fleet, withGuides(again), folder);
+      });
+    },
+  );
 
   test('have a house of every kind: applied, silent, imported, and all of it suite’s', async () => {
     await using fleet = await startBoth();
@@ -205,7 +197,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
       expect(await applyBoth(fleet, result)).toEqual(SILENT);
       await expectSilent(fleet, await imported(fleet, records), folder);
 
-      await using upgraded = await upgradedFrom(fleet.worlds.four);
+      await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
       const text5 = JSON.stringify(result.manifests['five'])
         .replaceAll('"five"', '"four"')
         .replaceAll(fleet.worlds.five.fake.url, upgraded.fake.url);

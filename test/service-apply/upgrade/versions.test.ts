@@ -5,8 +5,17 @@ import { type Manifest, parseManifest } from '../../../generator/reconcile/manif
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Store } from '../../service/store.ts';
-import type { Harness } from '../harness.ts';
-import { type NAMES, manifestFile, moveSizes, recordedManifest, startRecorded } from './house.ts';
+import { BOX, feed } from '../drafts.ts';
+import { declared, mappings, writes } from '../direct/folders.ts';
+import {
+  type Draft,
+  type Harness,
+  type ServiceEntries,
+  actions,
+  failures,
+  startHarness,
+} from '../harness.ts';
+import { type NAMES, manifestFile, moveSizes, recordedManifest, startRecorded, upgradedTo } from './house.ts';
 
 /** Lidarr 3.1.2 lists the protocols of its delay profiles. */
 function listProtocols(store: Store): void {
@@ -58,3 +67,31 @@ test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (nam
   expect(owned.length).toBeGreaterThan(3);
   expect(await deletionsOf(after)).toEqual(owned);
 });
+
+const BOOKS = ['readarr-0.4.18', 'bookshelf-0.4.20'] as const;
+
+// Both report one name, so that no service tells which of them it is.
+test.each([BOOKS, BOOKS.toReversed() as [Recording, Recording]])(
+  '%s becomes %s: the state goes on',
+  async (from, to) => {
+    const books = (harness: Harness, draft: Draft, plain: ServiceEntries): Manifest => {
+      const { service, ...rest } = declared(harness, plain, draft);
+      return { ...rest, service: { ...service, name: 'books' } };
+    };
+    const house = [
+      { downloadclient: [BOX], indexer: [feed('news')] },
+      mappings(['box', '/d', '/srv/d']),
+    ] as const;
+    await using before = await startHarness({ recording: from });
+    expect(failures(await before.apply(books(before, ...house)))).toEqual([]);
+    await using after = await upgradedTo(before, 'books', to);
+    expect(actions(await after.apply(books(after, ...house)))).toEqual(
+      Array(3).fill(expect.stringMatching(/^unchanged /u)),
+    );
+    expect(writes(after)).toEqual([]);
+    const report = await after.apply(
+      books(after, { downloadclient: [], indexer: [] }, { remotepathmapping: [] }),
+    );
+    expect(actions(report).map((one) => one.replace(/ .*/u, ''))).toEqual(['delete', 'delete', 'delete']);
+  },
+);
