@@ -6,7 +6,7 @@ import { Problem } from '../../base/problem.ts';
 import { joinSome, wholeName } from '../../base/text.ts';
 import { type MovedKeys, hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
-import { sizeIn, sizeKey } from '../../servarr/values.ts';
+import { sizeKey } from '../../servarr/values.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
@@ -36,7 +36,9 @@ export async function withMovedKeys<One extends ReadKind>(
 ): Promise<Moved<One>> {
   const { kind, declared, actual } = observed;
   const moved = keysMovedFrom(kind);
-  if (moved === undefined || !(await areMoved(moved, actual, api))) return { kinds, observed };
+  const isShown = actual.some(({ values }) => moved?.keys.some(([key]) => values.has(key)));
+  if (moved === undefined || isShown || !hasMoved(moved, api.app, api.probe.version))
+    return { kinds, observed };
   const keys = moved.keys.map(([key]) => key);
   const stripped = declared.entries.map((one) => ({ ...one, values: without(one.values, keys) }));
   const values = Object.assign({}, ...declared.entries.map((one) => movedValues(one, moved, observed)));
@@ -48,15 +50,6 @@ export async function withMovedKeys<One extends ReadKind>(
     observed: { ...observed, declared: { ...declared, entries: stripped } },
     kinds: isMoved ? { ...kinds, [moved.to]: { ...there, entries } } : kinds,
   };
-}
-
-/** Returns true if a service has the keys in the other kind, by its version or else by what it shows. */
-async function areMoved(moved: MovedKeys, actual: readonly Resource[], api: ServiceApi): Promise<boolean> {
-  if (actual.some(({ values }) => moved.keys.some(([key]) => values.has(key)))) return false;
-  const byVersion = hasMoved(moved, api.app, api.probe.version);
-  if (byVersion !== undefined) return byVersion;
-  const there = await api.list(moved.to);
-  return there.some(({ values }) => [...values.keys()].some((key) => sizeIn(key) !== undefined));
 }
 
 type Values = ManifestEntry['values'];

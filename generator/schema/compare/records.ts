@@ -44,7 +44,7 @@ function asVersions(records: Records): Records {
 function withMovedKeys(record: SchemaRecord): SchemaRecord {
   const kinds = Object.entries(record.kinds).map(([kind, items]) => {
     const moved = keysMovedFrom(kind as Kind);
-    if (moved === undefined || hasMoved(moved, record.app, record.version) === false) return [kind, items];
+    if (moved === undefined || !hasMoved(moved, record.app, record.version)) return [kind, items];
     const there = moved.keys.map(([name]) => ({ name, type: 'size' }));
     const fieldsOf = ({ fields }: RecordItem) => [
       ...fields,

@@ -60,7 +60,7 @@ export function toFlatItems(kind: Kind, { app, version }: AppVersion, body: unkn
   if (all.length === 0 || !('option' in declaredAt)) return [];
   const shown = Object.assign({}, ...all) as Readonly<Record<string, unknown>>;
   const from = keysMovedFrom(kind);
-  const isMoved = from && !hasSizes(kind, shown) && hasMoved(from, app, version) !== false;
+  const isMoved = from && !hasSizes(kind, shown) && hasMoved(from, app, version);
   const moved = isMoved ? from.keys : [];
   const fields = [...keysOf(kind, app)]
     .filter(([key, row]) => isSeen(key, row, shown) && !moved.some(([one]) => one === key))

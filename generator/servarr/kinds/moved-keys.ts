@@ -33,16 +33,12 @@ export function keysMovedTo(kind: Kind): MovedKeys | undefined {
 }
 
 /**
- * Returns true if a version of an app has the keys at the new place. Undefined if the version does not tell: apps that are
- * like others have versions of their own.
+ * Returns true if a version of an app, which shows the keys nowhere, has them at the new place. Apps that are like others
+ * have versions of their own.
  */
-export function hasMoved(
-  { to, key }: MovedKeys,
-  app: string,
-  version: string | undefined,
-): boolean | undefined {
+export function hasMoved({ to, key }: MovedKeys, app: string, version: string | undefined): boolean {
   const { since = {} } = kindRow(to).keys[key] ?? {};
   const own = lookUp(since, app);
-  if (own !== undefined) return version !== undefined && isSince(version, own);
-  return ofApp(since, app) === undefined ? false : undefined;
+  if (own === undefined) return ofApp(since, app) !== undefined;
+  return version !== undefined && isSince(version, own);
 }
