@@ -6,15 +6,15 @@ const AT = 'baseUrl = "http://127.0.0.1:8787"; apiKeyFile = "/run/secrets/key";'
 const on = (name: string, version: string, more = ''): string =>
   `services.${name} = { enable = true; dataDir = "/var/lib/${name}"; package.version = "${version}"; ${more} };`;
 
-const WITHOUT_RECORD =
-  'in these modules. Run `suite generate --service whisparr3=URL` against it, and use the generated modules with suite.lib.mkModule (docs/upgrading.md).';
+const withoutRecord = (url: string, file: string): string =>
+  `there is no schema record of Whisparr 3${' in these modules. Run `suite generate'} --service whisparr3=${url} --key-file whisparr3=${file}${' --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md).'}`;
 
 describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
   it.each<[string, string, readonly string[]]>([
     [
       'has no record',
       `suite.services.x = { app = "whisparr3"; ${AT} };`,
-      [`suite.services.x: there is no schema record of Whisparr 3 ${WITHOUT_RECORD}`],
+      [`suite.services.x: ${withoutRecord('http://127.0.0.1:8787', '/run/secrets/key')}`],
     ],
     [
       'is not the version that NixOS runs',
@@ -26,7 +26,7 @@ describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
     [
       'is run by the service of NixOS of that name',
       `${on('whisparr', '3.0.1.2')} suite.services.whisparr.app = "whisparr3";`,
-      [`suite.services.whisparr: there is no schema record of Whisparr 3 ${WITHOUT_RECORD}`],
+      [`suite.services.whisparr: ${withoutRecord('http://127.0.0.1:6969', '/var/lib/whisparr/config.xml')}`],
     ],
     [
       'has the environment of that service',
