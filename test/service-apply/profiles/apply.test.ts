@@ -25,44 +25,42 @@ const EVERYTHING: Declared = {
 
 const start = () => startHarness({ recording: 'sonarr-4.0.19' });
 
-describe('a service without formats', () => {
-  test('gets formats, then profiles that score them; a second run sends no write', async () => {
-    await using harness = await start();
-    const first = await harness.apply(declared(harness, EVERYTHING));
-    expect(failures(first)).toEqual([]);
-    expect(actions(first)).toEqual(['create x265', 'create German', 'create HD']);
-    expect(scoresOf(harness, 'HD')).toEqual({ x265: -10000, German: 500 });
-    const { items, cutoff, upgradeAllowed } = row(harness, 'qualityprofile', 'HD') as unknown as {
-      items: { name?: string; id?: number; allowed: boolean; quality?: { name: string } }[];
-      cutoff: number;
-      upgradeAllowed: boolean;
-    };
-    const allowed = items.filter((one) => one.allowed).map(({ name, quality }) => name ?? quality?.name);
-    expect(allowed).toEqual(['HDTV-1080p', 'Bluray-1080p', 'WEB']);
-    expect({ upgradeAllowed, cutoff }).toEqual({
-      upgradeAllowed: true,
-      cutoff: items.find(({ name }) => name === 'WEB')?.id,
-    });
-    const writes = harness.fake.writes.length;
-    const second = await harness.apply(declared(harness, EVERYTHING));
-    expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
-    expect(harness.fake.writes).toHaveLength(writes);
-    const reads = harness.fake.requests.slice(-4).map(({ path }) => path);
-    expect(reads).toEqual(['/api/v3/tag', '/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging']); // prettier-ignore
+test('a service without formats gets formats, then profiles that score them; a second run sends no write', async () => {
+  await using harness = await start();
+  const first = await harness.apply(declared(harness, EVERYTHING));
+  expect(failures(first)).toEqual([]);
+  expect(actions(first)).toEqual(['create x265', 'create German', 'create HD']);
+  expect(scoresOf(harness, 'HD')).toEqual({ x265: -10000, German: 500 });
+  const { items, cutoff, upgradeAllowed } = row(harness, 'qualityprofile', 'HD') as unknown as {
+    items: { name?: string; id?: number; allowed: boolean; quality?: { name: string } }[];
+    cutoff: number;
+    upgradeAllowed: boolean;
+  };
+  const allowed = items.filter((one) => one.allowed).map(({ name, quality }) => name ?? quality?.name);
+  expect(allowed).toEqual(['HDTV-1080p', 'Bluray-1080p', 'WEB']);
+  expect({ upgradeAllowed, cutoff }).toEqual({
+    upgradeAllowed: true,
+    cutoff: items.find(({ name }) => name === 'WEB')?.id,
   });
+  const writes = harness.fake.writes.length;
+  const second = await harness.apply(declared(harness, EVERYTHING));
+  expect(actions(second)).toEqual(['unchanged x265', 'unchanged German', 'unchanged HD']);
+  expect(harness.fake.writes).toHaveLength(writes);
+  const reads = harness.fake.requests.slice(-4).map(({ path }) => path);
+  expect(reads).toEqual(['/api/v3/tag', '/api/v3/customformat', '/api/v3/qualityprofile', '/api/v3/autotagging']); // prettier-ignore
+});
 
-  test('loses them again, profiles first, and nothing else', async () => {
-    await using harness = await start();
-    await harness.apply(declared(harness, EVERYTHING));
-    const before = rows(harness, 'qualityprofile').length;
-    const report = await harness.apply(declared(harness, {}));
-    expect(failures(report)).toEqual([]);
-    expect(rows(harness, 'customformat')).toEqual([]);
-    expect(rows(harness, 'qualityprofile')).toHaveLength(before - 1);
-    const deletions = harness.fake.writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
-    expect(deletions[0]).toMatch(/qualityprofile/u);
-    expect(actions(await harness.plan(declared(harness, {})))).toEqual([]);
-  });
+test('a service without formats loses them again, profiles first, and nothing else', async () => {
+  await using harness = await start();
+  await harness.apply(declared(harness, EVERYTHING));
+  const before = rows(harness, 'qualityprofile').length;
+  const report = await harness.apply(declared(harness, {}));
+  expect(failures(report)).toEqual([]);
+  expect(rows(harness, 'customformat')).toEqual([]);
+  expect(rows(harness, 'qualityprofile')).toHaveLength(before - 1);
+  const deletions = harness.fake.writes.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deletions[0]).toMatch(/qualityprofile/u);
+  expect(actions(await harness.plan(declared(harness, {})))).toEqual([]);
 });
 
 test('a profile that is no longer declared is deleted in a run that creates a format', async () => {
@@ -156,44 +154,29 @@ describe('a profile that declares only scores', () => {
 
   test('goes back to no score when the score is no longer declared, and keeps those of others', async () => {
     await using harness = await start();
-    await harness.apply(
-      declared(harness, {
-        customformat: { x265: X265, German: GERMAN },
-        qualityprofile: { Any: { scores: { x265: 7, German: 8 } } },
-      }),
-    );
+    const scoring = (scores: Record<string, number>): Declared => ({
+      customformat: { x265: X265, German: GERMAN },
+      qualityprofile: { Any: { scores } },
+    });
+    await harness.apply(declared(harness, scoring({ x265: 7, German: 8 })));
     setScores(harness, 'Any', { German: 99 });
-    const report = await harness.apply(
-      declared(harness, {
-        customformat: { x265: X265, German: GERMAN },
-        qualityprofile: { Any: { scores: { German: 8 } } },
-      }),
-    );
-    expect(failures(report)).toEqual([]);
+    expect(failures(await harness.apply(declared(harness, scoring({ German: 8 }))))).toEqual([]);
     expect(scoresOf(harness, 'Any')).toEqual({ x265: 7, German: 8 });
   });
 
-  test('is an error with the nearest name where the service has no such format', async () => {
-    await using harness = await start();
-    const report = await harness.plan(
-      declared(harness, {
-        customformat: { x265: X265 },
-        qualityprofile: { Any: { scores: { x256: 7 } } },
-      }),
-    );
-    expect(failures(report)).toEqual(['reference-unknown']);
-    expect(report.failures[0]?.fix).toBe('Did you mean "x265"?');
-  });
-
-  test('is an error that names services where the format may be declared for other services', async () => {
-    await using harness = await start();
-    const report = await harness.plan(
-      declared(harness, { qualityprofile: { Any: { scores: { x265: 7 } } } }),
-    );
-    expect(failures(report)).toEqual(['reference-unknown']);
-    expect(report.failures[0]?.fix).toBe(
+  test.each<readonly [Declared, string]>([
+    [
+      { customformat: { x265: X265 }, qualityprofile: { Any: { scores: { x256: 7 } } } },
+      'Did you mean "x265"?',
+    ],
+    [
+      { qualityprofile: { Any: { scores: { x265: 7 } } } },
       'Declare "x265" in suite.customFormats, or create it in sonarr first. If suite.customFormats declares it for other services, add "sonarr" to its services.',
-    );
+    ],
+  ])('is an error with the way out where the service has no such format: %j', async (draft, fix) => {
+    await using harness = await start();
+    const report = await harness.plan(declared(harness, draft));
+    expect([failures(report), report.failures[0]?.fix]).toEqual([['reference-unknown'], fix]);
   });
 });
 
@@ -480,62 +463,55 @@ describe('a quality profile', () => {
   });
 });
 
-describe('a cutoff without qualities', () => {
-  test('that the profile of another program does not allow is rejected by the service', async () => {
-    await using harness = await start();
-    const report = await harness.apply(
-      declared(harness, { qualityprofile: { SD: { upgradeUntil: 'nonsense' } } }),
-    );
-    expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
-      ['write-refused', expect.stringContaining('upgradeUntil')],
-    ]);
-  });
-
-  test('is set where the profile allows it; with `qualities` it can be one that the profile did not allow', async () => {
-    await using harness = await start();
-    const allowed: Declared = { qualityprofile: { SD: { upgradeUntil: 'WEB 480p' } } };
-    expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['update SD']);
-    expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['unchanged SD']);
-    const other: Declared = {
-      qualityprofile: { SD: { qualities: ['Bluray-1080p'], upgradeUntil: 'Bluray-1080p' } },
-    };
-    expect(failures(await harness.apply(declared(harness, other)))).toEqual([]);
-    expect(actions(await harness.apply(declared(harness, other)))).toEqual(['unchanged SD']);
-  });
+test('a cutoff without qualities that the profile of another program does not allow is rejected by the service', async () => {
+  await using harness = await start();
+  const report = await harness.apply(
+    declared(harness, { qualityprofile: { SD: { upgradeUntil: 'nonsense' } } }),
+  );
+  expect(report.failures.map(({ code, what }) => [code, what])).toEqual([
+    ['write-refused', expect.stringContaining('upgradeUntil')],
+  ]);
 });
 
-describe('an auto tag', () => {
-  test('names profiles and tags, also those that the run creates', async () => {
-    await using harness = await start();
-    const draft: Declared = {
-      qualityprofile: { HD: { qualities: HD.qualities } },
-      autotagging: {
-        Anime: {
-          tags: ['anime'],
-          removeTagsAutomatically: true,
-          conditions: [
-            condition('QualityProfile', { value: 'HD' }),
-            condition('RootFolder', { value: '/srv/media/anime' }),
-            condition('Tag', { value: 'kids' }),
-          ],
-        },
+test('a cutoff without qualities is set where the profile allows it; with `qualities` it can be one that the profile did not allow', async () => {
+  await using harness = await start();
+  const allowed: Declared = { qualityprofile: { SD: { upgradeUntil: 'WEB 480p' } } };
+  expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['update SD']);
+  expect(actions(await harness.apply(declared(harness, allowed)))).toEqual(['unchanged SD']);
+  const other: Declared = {
+    qualityprofile: { SD: { qualities: ['Bluray-1080p'], upgradeUntil: 'Bluray-1080p' } },
+  };
+  expect(failures(await harness.apply(declared(harness, other)))).toEqual([]);
+  expect(actions(await harness.apply(declared(harness, other)))).toEqual(['unchanged SD']);
+});
+
+test('an auto tag names profiles and tags, also those that the run creates', async () => {
+  await using harness = await start();
+  const draft: Declared = {
+    qualityprofile: { HD: { qualities: HD.qualities } },
+    autotagging: {
+      Anime: {
+        tags: ['anime'],
+        removeTagsAutomatically: true,
+        conditions: [
+          condition('QualityProfile', { value: 'HD' }),
+          condition('RootFolder', { value: '/srv/media/anime' }),
+          condition('Tag', { value: 'kids' }),
+        ],
       },
-    };
-    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
-    const specifications = row(harness, 'autotagging', 'Anime')['specifications'] as {
-      fields: { value: unknown }[];
-    }[];
-    const labels = new Map([...harness.fake.store.tags.rows.values()].map(({ id, label }) => [id, label]));
-    expect(specifications[0]?.fields[0]?.value).toBe(row(harness, 'qualityprofile', 'HD').id);
-    expect(labels.get(Number(specifications[2]?.fields[0]?.value))).toBe('kids');
-    const writes = harness.fake.writes.length;
-    expect(actions(await harness.apply(declared(harness, draft)))).toEqual([
-      'unchanged HD',
-      'unchanged Anime',
-    ]);
-    expect(harness.fake.writes).toHaveLength(writes);
-    expect(harness.fake.requests.filter(({ path }) => path.endsWith('autotagging/schema'))).toHaveLength(1);
-  });
+    },
+  };
+  expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+  const specifications = row(harness, 'autotagging', 'Anime')['specifications'] as {
+    fields: { value: unknown }[];
+  }[];
+  const labels = new Map([...harness.fake.store.tags.rows.values()].map(({ id, label }) => [id, label]));
+  expect(specifications[0]?.fields[0]?.value).toBe(row(harness, 'qualityprofile', 'HD').id);
+  expect(labels.get(Number(specifications[2]?.fields[0]?.value))).toBe('kids');
+  const writes = harness.fake.writes.length;
+  expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged HD', 'unchanged Anime']);
+  expect(harness.fake.writes).toHaveLength(writes);
+  expect(harness.fake.requests.filter(({ path }) => path.endsWith('autotagging/schema'))).toHaveLength(1);
 });
 
 describe('an auto tag of a profile that suite could not create', () => {
@@ -556,29 +532,20 @@ describe('an auto tag of a profile that suite could not create', () => {
   });
 });
 
-describe('a metadata profile of Lidarr', () => {
-  test('allows what is declared, a type twice as well as once', async () => {
-    await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
-    const draft: Declared = {
-      metadataprofile: {
-        Albums: {
-          primaryAlbumTypes: ['EP', 'Album', 'EP'],
-          secondaryAlbumTypes: ['Studio'],
-          releaseStatuses: ['Official'],
-        },
+test('a metadata profile of Lidarr allows what is declared, a type twice as well as once', async () => {
+  await using harness = await startHarness({ recording: 'lidarr-2.14.5' });
+  const draft: Declared = {
+    metadataprofile: {
+      Albums: {
+        primaryAlbumTypes: ['EP', 'Album', 'EP'],
+        secondaryAlbumTypes: ['Studio'],
+        releaseStatuses: ['Official'],
       },
-    };
-    expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
-    const types = row(harness, 'metadataprofile', 'Albums')['primaryAlbumTypes'] as {
-      albumType: { name: string };
-      allowed: boolean;
-    }[];
-    expect(
-      types
-        .filter(({ allowed }) => allowed)
-        .map(({ albumType }) => albumType.name)
-        .sort(),
-    ).toEqual(['Album', 'EP']);
-    expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Albums']);
-  });
+    },
+  };
+  expect(failures(await harness.apply(declared(harness, draft)))).toEqual([]);
+  const types = row(harness, 'metadataprofile', 'Albums')['primaryAlbumTypes'] as { albumType: { name: string }; allowed: boolean }[]; // prettier-ignore
+  const allowed = types.filter((one) => one.allowed).map(({ albumType }) => albumType.name);
+  expect(allowed.toSorted()).toEqual(['Album', 'EP']);
+  expect(actions(await harness.apply(declared(harness, draft)))).toEqual(['unchanged Albums']);
 });
