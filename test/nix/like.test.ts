@@ -6,8 +6,12 @@ const AT = 'baseUrl = "http://127.0.0.1:8787"; apiKeyFile = "/run/secrets/key";'
 const on = (name: string, version: string, more = ''): string =>
   `services.${name} = { enable = true; dataDir = "/var/lib/${name}"; package.version = "${version}"; ${more} };`;
 
+const [BEFORE, AFTER] = [
+  'there is no schema record of Whisparr 3 in these modules. Run `suite generate --service whisparr3=',
+  ' --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md).',
+];
 const withoutRecord = (url: string, file: string): string =>
-  `there is no schema record of Whisparr 3${' in these modules. Run `suite generate'} --service whisparr3=${url} --key-file whisparr3=${file}${' --schemas suite/schemas --out suite/generated`, with a --service and a --key-file for each other service too, and use suite.lib.mkModule ./suite/generated in place of the modules of suite (docs/generate.md).'}`;
+  `${BEFORE}${url} --key-file whisparr3=${file}${AFTER}`;
 
 describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
   it.each<[string, string, readonly string[]]>([

@@ -59,9 +59,9 @@ test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (nam
   const owned = await deletionsOf(before);
   await using after = await startRecorded(name, recording, migrate);
   for (const run of ['first', 'second']) {
-    const { failures, outcomes } = await after.apply(manifestOf(after, name));
-    expect([run, failures.map(({ message }) => message)]).toEqual([run, []]);
-    expect(outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
+    const report = await after.apply(manifestOf(after, name));
+    expect([run, report.failures.map(({ message }) => message)]).toEqual([run, []]);
+    expect(report.outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
   }
   expect(after.fake.requests.filter((one) => isWrite(one))).toEqual([]);
   expect(owned.length).toBeGreaterThan(3);
