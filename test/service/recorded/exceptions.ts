@@ -49,26 +49,40 @@ export function unasked({ request, name }: Exchange): string | undefined {
   return isSent(request) && !MISSPELT.test(name) ? undefined : 'suite does not send such a request';
 }
 
-/** Recorded sequences: the test that sends them to the fake, or the reason why none does. */
-export const SEQUENCES: readonly (readonly [file: RegExp, place: { readonly test: string } | string])[] = [
-  [/^exchanges\.json$/u, { test: 'recorded/replay.test.ts' }],
-  [/^(?:access|writes)\.json$/u, { test: 'recorded/writes.test.ts' }],
-  [/^(?:v5-)?(?:applications|importlist|indexer|indexerproxy|metadata)-exchanges\.json$/u, { test: 'recorded/kinds.test.ts' }], // prettier-ignore
-  [/^indexersync-exchanges\.json$/u, { test: 'recorded/sync.test.ts' }],
-  [/^(?:v5-)?settings-exchanges\.json$/u, { test: 'settings/settings.test.ts' }],
-  [/^(?:v5-)?profiles-exchanges\.json$/u, { test: 'structures/exchanges.test.ts' }],
-  [/^(?:v\d-)?delay-order-exchanges\.json$/u, { test: 'plain/profiles.test.ts' }],
-  [/^(?:v\d-)?quality-exchanges\.json$/u, { test: 'plain/qualities.test.ts' }],
+/** Recorded sequences that no run sends (`runs.ts`), each with the reason. */
+export const UNREPLAYED: readonly (readonly [file: RegExp, reason: string])[] = [
   [/^(?:v\d-)?quality-effects\.json$/u, 'the fake has no files, which the sizes have an effect on'],
-  [/^(?:v\d-)?exclusion-exchanges\.json$/u, { test: 'plain/exclusions.test.ts' }],
-  [/^editor-exchanges\.json$/u, { test: 'plain/titles.test.ts' }],
+  [
+    /^v\d-quality-exchanges\.json$/u,
+    'their sizes are in profiles, of which the profiles of other sequences tell',
+  ],
   [
     /^(?:v5-)?apikey-environment\.json$/u,
     'the fake has no start with other variables and another config.xml',
   ],
+  [/^indexersync-exchanges\.json$/u, 'several services: `sync.test.ts` replays it'],
   [
     /^indexersync-down\.json$/u,
     'it differs from the other recording of the command in the log of Prowlarr alone',
+  ],
+];
+
+/** Exchanges of sequences with gaps that are answered in another way, by their names. */
+export const EXCEPTED_NAMES: readonly (readonly [names: RegExp, reason: string])[] = [
+  [/: id of another in the body(?:: list after that)?$/u, 'suite sends the ID of the path'],
+  [/after that: one page$/u, 'the page was read after another change'],
+  [/^delayprofile: with an id$/u, 'the service holds a new profile to the rules of the one with that ID'],
+  [/^delayprofile: PUT not there$/u, 'the service looks at the tags before it looks for the profile'],
+  [
+    /with formats there \(presets\)$/u,
+    "the presets of a schema, which are the user's own formats, are never read",
+  ],
+  [/^qualityprofile: 1 after that$/u, 'its sizes were changed before by requests of other recordings'],
+  [/^qualityprofile: PUT without an id in the path$/u, 'suite sends the ID in the path'],
+  [/^customformat: list names after$/u, 'a change of several formats, which is not sent, was before'],
+  [
+    /language unknown$|unknown language$|poisoned|after that: .*|create another after that$|the first after that$|^qualityprofile: list at the end$/u,
+    'suite never sends the ID of a language that the service lacks; such an ID breaks the list of profiles',
   ],
 ];
 

@@ -52,15 +52,27 @@ interface Comparable {
 }
 
 /** Keys of answers whose values are not compared, with the reason. */
-const UNCOMPARED: Readonly<Record<string, string>> = {
-  added: 'when the resource was made',
-  freeSpace: 'of the disk that it was recorded on',
-  totalSpace: 'of the disk that it was recorded on',
-  startTime: 'when the service started',
-  buildTime: 'when the service was built',
-  errorCode: 'suite shows the sentence',
-  formattedMessageArguments: 'suite shows the sentence',
-  formattedMessagePlaceholderValues: 'suite shows the sentence',
+const UNCOMPARED: ReadonlyMap<string, string> = new Map([
+  ['added', 'when the resource was made'],
+  ['freeSpace', 'of the disk that it was recorded on'],
+  ['totalSpace', 'of the disk that it was recorded on'],
+  ['startTime', 'when the service started'],
+  ['buildTime', 'when the service was built'],
+  ['errorCode', 'suite shows the sentence'],
+  ['formattedMessageArguments', 'suite shows the sentence'],
+  ['formattedMessagePlaceholderValues', 'suite shows the sentence'],
+]);
+
+/** Keys that the list, one title and the editor do not all show. */
+const VARYING: Readonly<Record<string, readonly string[]>> = {
+  'editor-exchanges.json': [
+    'alternateTitles',
+    'hasFile',
+    'movies',
+    'rootFolderPath',
+    'sizeOnDisk',
+    'statistics',
+  ],
 };
 
 /**
@@ -68,6 +80,7 @@ const UNCOMPARED: Readonly<Record<string, string>> = {
  * compared, without the keys above, prose, pages of HTML and bodies that the recording leaves out.
  */
 export function comparable(
+  { file }: { readonly file: string },
   { response }: Exchange,
   answered: Answered,
 ): { want: Comparable; got: Comparable } {
@@ -76,7 +89,7 @@ export function comparable(
     ({ status, headers, body }) => ({
       status,
       type: headers['content-type'],
-      body: bodies ? settle(body as Json) : undefined,
+      body: bodies ? settle(body as Json, [...UNCOMPARED.keys(), ...(VARYING[file] ?? [])]) : undefined,
     }),
   );
   return { want, got } as { want: Comparable; got: Comparable };
@@ -123,13 +136,9 @@ export function isLeftOut(body: unknown): boolean {
   return typeof body === 'string' && /^\((cut\)$|body of \d+ bytes left out)/.test(body);
 }
 
-function settle(value: Json): Json {
-  if (Array.isArray(value)) {
-    return value.map(settle);
-  }
-  if (!isObject(value)) {
-    return value;
-  }
-  const entries = Object.entries(value).filter(([key]) => !(key in UNCOMPARED));
-  return Object.fromEntries(entries.map(([key, inner]) => [key, settle(inner)]));
+function settle(value: Json, without: readonly string[]): Json {
+  if (Array.isArray(value)) return value.map((item) => settle(item, without));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).filter(([key]) => !without.includes(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, settle(inner, without)]));
 }

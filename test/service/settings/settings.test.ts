@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { kindPath } from '../../../generator/servarr/apps.ts';
 import { kindRow, propertyOfKey } from '../../../generator/servarr/kinds.ts';
-import { hasRecorded, recorded } from '../../recordings.ts';
 import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../../settings.ts';
 import { Within } from '../../service-apply/stateful/in-process.ts';
-import { ask } from '../ask.ts';
-import { startFakeService } from '../fake.ts';
-
-interface Exchange {
-  readonly name: string;
-  readonly request: { readonly method: string; readonly path: string; readonly body?: Json };
-  readonly response: { readonly status: number; readonly body: Json };
-}
 
 /** Keys that only the service itself can judge, or that nothing of ours sets. */
 const UNJUDGED = new Set([
@@ -26,19 +17,6 @@ const UNJUDGED = new Set([
 
 describe.each(SETTINGS_RECORDINGS)('settings of the fake $folder under $api', (recording) => {
   const { folder, api } = recording;
-  const file = `${api === 'v5' ? 'v5-' : ''}settings-exchanges.json`;
-
-  test.runIf(hasRecorded(folder, file))('answer the recorded exchanges', async () => {
-    await using fake = await startFakeService({ recording: folder, api });
-    const groups = /\/(?:config|settings)\/(?!development|update|general\/|host)\w+(?:\/1)?$/u;
-    const asked = recorded<Exchange[]>(folder, file).filter(({ request }) => groups.test(request.path));
-    expect(asked.length).toBeGreaterThan(5);
-    for (const { name, request, response } of asked) {
-      const { status, body } = await ask(fake, request.method, request.path, request.body);
-      expect([name, status]).toEqual([name, response.status]);
-      if (status < 300) expect([name, body]).toEqual([name, response.body]);
-    }
-  });
 
   test('take, alter and reject what the service does', () => {
     // Without a server: thousands of requests over HTTP take most of the time.
