@@ -143,9 +143,7 @@ export class FakeService {
   async start({ startsAfterMs = 0, startingUpMs = 0 }: StartOptions = {}): Promise<void> {
     this.starts += 1;
     const mine = this.starts;
-    if (startsAfterMs > 0) {
-      await wait(startsAfterMs, undefined, { ref: false });
-    }
+    if (startsAfterMs > 0) await wait(startsAfterMs, undefined, { ref: false });
     if (mine === this.starts) {
       this.cleanUp();
       this.readyAt = Date.now() + startingUpMs;
@@ -158,9 +156,7 @@ export class FakeService {
     this.starts += 1;
     const { server } = this;
     this.server = undefined;
-    if (server !== undefined) {
-      await close(server);
-    }
+    if (server !== undefined) await close(server);
   }
 
   /** Stops and starts on the same port with the same store. */
@@ -229,9 +225,7 @@ export class FakeService {
     if (!acceptsHost(this.service, incoming)) return { status: 400 };
     const { apiKey, urlBase, pages } = this;
     const way = enter(incoming, { apiKey, urlBase, pages });
-    if ('reply' in way) {
-      return way.reply;
-    }
+    if ('reply' in way) return way.reply;
     return route({
       service: this.service,
       seen,

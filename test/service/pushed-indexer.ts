@@ -17,9 +17,7 @@ export function pushedIndexer(
   const implementation = protocol === 'usenet' ? 'Newznab' : 'Torznab';
   const shapes = readRecording(library.recording).kinds.get('indexer');
   const item = shapes && itemOf(shapes, { implementation, file: undefined });
-  if (item === undefined) {
-    throw new Error(`${library.recording} has no ${implementation}`);
-  }
+  if (item === undefined) throw new Error(`${library.recording} has no ${implementation}`);
   const defaults = Object.fromEntries(item.fields.map((field) => [field.name, classDefault(item, field)]));
   const on = KIND_ROWS.indexer.on(indexer);
   const switches = { enableRss: on, enableAutomaticSearch: on, enableInteractiveSearch: on };

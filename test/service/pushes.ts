@@ -50,9 +50,7 @@ export class Pushes {
     this.#mappings = mappings;
     prowlarr.onWrite = (event) => this.#start(this.#handle(event));
     prowlarr.onCommand = (name) => {
-      if (name === 'ApplicationIndexerSync') {
-        this.#start(this.#syncAll());
-      }
+      if (name === 'ApplicationIndexerSync') this.#start(this.#syncAll());
     };
   }
 
@@ -64,23 +62,17 @@ export class Pushes {
   /** Does one step of the n-th piece of work. */
   step(which: number): void {
     const work = [...this.#underway][which % Math.max(1, this.#underway.size)];
-    if (work?.next().done === true) {
-      this.#underway.delete(work);
-    }
+    if (work?.next().done === true) this.#underway.delete(work);
   }
 
   /** Finishes all work, one step of each piece of work after the other. */
   finish(): void {
-    for (let which = 0; this.pending > 0; which++) {
-      this.step(which);
-    }
+    for (let which = 0; this.pending > 0; which++) this.step(which);
   }
 
   /** Resolves once nothing is left to do. */
   async idle(): Promise<void> {
-    while (this.pending > 0) {
-      await turn();
-    }
+    while (this.pending > 0) await turn();
   }
 
   /** Executes the work of the command immediately. */
@@ -90,27 +82,20 @@ export class Pushes {
 
   #start(work: Work): void {
     this.#underway.add(work);
-    if (this.#options.byHand !== true) {
-      void this.#run(work);
-    }
+    if (this.#options.byHand !== true) void this.#run(work);
   }
 
   async #run(work: Work): Promise<void> {
     while (this.#underway.has(work)) {
       await turn();
-      if (work.next().done === true) {
-        this.#underway.delete(work);
-      }
+      if (work.next().done === true) this.#underway.delete(work);
     }
   }
 
   *#handle({ kind, did, resource }: ProviderEvent): Work {
-    if (kind === 'applications' && did !== 'deleted' && KIND_ROWS.applications.on(resource)) {
+    if (kind === 'applications' && did !== 'deleted' && KIND_ROWS.applications.on(resource))
       yield* this.#syncIndexers([resource], this.#indexers(true), false);
-    }
-    if (kind !== 'indexer') {
-      return;
-    }
+    if (kind !== 'indexer') return;
     const applications = this.#applications();
     if (did === 'updated') {
       yield* this.#syncIndexers(applications.filter(isFull), [resource], false);
@@ -133,16 +118,12 @@ export class Pushes {
     for (const application of applications) {
       const library = this.#libraryOf(application);
       yield;
-      if (library === undefined) {
-        continue;
-      }
+      if (library === undefined) continue;
       this.#adoptRemote(application, library);
       const mapped = this.#mappings.filter((one) => one.application === application.id);
       for (const indexer of indexers) {
         const isMapped = mapped.some((one) => one.indexer === indexer.id);
-        if (!this.#handles(application, indexer)) {
-          continue;
-        }
+        if (!this.#handles(application, indexer)) continue;
         if (isMapped && isFull(application)) {
           yield* this.#update(application, indexer);
         } else if (!isMapped && KIND_ROWS.indexer.on(indexer)) {
@@ -151,9 +132,8 @@ export class Pushes {
       }
       for (const { indexer } of removesRemote ? mapped : []) {
         const there = this.#prowlarr.store.of('indexer').rows.get(indexer);
-        if (there === undefined || (isFull(application) && !this.#handles(application, there))) {
+        if (there === undefined || (isFull(application) && !this.#handles(application, there)))
           yield* this.#remove(application, indexer);
-        }
       }
     }
   }
@@ -164,18 +144,15 @@ export class Pushes {
     for (const { id, settings } of library.store.of('indexer').rows.values()) {
       const indexer = Number(/\/(\d+)\/?$/.exec(String(settings['baseUrl']))?.[1]);
       const isKnown = this.#mappings.some((one) => one.application === application.id && one.remote === id);
-      if (String(settings['baseUrl']).startsWith(base) && Number.isInteger(indexer) && !isKnown) {
+      if (String(settings['baseUrl']).startsWith(base) && Number.isInteger(indexer) && !isKnown)
         this.#map({ application: application.id, indexer, remote: id });
-      }
     }
   }
 
   *#add(application: Stored, indexer: Stored): Work {
     yield;
     const library = this.#libraryOf(application);
-    if (library === undefined) {
-      return;
-    }
+    if (library === undefined) return;
     const written = pushedIndexer(this.#prowlarr, library, indexer, `${baseOf(application)}/${indexer.id}/`);
     const { rows } = library.store.of('indexer');
     const isTaken = [...rows.values()].some(({ name }) => foldName(name) === foldName(written.name));
@@ -183,9 +160,7 @@ export class Pushes {
       // The library looks at the name, then tests the indexer, then stores it.
       yield;
     }
-    if (isTaken) {
-      return;
-    }
+    if (isTaken) return;
     const { id } = library.store.of('indexer').add((fresh) => ({ id: fresh, ...written }));
     yield;
     this.#map({ application: application.id, indexer: indexer.id, remote: id });
@@ -195,9 +170,7 @@ export class Pushes {
     yield;
     const library = this.#libraryOf(application);
     const mapping = this.#mappingOf(application, indexer.id);
-    if (library === undefined || mapping === undefined) {
-      return;
-    }
+    if (library === undefined || mapping === undefined) return;
     const { rows } = library.store.of('indexer');
     const there = rows.get(mapping.remote);
     if (there === undefined) {
@@ -210,9 +183,7 @@ export class Pushes {
     const isTaken = [...rows.values()].some(
       ({ id, name }) => id !== there.id && foldName(name) === foldName(written.name),
     );
-    if (!isTaken) {
-      rows.set(there.id, { ...there, ...written, tags: there.tags });
-    }
+    if (!isTaken) rows.set(there.id, { ...there, ...written, tags: there.tags });
   }
 
   *#remove(application: Stored, indexer: number): Work {

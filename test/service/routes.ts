@@ -12,10 +12,10 @@ import { commands } from './plain/commands.ts';
 import { plain } from './plain/plain.ts';
 import { delayProfile, delayProfiles, releaseProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
+import type { StructureCall } from './structures/answers.ts';
 import { isStructure, structureRoute } from './structures/routes.ts';
-import { USUAL, plainKinds } from './plain/rows.ts';
+import { plainKinds } from './plain/rows.ts';
 import { qualityDefinitions } from './plain/qualities.ts';
-import type { PlainKind } from './plain/rows.ts';
 import { tags } from './plain/tags.ts';
 import { titleListAt, titles } from './plain/titles.ts';
 import { groupAt, settings } from './settings/settings.ts';
@@ -39,9 +39,7 @@ export function route(request: ApiRequest): Reply {
   try {
     return dispatch(request);
   } catch (error) {
-    if (error instanceof Refusal) {
-      return error.reply;
-    }
+    if (error instanceof Refusal) return error.reply;
     throw error;
   }
 }
@@ -49,9 +47,7 @@ export function route(request: ApiRequest): Reply {
 function dispatch(request: ApiRequest): Reply {
   const { service, method, segments } = request;
   const [current = '', ...deprecated] = service.rules.apis;
-  if (segments.length === 0) {
-    return method === 'GET' ? answer(200, { current, deprecated }) : empty(405);
-  }
+  if (segments.length === 0) return method === 'GET' ? answer(200, { current, deprecated }) : empty(405);
   const api = service.rules.apis.find((version) => version === segments[0]);
   return api === undefined ? empty(404) : versioned(request, api, segments.slice(1));
 }
@@ -59,107 +55,62 @@ function dispatch(request: ApiRequest): Reply {
 function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]): Reply {
   const { service, method } = request;
   const [resource = '', ...rest] = path;
-  if (method === 'GET' && path.join('/') === 'system/status') {
-    return answer(200, { ...service.recorded.status, urlBase: service.urlBase });
-  }
+  const fixed = method === 'GET' ? fixedAnswer(service, path.join('/')) : undefined;
+  if (fixed !== undefined) return answer(200, fixed);
   const group = groupAt(service, api, path);
-  if (group !== undefined) {
-    return settings({ ...request, api, kind: group });
-  }
-  if (resource === 'tag') {
-    return tagRoute(request, rest);
-  }
-  if (path.join('/') === 'health' && method === 'GET') {
-    return answer(200, service.health());
-  }
-  if (path.join('/') === 'command') {
-    return commands(service, method, request.body);
-  }
-  if (resource === 'language' && rest.length === 0 && method === 'GET') {
-    return answer(200, recordedAnswer(service.recording, 'language') ?? []);
-  }
-  if (resource === 'customfilter' && rest.length === 0 && method === 'GET') {
-    return answer(200, [...service.store.plain('customfilter').rows.values()]);
-  }
+  if (group !== undefined) return settings({ ...request, api, kind: group });
+  if (path.join('/') === 'command') return commands(service, method, request.body);
   const list = titleListAt(service, resource);
   if (list !== undefined) return titles({ ...request, list, rest });
-  if (isStructure({ service, path: resource })) {
-    return structuresRoute(request, api, resource, rest);
-  }
-  if (resource === 'delayprofile' && service.rules.app !== 'prowlarr') {
-    return plainRoute(request, api, resource, delayProfile(service.rules), rest);
-  }
-  if (resource === 'qualitydefinition' && isFor(kindRow('qualitydefinition').apps, service.rules.app)) {
-    return plainRoute(request, api, resource, undefined, rest);
-  }
-  const row =
-    resource === 'releaseprofile'
-      ? releaseProfile(service.rules.app, api)
-      : plainKinds(service.rules.app)[resource];
-  if (row !== undefined) {
-    return plainRoute(request, api, resource, row, rest);
-  }
   const recorded = [...service.recorded.kinds.values()].find(
     ({ kind }) => kindPath(api, kind) === `/api/${api}/${resource}`,
   );
-  return recorded === undefined ? empty(404) : kindRoute(request, api, recorded, rest);
+  if (recorded !== undefined) return kindRoute(request, api, recorded, rest);
+  const [last, ...deeper] = rest;
+  const isSchema = last === 'schema' && isStructure({ service, path: resource });
+  const id = last === undefined || isSchema ? undefined : toId(last);
+  if (deeper.length > 0 || (last !== undefined && !isSchema && id === undefined)) return empty(404);
+  return tableRoute(request, { ...request, api, id, path: resource }, last);
 }
 
-function tagRoute(request: ApiRequest, [last, ...deeper]: readonly string[]): Reply {
-  const id = last === undefined ? undefined : toId(last);
-  if (deeper.length > 0 || (last !== undefined && id === undefined)) {
-    return empty(404);
-  }
-  return tags({ ...request, id });
+/** Returns what a service shows at a path that has no rows of its own. */
+function fixedAnswer({ recorded, recording, urlBase, health, store }: Service, path: string): unknown {
+  if (path === 'system/status') return { ...recorded.status, urlBase };
+  if (path === 'health') return health();
+  if (path === 'customfilter') return [...store.plain('customfilter').rows.values()];
+  return path === 'language' ? (recordedAnswer(recording, 'language') ?? []) : undefined;
 }
 
-function structuresRoute(
-  request: ApiRequest,
-  api: ApiVersion,
-  path: string,
-  [last, ...deeper]: readonly string[],
-): Reply {
-  const isWord = last === 'schema';
-  const id = last === undefined || isWord ? undefined : toId(last);
-  if (deeper.length > 0 || (last !== undefined && !isWord && id === undefined)) {
-    return empty(404);
-  }
-  return structureRoute({ ...request, path, api, id }, last);
-}
-
-function plainRoute(
-  request: ApiRequest,
-  api: ApiVersion,
-  path: string,
-  kind: PlainKind | undefined,
-  [last, ...deeper]: readonly string[],
-): Reply {
-  const id = last === undefined ? undefined : toId(last);
-  if (deeper.length > 0 || (last !== undefined && id === undefined)) {
-    return empty(404);
-  }
-  const pageSize = Number(request.query.get('pageSize') ?? 10);
-  const call = { ...request, path: kind?.table ?? path, api, id, pageSize };
-  if (kind === undefined) return qualityDefinitions({ ...call, kind: { ...USUAL, keys: {} } });
-  return path === 'delayprofile' ? delayProfiles({ ...call, kind }) : plain({ ...call, kind });
+/** Answers a request for rows: tags, structures, and direct kinds. */
+function tableRoute({ query }: ApiRequest, call: StructureCall, last: string | undefined): Reply {
+  const { service, api, path } = call;
+  const { app } = service.rules;
+  if (path === 'tag') return tags(call);
+  if (isStructure(call)) return structureRoute(call, last);
+  if (path === 'qualitydefinition' && isFor(kindRow('qualitydefinition').apps, app))
+    return qualityDefinitions(call);
+  const isDelay = path === 'delayprofile' && app !== 'prowlarr';
+  const kind = isDelay
+    ? delayProfile(service.rules)
+    : path === 'releaseprofile'
+      ? releaseProfile(app, api)
+      : plainKinds(app)[path];
+  if (kind === undefined) return empty(404);
+  const pageSize = Number(query.get('pageSize') ?? 10);
+  const plainCall = { ...call, path: kind.table ?? path, pageSize, kind };
+  return isDelay ? delayProfiles(plainCall) : plain(plainCall);
 }
 
 function kindRoute(
   request: ApiRequest,
   api: ApiVersion,
   recorded: RecordedKind,
-  path: readonly string[],
+  [last, deeper]: readonly string[],
 ): Reply {
   const { method, query, body, service, seen, accept } = request;
   const call: KindCall = { service, seen, recorded, api, query, body, accept };
-  const [last, deeper] = path;
-  if (deeper !== undefined) {
-    return empty(404);
-  }
-  if (last === 'schema') {
-    return schemaRoute(request, recorded, api);
-  }
-  return answerKind(method, call, last);
+  if (deeper !== undefined) return empty(404);
+  return last === 'schema' ? schemaRoute(request, recorded, api) : answerKind(method, call, last);
 }
 
 function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api: ApiVersion): Reply {

@@ -44,15 +44,12 @@ export function seed(store: Store, recorded: RecordedService, rules: Rules, reco
     store.plain('qualitydefinition'),
     qualities(recording).map((row) => (id) => ({ ...row, id })),
   );
-  if (role !== 'indexers') {
+  if (role !== 'indexers')
     fill(store.plain('delayprofile'), [(id) => ({ ...defaultDelayProfile(rules), id })]);
-  }
   for (const { kind, items } of recorded.kinds.values()) {
     // Measured: the first has the lowest number, the others theirs from the end on.
     const order = [...items.slice(0, 1), ...items.slice(1).toReversed()];
-    if (KIND_ROWS[kind].builtIn) {
-      fill(store.of(kind), order.map(builtIn));
-    }
+    if (KIND_ROWS[kind].builtIn) fill(store.of(kind), order.map(builtIn));
   }
 }
 
@@ -74,9 +71,7 @@ function qualities(recording: Recording): z.infer<typeof QUALITIES> {
 }
 
 function fill<Row>(table: Table<Row>, rows: readonly ((id: number) => Row)[]): void {
-  if (table.fresh) {
-    rows.forEach((row) => table.add(row));
-  }
+  if (table.fresh) rows.forEach((row) => table.add(row));
 }
 
 function builtIn(item: SchemaItem): (id: number) => Stored {

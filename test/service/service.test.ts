@@ -22,9 +22,7 @@ function client(
 ): SchemaItem {
   const items = recorded<SchemaItem[]>(recording, 'downloadclient-schema.json');
   const item = items.find(({ implementation }) => implementation === 'QBittorrent');
-  if (item === undefined) {
-    throw new Error('no qBittorrent in the recording');
-  }
+  if (item === undefined) throw new Error('no qBittorrent in the recording');
   const set = item.fields.map((field) =>
     field.name in fields ? { ...field, value: fields[field.name] } : field,
   );

@@ -114,9 +114,7 @@ export class Store {
   clean(known: (kind: ProviderKind, stored: Stored) => boolean): void {
     for (const [kind, table] of this.kinds) {
       for (const [id, stored] of table.rows) {
-        if (!known(kind, stored)) {
-          table.rows.delete(id);
-        }
+        if (!known(kind, stored)) table.rows.delete(id);
       }
     }
   }

@@ -31,12 +31,8 @@ export function enter({ target, headers }: Incoming, { apiKey, urlBase, pages }:
   const [path = '', query] = target.split('?');
   const inner = withoutBase(path, urlBase);
   const isApi = /^\/api(\/|$)/i.test(inner ?? path);
-  if (isApi && headers['x-api-key'] !== apiKey) {
-    return { reply: empty(401) };
-  }
-  if (inner === undefined) {
-    return { reply: empty(307, { location: urlBase + target }) };
-  }
+  if (isApi && headers['x-api-key'] !== apiKey) return { reply: empty(401) };
+  if (inner === undefined) return { reply: empty(307, { location: urlBase + target }) };
   const segments = inner.toLowerCase().split('/').slice(2);
   return isApi ? { segments, query: new URLSearchParams(query) } : { reply: pages ? PAGE : MISSING };
 }

@@ -8,29 +8,21 @@ export function mismatch(path: string, target: string): Refusal {
 
 /** A boolean; absent is false. */
 export function bindFlag(value: unknown, path: string): boolean {
-  if (value === undefined || typeof value === 'boolean') {
-    return value ?? false;
-  }
+  if (value === undefined || typeof value === 'boolean') return value ?? false;
   throw mismatch(path, 'System.Boolean');
 }
 
 /** A whole number of 32 bits or its digits; absent is 0. */
 export function bindInteger(value: unknown, path: string): number {
   const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
-  if (number === undefined || (typeof number === 'number' && (number | 0) === number)) {
-    return number ?? 0;
-  }
+  if (number === undefined || (typeof number === 'number' && (number | 0) === number)) return number ?? 0;
   throw mismatch(path, 'System.Int32');
 }
 
 /** A list of whole numbers; absent and null are empty. */
 export function bindIntegers(value: unknown, path: string): number[] {
-  if (value === undefined || value === null) {
-    return [];
-  }
-  if (!Array.isArray(value)) {
-    throw mismatch(path, 'System.Collections.Generic.HashSet`1[System.Int32]');
-  }
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) throw mismatch(path, 'System.Collections.Generic.HashSet`1[System.Int32]');
   return value.map((element: unknown, index) =>
     bindInteger(element === undefined ? null : element, `${path}[${index}]`),
   );
@@ -38,9 +30,7 @@ export function bindIntegers(value: unknown, path: string): number[] {
 
 /** A text; absent and null are unset. */
 export function bindText(value: unknown, path: string): string | undefined {
-  if (value === undefined || value === null || typeof value === 'string') {
-    return value ?? undefined;
-  }
+  if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
   throw mismatch(path, 'System.String');
 }
 
@@ -52,9 +42,8 @@ export function checkProtocol(value: unknown, schemas: readonly object[]): void 
   const shown = schemas.flatMap((one) => ('protocol' in one ? [String(one.protocol)] : []));
   const isMember = (word: string): boolean => PROTOCOLS.includes(word.toLowerCase());
   const fits = shown.every(isMember) ? isMember : (word: string) => shown.includes(word);
-  if (value !== undefined && !(typeof value === 'string' && fits(value))) {
+  if (value !== undefined && !(typeof value === 'string' && fits(value)))
     throw mismatch('$.protocol', 'NzbDrone.Core.Indexers.DownloadProtocol');
-  }
 }
 
 /** Prowlarr's `categories`: absent and null are null, which its database refuses later. */
@@ -65,9 +54,8 @@ export function bindCategories(value: unknown, path: string): unknown {
 }
 
 function bindCategory(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null)
     throw mismatch(path, 'NzbDrone.Core.Download.DownloadClientCategory');
-  }
   const { clientCategory, categories } = value as Readonly<Record<string, unknown>>;
   return {
     clientCategory: bindText(clientCategory, `${path}.clientCategory`),

@@ -14,12 +14,8 @@ export async function deliver(
     if (fault.when === 'after') act();
     return send(response, faultReply(fault));
   }
-  if (fault?.kind === 'slow') {
-    await wait(fault.ms, undefined, { ref: false });
-  }
-  if (fault?.kind === 'hang' || fault?.kind === 'reset') {
-    return drop(fault, act, response);
-  }
+  if (fault?.kind === 'slow') await wait(fault.ms, undefined, { ref: false });
+  if (fault?.kind === 'hang' || fault?.kind === 'reset') return drop(fault, act, response);
   const reply = act();
   return fault?.kind === 'cut' ? cut(response, reply) : send(response, reply);
 }
@@ -29,12 +25,8 @@ function drop(
   act: () => Reply,
   response: ServerResponse,
 ): number {
-  if (fault.when === 'after') {
-    act();
-  }
-  if (fault.kind === 'reset') {
-    response.socket?.resetAndDestroy();
-  }
+  if (fault.when === 'after') act();
+  if (fault.kind === 'reset') response.socket?.resetAndDestroy();
   return 0;
 }
 
@@ -54,9 +46,7 @@ function render(
 ): string | Buffer | undefined {
   response.statusCode = status;
   Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
-  if (type !== undefined) {
-    response.setHeader('content-type', type);
-  }
+  if (type !== undefined) response.setHeader('content-type', type);
   return json === undefined ? text : JSON.stringify(json, undefined, 2);
 }
 

@@ -8,17 +8,13 @@ import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** Answers a request for commands: POST does one, GET lists none that is still under way. */
 export function commands(service: Service, method: string, body: string): Reply {
-  if (method === 'GET') {
-    return answer(200, []);
-  }
+  if (method === 'GET') return answer(200, []);
   return method === 'POST' ? run(service, body) : empty(405);
 }
 
 function run({ store, command }: Service, body: string): Reply {
   const json = parseBody(body);
-  if (typeof json !== 'object' || json === null) {
-    throw mismatch('$', 'CommandResource');
-  }
+  if (typeof json !== 'object' || json === null) throw mismatch('$', 'CommandResource');
   const name = bindText((json as { readonly name?: unknown }).name, '$.name') ?? '';
   if (!/^[A-Z]\w+$/i.test(name)) {
     throw new Refusal({

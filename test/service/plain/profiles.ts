@@ -7,7 +7,8 @@ import * as z from 'zod';
 import { isObject, type Json } from '../../../generator/base/json.ts';
 import type { Rules } from '../rules.ts';
 import { type PlainCall, plain } from './plain.ts';
-import { type PlainKind, USUAL, type Values } from './rows.ts';
+import type { Values } from '../structures/answers.ts';
+import { type PlainKind, USUAL } from './rows.ts';
 
 /** The default profile of every service, which applies to all items without another profile. */
 const DEFAULT_ID = 1;

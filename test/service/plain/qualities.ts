@@ -5,7 +5,7 @@ import { bindText, mismatch } from '../http/bind.ts';
 import { Refusal, type Reply, type Violation, answer, empty, exception, violated } from '../http/failures.ts';
 import { parseBody } from '../http/json.ts';
 import type { PlainRow } from '../store.ts';
-import type { PlainCall } from './plain.ts';
+import type { StructureCall } from '../structures/answers.ts';
 
 const SIZES = ['minSize', 'preferredSize', 'maxSize'] as const;
 
@@ -13,7 +13,7 @@ const SIZES = ['minSize', 'preferredSize', 'maxSize'] as const;
 const LIMITS: Readonly<Partial<Record<App, number>>> = { radarr: 2000, sonarr: 1000 };
 
 /** Answers a request for quality definitions, which cannot be created or deleted. */
-export function qualityDefinitions(call: PlainCall): Reply {
+export function qualityDefinitions(call: StructureCall): Reply {
   const { rows } = call.service.store.plain('qualitydefinition');
   if (call.method === 'GET' && call.id === undefined) return answer(200, [...rows.values()].map(shown));
   const row = rows.get(call.id ?? 0);
@@ -30,7 +30,7 @@ export function qualityDefinitions(call: PlainCall): Reply {
 }
 
 /** Sonarr 5 writes the sizes that it gets over version 3 into every profile. Source: v3-quality-exchanges.json. */
-function intoProfiles({ service }: PlainCall, { quality }: PlainRow, sizes: Sizes): void {
+function intoProfiles({ service }: StructureCall, { quality }: PlainRow, sizes: Sizes): void {
   const { rows } = service.store.plain('qualityprofile');
   const isIt = (item: Item): boolean =>
     (item.quality as Item | undefined)?.['id'] === (quality as Item)['id'];
@@ -49,7 +49,7 @@ function shown(row: PlainRow): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }
 
-function read({ api, body, service: { rules } }: PlainCall): Sizes & { readonly title: never } {
+function read({ api, body, service: { rules } }: StructureCall): Sizes & { readonly title: never } {
   const json = parseBody(body);
   if (!isObject(json)) throw mismatch('$', 'Resource');
   const title = bindText(json['title'], '$.title');

@@ -2,20 +2,16 @@
 import type { ApiVersion, App } from '../../../generator/servarr/apps.ts';
 import { isFor } from '../../../generator/servarr/like.ts';
 import { bindFlag, bindInteger, bindIntegers, bindText } from '../http/bind.ts';
-import { empty, exception } from '../http/failures.ts';
+import { exception } from '../http/failures.ts';
 import type { Reply, Violation } from '../http/failures.ts';
 import type { Service } from '../context.ts';
 import type { PlainRow } from '../store.ts';
-
-/** The values of a resource by key, without its number. */
-export type Values = Readonly<Record<string, unknown>>;
+import type { StructureCall, StructureRules, Values } from '../structures/answers.ts';
 
 /** One direct kind. */
-export interface PlainKind {
+export interface PlainKind extends Omit<StructureRules, 'read'> {
   /** The stored keys, each with its reader. */
   readonly keys: Readonly<Record<string, (value: unknown, path: string) => unknown>>;
-  /** False where there is no PUT. */
-  readonly put: boolean;
   /** Returns the stored form of a request's values. */
   readonly settle: (values: Values) => Values;
   /**
@@ -25,33 +21,18 @@ export interface PlainKind {
   readonly broken: (values: Values, service: Service, id: number | undefined) => Violation | undefined;
   /** Returns the rejection by the database or a service behind it: another row with equal values. */
   readonly twin: (values: Values, others: readonly PlainRow[], api: ApiVersion) => Reply | undefined;
-  /** Returns the reason why a resource cannot be deleted. */
-  readonly inUse: (id: number, service: Service) => Reply | undefined;
-  /** Returns additional keys of a response. */
-  readonly shown: (values: Values, service: Service, api: ApiVersion) => Values;
-  /** The answer to a DELETE before v5. */
-  readonly removed: Reply;
-  /** The answer to a DELETE of an unknown ID, if it differs. */
-  readonly unknown?: Reply;
   /** The name of the table, if it is not the path. */
   readonly table?: string;
-  /** True where v5 lists pages. */
-  readonly paged?: boolean;
-  /** The status of a PUT under v5. */
-  readonly put5: 200 | 202;
 }
 
 const none = (): undefined => undefined;
 
 /** The rules of most rows. */
 export const USUAL = {
-  put: true,
   settle: (values) => values,
   broken: none,
   twin: none,
-  inUse: none,
-  shown: () => ({}),
-  removed: { status: 200 },
+  missing: none,
   put5: 200,
 } as const satisfies Partial<PlainKind>;
 
@@ -72,12 +53,10 @@ const MUSIC_FOLDER = {
 
 /** The rows that an app has, by path. */
 export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
-  if (app === 'prowlarr') {
-    return { appprofile: APP_PROFILE };
-  }
+  if (app === 'prowlarr') return { appprofile: APP_PROFILE };
   const music = isFor(['lidarr', 'readarr'], app);
   const profile = { ...USUAL, keys: { name: bindText } };
-  const unknown = app === 'lidarr' ? { unknown: exception(404, 'no-such-id') } : {};
+  const unknown = app === 'lidarr' ? { missing: missingInLidarr } : {};
   return {
     // A library's folder is its path and nothing else; the others are changed by PUT (RootFolderController of both).
     rootfolder: { ...FOLDER, put: music, keys: music ? MUSIC_FOLDER : LIBRARY_FOLDER, ...unknown },
@@ -88,7 +67,10 @@ export function plainKinds(app: App): Readonly<Record<string, PlainKind>> {
   };
 }
 
-const FOLDER: Omit<PlainKind, 'keys' | 'put'> = {
+const missingInLidarr: PlainKind['missing'] = ({ method }) =>
+  method === 'DELETE' ? exception(404, 'no-such-id') : undefined;
+
+const FOLDER: Omit<PlainKind, 'keys'> = {
   ...USUAL,
   broken: (values, service, id) =>
     missing('Name', 'name', values) ??
@@ -167,6 +149,12 @@ const EXCLUSIONS: Readonly<Partial<Record<App, Readonly<Record<string, PlainKind
   sonarr: { importlistexclusion: exclusions('tvdbId', 'title', { tvdbId: bindInteger, title: bindText }) },
 };
 
+function profileInUse({ service: { store }, id }: StructureCall): Reply | undefined {
+  const used = [...store.of('indexer').rows.values()].some(({ general }) => general['appProfileId'] === id);
+  const last = store.plain('appprofile').rows.size === 1;
+  return used || last ? exception(500, 'in-use') : undefined;
+}
+
 const APP_PROFILE: PlainKind = {
   ...USUAL,
   keys: {
@@ -184,11 +172,8 @@ const APP_PROFILE: PlainKind = {
     others.some((other) => other['name'] === name)
       ? exception(409, 'unique-constraint AppSyncProfiles.Name')
       : undefined,
-  inUse: (id, { store }) => {
-    const used = [...store.of('indexer').rows.values()].some(({ general }) => general['appProfileId'] === id);
-    const last = store.plain('appprofile').rows.size === 1;
-    return used || last ? exception(500, 'in-use') : undefined;
-  },
+  missing: (call) => (call.method === 'DELETE' ? profileInUse(call) : undefined),
+  inUse: profileInUse,
   removed: { status: 200, type: 'application/json; charset=utf-8', json: {} },
   put5: 202,
 };
@@ -208,17 +193,13 @@ function pathViolation(
 ): Violation | undefined {
   const path = typeof value === 'string' ? value : '';
   const at = { property, value };
-  if (!path.startsWith('/')) {
-    return { ...at, reason: 'path' };
-  }
+  if (!path.startsWith('/')) return { ...at, reason: 'path' };
   const folders = property === 'Path' ? [...store.plain('rootfolder').rows.values()] : [];
-  if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path))) {
+  if (folders.some((folder) => folder.id !== id && withSlash(folder['path']) === withSlash(path)))
     return { ...at, reason: 'root-folder-taken' };
-  }
   const refuses = property === 'Path' || ['lidarr', 'radarr'].includes(rules.app);
-  if (refuses && /^\/+(?:bin|boot|lib|proc|sbin|usr\/+bin)(?:\/|$)/.test(path)) {
+  if (refuses && /^\/+(?:bin|boot|lib|proc|sbin|usr\/+bin)(?:\/|$)/.test(path))
     return { ...at, reason: 'system-folder' };
-  }
   return hasFolder(path) ? undefined : { ...at, reason: 'folder-missing' };
 }
 
@@ -236,9 +217,4 @@ function unknownProfile(
 
 function withSlash(value: unknown): string {
   return `${String(value).replace(/\/$/, '')}/`;
-}
-
-/** The answer to a DELETE that is done. */
-export function removed({ removed: reply }: PlainKind, api: ApiVersion): Reply {
-  return api === 'v5' ? empty(204) : reply;
 }

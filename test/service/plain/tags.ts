@@ -17,23 +17,16 @@ export interface TagCall {
 /** Answers a request for tags. */
 export function tags(call: TagCall): Reply {
   const { service, method, id } = call;
-  if (method === 'POST' && id === undefined) {
-    return create(call);
-  }
-  if (method === 'GET') {
+  if (method === 'POST' && id === undefined) return create(call);
+  if (method === 'GET')
     return answer(200, id === undefined ? [...service.store.tags.rows.values()] : find(service, id));
-  }
-  if (method === 'PUT') {
-    return rename(call);
-  }
+  if (method === 'PUT') return rename(call);
   return method === 'DELETE' && id !== undefined ? remove(service, id) : empty(405);
 }
 
 function find({ store }: Service, id: number): Tag {
   const tag = store.tags.rows.get(id);
-  if (tag === undefined) {
-    throw new Refusal(exception(404, 'no-such-id Tag'));
-  }
+  if (tag === undefined) throw new Refusal(exception(404, 'no-such-id Tag'));
   return tag;
 }
 
@@ -52,9 +45,7 @@ function create(call: TagCall): Reply {
 
 function readTag(body: string): Readonly<Record<string, unknown>> {
   const json = parseBody(body);
-  if (typeof json !== 'object' || json === null) {
-    throw mismatch('$', 'TagResource');
-  }
+  if (typeof json !== 'object' || json === null) throw mismatch('$', 'TagResource');
   return json as Readonly<Record<string, unknown>>;
 }
 
@@ -63,9 +54,8 @@ function readLabel({ service, body }: TagCall): string {
   const property = 'Label';
   if (value.trim() === '') throw new Refusal(violated([{ property, reason: 'empty', value }]));
   // Matched ignoring case: upper case is lowered, not refused.
-  if (service.rules.checksLabels && !/^[a-z0-9-]+$/i.test(value)) {
+  if (service.rules.checksLabels && !/^[a-z0-9-]+$/i.test(value))
     throw new Refusal(violated([{ property, reason: 'characters a-z, 0-9 and -', value }]));
-  }
   return value;
 }
 
@@ -79,9 +69,7 @@ function rename(call: TagCall): Reply {
 
 function remove(service: Service, id: number): Reply {
   const { label } = find(service, id);
-  if (service.store.usesTag(id)) {
-    throw new Refusal(exception(409, 'in-use', label));
-  }
+  if (service.store.usesTag(id)) throw new Refusal(exception(409, 'in-use', label));
   service.store.tags.rows.delete(id);
   return answer(200, {});
 }

@@ -69,7 +69,6 @@ export const UNREPLAYED: readonly (readonly [file: RegExp, reason: string])[] = 
 
 /** Exchanges of sequences with gaps that are answered in another way, by their names. */
 export const EXCEPTED_NAMES: readonly (readonly [names: RegExp, reason: string])[] = [
-  [/: id of another in the body(?:: list after that)?$/u, 'suite sends the ID of the path'],
   [/after that: one page$/u, 'the page was read after another change'],
   [/^delayprofile: with an id$/u, 'the service holds a new profile to the rules of the one with that ID'],
   [/^delayprofile: PUT not there$/u, 'the service looks at the tags before it looks for the profile'],

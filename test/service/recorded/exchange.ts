@@ -111,9 +111,7 @@ export function rejectionDiffers(want: Comparable, got: Comparable): string[] {
 
 /** Where two JSON values differ, one line for each place; empty where they are equal. */
 export function differences(want: unknown, got: unknown, place = ''): string[] {
-  if (isDeepStrictEqual(want, got)) {
-    return [];
-  }
+  if (isDeepStrictEqual(want, got)) return [];
   if (isContainer(want) && isContainer(got) && Array.isArray(want) === Array.isArray(got)) {
     const keys = new Set([...Object.keys(want), ...Object.keys(got)]);
     return [...keys].flatMap((key) => differences(want[key], got[key], `${place}.${key}`));

@@ -78,8 +78,13 @@ export const deleteProfiles: Gap = async (exchange, fake) => {
 };
 
 const indexerWith = (general: Readonly<Record<string, unknown>>) => (id: number) => ({
-  ...{ id, name: 'x', implementation: 'Newznab', configContract: 'NewznabSettings' },
-  ...{ general, tags: [], settings: {} },
+  id,
+  name: 'x',
+  implementation: 'Newznab',
+  configContract: 'NewznabSettings',
+  general,
+  tags: [],
+  settings: {},
 });
 
 /** Formats, auto tags and quality profiles were deleted: those that a list lacks, and those whose name is free again. */

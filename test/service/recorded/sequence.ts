@@ -54,9 +54,8 @@ async function replayOne(run: Run, exchange: Exchange, fake: FakeService, outcom
  */
 function takeBack({ name }: Exchange, fake: FakeService): void {
   const gone = { 'life: create switched off': /^Life$/, 'list at the end': /(?:)/ }[name];
-  for (const { rows } of gone === undefined ? [] : PROVIDER_KINDS.map((kind) => fake.store.of(kind))) {
+  for (const { rows } of gone === undefined ? [] : PROVIDER_KINDS.map((kind) => fake.store.of(kind)))
     [...rows.values()].filter((stored) => gone?.test(stored.name)).forEach(({ id }) => rows.delete(id));
-  }
 }
 
 /** Where the request is not there but what it made is, that is made, so that the numbers go on as recorded. */

@@ -43,9 +43,7 @@ const DERIVED = /^(implementationName|infoLink|message|presets|supports.*)$/;
 /** The general keys that the service stores for a kind, each with a value of its type. */
 function generalKeys({ kind, items }: RecordedKind): ReadonlyMap<string, unknown> {
   const known = keysRead.get(items);
-  if (known !== undefined) {
-    return known;
-  }
+  if (known !== undefined) return known;
   const { derived, unseen } = KIND_ROWS[kind];
   const pairs = items.flatMap((item) => Object.entries(item));
   const kept = pairs.filter(([key]) => !OWN.includes(key) && !DERIVED.test(key) && !(key in derived));
@@ -75,9 +73,8 @@ function alsoRequired({ reply }: Refusal): Refusal {
 
 function read(call: KindCall): Sent {
   const body = parseBody(call.body);
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw mismatch('$', resourceClass(call));
-  }
   const keys = generalKeys(call.recorded);
   const json = body as Readonly<Record<string, unknown>>;
   checkProtocol(json['protocol'], call.recorded.items);
@@ -123,19 +120,14 @@ function bindGeneral(value: unknown, like: unknown, path: string): unknown {
 }
 
 function bindFields(value: unknown, app: string): SentField[] | undefined {
-  if (value === undefined || value === null) {
-    return undefined;
-  }
-  if (!Array.isArray(value)) {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value))
     throw mismatch('$.fields', `System.Collections.Generic.List\`1[${app}.Http.ClientSchema.Field]`);
-  }
   return value.map((field: unknown, index) => bindField(field, `$.fields[${index}]`));
 }
 
 function bindField(field: unknown, path: string): SentField {
-  if (typeof field !== 'object' || field === null) {
-    throw new Refusal(exception(500, 'null-reference'));
-  }
+  if (typeof field !== 'object' || field === null) throw new Refusal(exception(500, 'null-reference'));
   const own = field as Readonly<Record<string, unknown>>;
   bindInteger(own['order'], `${path}.order`);
   return { name: bindText(own['name'], `${path}.name`), value: own['value'] };

@@ -18,16 +18,12 @@ export function checkResource(call: KindCall, sent: Sent, method: 'POST' | 'PUT'
       ? [{ property: 'Fields', reason: 'empty', value: undefined }]
       : []),
   ];
-  if (found.length > 0) {
-    throw new Refusal(violated(found));
-  }
+  if (found.length > 0) throw new Refusal(violated(found));
 }
 
 function nameViolations(call: KindCall, { id, name }: Sent): Violation[] {
   const missing = emptyViolation('Name', name);
-  if (missing.length > 0 || name === undefined) {
-    return missing;
-  }
+  if (missing.length > 0 || name === undefined) return missing;
   const fold = (text: string): string => (call.service.rules.names === 'exact' ? text : text.toLowerCase());
   const others = [...call.seen(call.recorded.kind).values()].filter((stored) => stored.id !== id);
   const taken = others.some((stored) => fold(stored.name) === fold(name));
@@ -44,8 +40,6 @@ function priorityViolations({ service, recorded }: KindCall, { general }: Sent):
   const value = general['priority'];
   const applies =
     PRIORITISED.includes(recorded.kind) && service.rules.checksPriority && typeof value === 'number';
-  if (!applies || (value >= 1 && value <= 50)) {
-    return [];
-  }
+  if (!applies || (value >= 1 && value <= 50)) return [];
   return [{ property: 'Priority', reason: 'between 1 50', value }];
 }

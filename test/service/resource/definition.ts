@@ -25,20 +25,15 @@ export function define(
 ): Definition {
   const { name = '', implementation = '', configContract = '' } = sent;
   const item = contractItem(call.recorded, keyOfSent(sent));
-  if (item === undefined) {
-    throw new Refusal(exception(500, 'null-argument targetType'));
-  }
+  if (item === undefined) throw new Refusal(exception(500, 'null-argument targetType'));
   const found = itemOf(call.recorded, keyOfSent(sent));
-  if (found === undefined && call.recorded.kind === 'indexer' && call.service.rules.looksUpIndexers) {
+  if (found === undefined && call.recorded.kind === 'indexer' && call.service.rules.looksUpIndexers)
     throw new Refusal(exception(500, 'no-match'));
-  }
   refuseUnknown(item, sent);
   const settings: Record<string, unknown> = {};
   for (const field of item.fields) {
     const value = fieldValue(call, item, field, sent, method, stars);
-    if (value !== undefined) {
-      settings[field.name] = value;
-    }
+    if (value !== undefined) settings[field.name] = value;
   }
   const { kind } = call.recorded;
   const drops =
@@ -69,19 +64,14 @@ function fieldValue(
   stars: Stored | undefined,
 ): unknown {
   const given = sent.fields?.find(({ name }) => name === field.name);
-  if (given === undefined) {
-    return classDefault(item, field);
-  }
-  if (given.value === MASK && rules.masks && isSecret(field) && stars !== undefined) {
+  if (given === undefined) return classDefault(item, field);
+  if (given.value === MASK && rules.masks && isSecret(field) && stars !== undefined)
     return storedSecret(stars, item, field);
-  }
   return coerce(given.value, { item, field, rules, method });
 }
 
 function storedSecret(stored: Stored, item: SchemaItem, field: SchemaField): unknown {
-  if (stored.configContract === item.configContract) {
-    return stored.settings[field.name];
-  }
+  if (stored.configContract === item.configContract) return stored.settings[field.name];
   throw new Refusal(exception(500, 'settings-class'));
 }
 
@@ -89,9 +79,7 @@ function storedSecret(stored: Stored, item: SchemaItem, field: SchemaField): unk
 export function show(call: KindCall, stored: Stored): Record<string, unknown> {
   const item = itemOf(call.recorded, keyOf(stored));
   const shape = contractItem(call.recorded, keyOf(stored));
-  if (item === undefined || shape === undefined) {
-    throw unknownImplementation();
-  }
+  if (item === undefined || shape === undefined) throw unknownImplementation();
   const shown: Record<string, unknown> = {};
   const { derived, unseen } = KIND_ROWS[call.recorded.kind];
   for (const key of [...Object.keys(item), ...unseen]) {

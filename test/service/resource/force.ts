@@ -16,9 +16,7 @@ export interface Passing {
 
 /** Reads the query of a POST or PUT. On POST `forceSave` only ignores warnings; on PUT it skips the test. */
 export function readPassing(call: KindCall, method: 'POST' | 'PUT'): Passing {
-  if (call.api === 'v5') {
-    return readSkips(call.query);
-  }
+  if (call.api === 'v5') return readSkips(call.query);
   const force = flag(call.query, 'forceSave');
   return { validates: true, tests: method === 'POST' || !force, ignoresWarnings: force };
 }
@@ -26,18 +24,14 @@ export function readPassing(call: KindCall, method: 'POST' | 'PUT'): Passing {
 function readSkips(query: URLSearchParams): Passing {
   const testing = flag(query, 'skipTesting');
   const validation = lookUp(query, 'skipValidation') ?? 'none';
-  if (!/^(none|warnings|all)$/i.test(validation)) {
-    throw invalid('skipValidation');
-  }
+  if (!/^(none|warnings|all)$/i.test(validation)) throw invalid('skipValidation');
   const all = /^all$/i.test(validation);
   return { validates: !all, tests: !testing && !all, ignoresWarnings: !/^none$/i.test(validation) };
 }
 
 function flag(query: URLSearchParams, name: string): boolean {
   const value = lookUp(query, name) ?? 'false';
-  if (!/^(true|false)$/i.test(value)) {
-    throw invalid(name);
-  }
+  if (!/^(true|false)$/i.test(value)) throw invalid(name);
   return /^true$/i.test(value);
 }
 

@@ -79,7 +79,6 @@ export const OF_DEFINITION = {
 /** Throws the 500 of a definition for a setting that it does not have. */
 export function refuseUnknown(item: SchemaItem, { fields = [] }: Sent): void {
   const unknown = fields.find(({ name }) => !item.fields.some((field) => field.name === name));
-  if (fileOf(item) !== undefined && unknown !== undefined) {
+  if (fileOf(item) !== undefined && unknown !== undefined)
     throw new Refusal(exception(500, 'no-such-field', unknown.name));
-  }
 }

@@ -22,9 +22,7 @@ function listRoute(method: string, call: KindCall): Reply {
 }
 
 function memberRoute(method: string, call: KindCall, last: string): Reply {
-  if (method === 'POST' && last === 'test') {
-    return test(call);
-  }
+  if (method === 'POST' && last === 'test') return test(call);
   const id = toId(last);
   return id === undefined ? empty(404) : idRoute(method, call, id);
 }

@@ -40,18 +40,14 @@ export function referenceViolations({ service }: KindCall, { general }: Pick<Sen
 
 function numberViolation(service: Service, { key, optional, has }: Reference, value: number): Violation[] {
   const at = { property: capital(key), value };
-  if (value <= 0 && !optional) {
-    return [{ ...at, reason: 'above 0' }];
-  }
+  if (value <= 0 && !optional) return [{ ...at, reason: 'above 0' }];
   return value === 0 || has(service, value) ? [] : [{ ...at, reason: 'reference-missing' }];
 }
 
 /** The folder of an import list: a path, and a root folder of the service. */
 function folderViolation({ store }: Service, value: unknown): Violation[] {
   const at = { property: 'RootFolderPath', value };
-  if (typeof value !== 'string' || !value.startsWith('/')) {
-    return [{ ...at, reason: 'path' }];
-  }
+  if (typeof value !== 'string' || !value.startsWith('/')) return [{ ...at, reason: 'path' }];
   const folders = [...store.plain('rootfolder').rows.values()].map(({ path }) =>
     String(path).replace(/\/$/, ''),
   );

@@ -66,17 +66,13 @@ export function replace(call: KindCall, id: number): Reply {
   const passing = readPassing(call, 'PUT');
   const { rows } = table(call);
   const existing = rows.get(id);
-  if (existing === undefined) {
+  if (existing === undefined)
     return call.api === 'v5' ? empty(404) : missing(call, call.service.rules.missingPut);
-  }
-  if (sent.fields === undefined && call.api !== 'v5') {
-    throw new Refusal(exception(500, NULL_REFERENCE));
-  }
+  if (sent.fields === undefined && call.api !== 'v5') throw new Refusal(exception(500, NULL_REFERENCE));
   const definition = define(call, sent, 'PUT', existing);
   const { id: _, ...before } = existing;
-  if (!call.service.rules.testsUnchanged && isDeepStrictEqual(before, definition)) {
+  if (!call.service.rules.testsUnchanged && isDeepStrictEqual(before, definition))
     return answer(202, show(call, existing));
-  }
   pass(call, definition, passing);
   refuseUnstorable(call, definition);
   const written = { id, ...settle(call, definition) };
@@ -115,14 +111,10 @@ function refuseUnstorable(call: KindCall, definition: Definition): void {
 
 /** DELETE: succeeds even if the resource does not exist. */
 export function remove(call: KindCall, id: number): Reply {
-  if (id <= 0) {
-    return badRequest('no-id');
-  }
+  if (id <= 0) return badRequest('no-id');
   const { rows } = table(call);
   const gone = rows.get(id);
   rows.delete(id);
-  if (gone !== undefined) {
-    publish(call, 'deleted', gone);
-  }
+  if (gone !== undefined) publish(call, 'deleted', gone);
   return call.api === 'v5' ? empty(204) : answer(200, {});
 }

@@ -23,9 +23,7 @@ function took(value: unknown, place: ValuePlace): Taken {
     const shown = isSecret(place.field) && stored !== undefined ? MASK : (stored ?? null);
     return JSON.stringify(shown) === JSON.stringify(value) ? '=' : { stored: shown };
   } catch (error) {
-    if (error instanceof Refusal) {
-      return error.reply.status;
-    }
+    if (error instanceof Refusal) return error.reply.status;
     throw error;
   }
 }

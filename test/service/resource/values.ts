@@ -22,15 +22,9 @@ const EXCEPTIONS: Readonly<Record<string, Shape>> = {
 /** Type and default together tell what a field takes. */
 export function shapeOf(field: SchemaField): Shape {
   const exceptional = lookUp(EXCEPTIONS, field.name);
-  if (exceptional !== undefined) {
-    return exceptional;
-  }
-  if (field.type === 'checkbox') {
-    return 'flag';
-  }
-  if (field.type === 'keyValueList') {
-    return 'pairs';
-  }
+  if (exceptional !== undefined) return exceptional;
+  if (field.type === 'checkbox') return 'flag';
+  if (field.type === 'keyValueList') return 'pairs';
   if (
     Array.isArray(field.value) ||
     field.type === 'tag' ||
@@ -72,26 +66,17 @@ const PAIR = 'System.Collections.Generic.KeyValuePair`2[System.String,System.Str
 
 /** The value as it is stored (undefined: unset). Throws the service's 500 for what it cannot read. */
 export function coerce(value: unknown, place: ValuePlace): unknown {
-  if (isOfDefinition(place.item, place.field)) {
-    return readLoosely(value, place.field);
-  }
-  if (place.field.name === 'definitionFile' && value !== undefined && value !== place.field.value) {
+  if (isOfDefinition(place.item, place.field)) return readLoosely(value, place.field);
+  if (place.field.name === 'definitionFile' && value !== undefined && value !== place.field.value)
     throw new Refusal(exception(500, 'no-such-definition', shownIn(value)));
-  }
   return COERCIONS[shapeOf(place.field)](value, place);
 }
 
 /** The settings of a definition have no class: a text is whatever came, a flag is true or not, a choice a number or 0. */
 function readLoosely(value: unknown, { type }: SchemaField): unknown {
-  if (value === undefined || value === null) {
-    return undefined;
-  }
-  if (type === 'checkbox') {
-    return value === true;
-  }
-  if (type === 'select') {
-    return readNumber(value, true) ?? 0;
-  }
+  if (value === undefined || value === null) return undefined;
+  if (type === 'checkbox') return value === true;
+  if (type === 'select') return readNumber(value, true) ?? 0;
   return typeof value === 'string'
     ? value
     : typeof value === 'object'
@@ -101,56 +86,38 @@ function readLoosely(value: unknown, { type }: SchemaField): unknown {
 
 const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => unknown>> = {
   flag: (value, { rules }) => {
-    if (typeof value === 'boolean' || value === null || value === undefined) {
-      return value ?? false;
-    }
-    if (rules.takesBits && (value === 0 || value === 1)) {
-      return value === 1;
-    }
+    if (typeof value === 'boolean' || value === null || value === undefined) return value ?? false;
+    if (rules.takesBits && (value === 0 || value === 1)) return value === 1;
     throw unreadable('System.Boolean');
   },
   text: (value) => {
-    if (typeof value === 'string' || value === null || value === undefined) {
-      return value ?? undefined;
-    }
+    if (typeof value === 'string' || value === null || value === undefined) return value ?? undefined;
     throw unreadable('System.String');
   },
   date: (value) => {
-    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) {
-      return value;
-    }
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(value)) return value;
     throw unreadable('System.DateTime');
   },
   number: (value) => readNumber(value, true) ?? 0,
   optionalNumber: (value, { field }) => readNumber(value, field.isFloat !== true),
   texts: (value, place) => {
-    if (Array.isArray(value)) {
-      return elements(value, place, (element) => typeof element === 'string');
-    }
+    if (Array.isArray(value)) return elements(value, place, (element) => typeof element === 'string');
     return value === null || value === undefined || typeof value === 'object' ? [] : split(asText(value));
   },
   numbers: (value, place) => {
-    if (Array.isArray(value)) {
-      return elements(value, place, Number.isInteger);
-    }
+    if (Array.isArray(value)) return elements(value, place, Number.isInteger);
     return value === null || value === undefined ? [] : split(asText(value)).map(readInteger);
   },
   pairs: (value) => {
-    if (value === null || value === undefined) {
-      return [];
-    }
-    if (!Array.isArray(value)) {
-      throw unreadable(`System.Collections.Generic.IEnumerable\`1[${PAIR}]`);
-    }
+    if (value === null || value === undefined) return [];
+    if (!Array.isArray(value)) throw unreadable(`System.Collections.Generic.IEnumerable\`1[${PAIR}]`);
     return value.map(readPair);
   },
 };
 
 function readNumber(value: unknown, whole: boolean): number | undefined {
   const number = typeof value === 'string' ? toNumber(value.replace(',', '.')) : value;
-  if (typeof number !== 'number' || !Number.isFinite(number)) {
-    return undefined;
-  }
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
   const fits = !whole || (Number.isInteger(number) && Math.abs(number) < 2 ** 31);
   return fits ? number : undefined;
 }
@@ -173,17 +140,13 @@ function split(text: string): string[] {
 
 /** Of a pair nothing but key and value is kept. */
 function readPair(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw unreadable(PAIR);
-  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unreadable(PAIR);
   const { key, value: inner } = value as Readonly<Record<string, unknown>>;
   return { key, value: inner };
 }
 
 function readInteger(text: string): number {
-  if (/^[-+]?\d+$/.test(text)) {
-    return Number(text);
-  }
+  if (/^[-+]?\d+$/.test(text)) return Number(text);
   throw new Refusal(exception(500, 'not-a-number', text));
 }
 
@@ -192,9 +155,7 @@ function elements(
   place: ValuePlace,
   fits: (value: unknown) => boolean,
 ): readonly unknown[] {
-  if (values.every(fits)) {
-    return values;
-  }
+  if (values.every(fits)) return values;
   const status = place.method === 'PUT' ? place.rules.wrongElementInPut : 500;
   throw new Refusal(exception(status, 'element-type'));
 }

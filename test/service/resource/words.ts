@@ -34,16 +34,11 @@ export function wordsOf(app: App, kind: string, key: string): readonly string[] 
  * kept.
  */
 export function bindWord(value: unknown, words: readonly string[], key: string): unknown {
-  if (value === undefined) {
-    return words[0];
-  }
-  if (typeof value === 'number' && Number.isInteger(value)) {
-    return words[value] ?? value;
-  }
+  if (value === undefined) return words[0];
+  if (typeof value === 'number' && Number.isInteger(value)) return words[value] ?? value;
   const word =
     typeof value === 'string' ? words.find((one) => one.toLowerCase() === value.toLowerCase()) : undefined;
-  if (word === undefined) {
+  if (word === undefined)
     throw mismatch(`$.${key}`, TYPES[key] ?? `NzbDrone.Core.${key.charAt(0).toUpperCase()}${key.slice(1)}`);
-  }
   return word;
 }

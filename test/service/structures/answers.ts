@@ -1,34 +1,45 @@
-/** Requests for one table of custom formats, auto tags or profiles, and their rejections. */
+/** Requests for one table of rows: list, get, create, replace, delete. */
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { isObject } from '../../../generator/base/json.ts';
 import type { Service } from '../context.ts';
 import { Refusal, answer, empty, exception, failed, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { mismatch } from '../http/bind.ts';
+import { bindInteger, mismatch } from '../http/bind.ts';
 import { parseBody } from '../http/json.ts';
 import type { PlainRow } from '../store.ts';
 
 /** A body, or a part of one. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** One request for a table. */
+/** One request for a table, past key and version. */
 export interface StructureCall {
   readonly service: Service;
+  /** The name of the table. */
   readonly path: string;
   readonly api: ApiVersion;
   readonly method: string;
   readonly id: number | undefined;
   readonly body: string;
+  /** The resources of a page; -1 for all. */
+  readonly pageSize?: number;
 }
 
 /** Behaviour of a table beyond storing rows. */
 export interface StructureRules {
   /** Checks a body and returns what is stored. Throws the service's refusal. */
   readonly read: (call: StructureCall, sent: Values, id: number | undefined) => Values;
-  /** Answers a GET, a PUT or a DELETE of an ID that is not there. */
-  readonly missing: (method: string, id: number) => Reply;
-  /** A DELETE of what is not there is answered like any other. */
-  readonly forgives?: true;
+  /** Answers a GET, a PUT or a DELETE of an ID that is not there; undefined: a DELETE like any other. */
+  readonly missing: (call: StructureCall) => Reply | undefined;
+  /** False where there is no PUT. */
+  readonly put?: boolean;
+  /** The status of a PUT under v5; default 202. */
+  readonly put5?: 200 | 202;
+  /** The answer to a DELETE before v5; default no body. */
+  readonly removed?: Reply;
+  /** True where v5 lists pages. */
+  readonly paged?: boolean;
+  /** Returns additional keys of a response. */
+  readonly shown?: (row: Values, service: Service, api: ApiVersion) => Values;
   /** Why one cannot be deleted. */
   readonly inUse?: (call: StructureCall, row: PlainRow) => Reply | undefined;
   /** Applies the effects that the change of a row has on other rows. */
@@ -37,44 +48,63 @@ export interface StructureRules {
 
 /** Answers a request. */
 export function answerStructure(call: StructureCall, rules: StructureRules): Reply {
-  const { method, id, api, service, path } = call;
-  const { rows } = service.store.plain(path);
-  if (method === 'GET') {
-    if (id === undefined) return answer(200, [...rows.values()]);
-    const row = rows.get(id);
-    return row === undefined ? rules.missing(method, id) : answer(200, row);
-  }
+  const { method, id } = call;
+  if (method === 'GET') return id === undefined ? answer(200, listed(call, rules)) : get(call, rules, id);
   if (method === 'POST' && id === undefined) return create(call, rules);
-  if (method === 'PUT') return update(call, rules);
-  if (method !== 'DELETE' || id === undefined) return empty(405);
-  const row = rows.get(id);
-  if (row === undefined) return api === 'v5' && rules.forgives ? empty(204) : rules.missing(method, id);
-  const used = rules.inUse?.(call, row);
-  if (used !== undefined) return used;
-  rows.delete(id);
-  rules.changed?.(call, row, 'deleted');
-  return api === 'v5' ? empty(204) : empty(200);
+  if (method === 'PUT' && rules.put !== false) return update(call, rules);
+  return method === 'DELETE' && id !== undefined ? remove(call, rules, id) : empty(405);
+}
+
+const rowsOf = ({ service, path }: StructureCall): Map<number, PlainRow> => service.store.plain(path).rows;
+
+/** Returns the row with an ID as the service shows it now. */
+function shown(call: StructureCall, { shown: more }: StructureRules, row: PlainRow): Values {
+  const now = rowsOf(call).get(row.id) ?? row;
+  return { ...now, ...more?.(now, call.service, call.api) };
+}
+
+/** Returns the list: a page for some versions of the API. The fakes know no smaller pages. */
+function listed(call: StructureCall, rules: StructureRules): unknown {
+  const rows = [...rowsOf(call).values()].map((row) => shown(call, rules, row));
+  if (call.api !== 'v5' || rules.paged !== true) return rows;
+  const { pageSize = 10 } = call;
+  const records = rows.toReversed().slice(0, pageSize === -1 ? undefined : pageSize);
+  const page = { page: 1, sortKey: 'id', sortDirection: 'descending', totalRecords: rows.length };
+  return { ...page, pageSize, records };
+}
+
+function get(call: StructureCall, rules: StructureRules, id: number): Reply {
+  const row = rowsOf(call).get(id);
+  return row === undefined ? (rules.missing(call) ?? empty(404)) : answer(200, shown(call, rules, row));
 }
 
 function create(call: StructureCall, rules: StructureRules): Reply {
-  const sent = objectOf(call.body);
-  const values = rules.read(call, sent, undefined);
+  const values = rules.read(call, objectOf(call.body), undefined);
   const row = call.service.store.plain(call.path).add((id) => ({ ...values, id }));
   rules.changed?.(call, row, 'created');
-  const { rows } = call.service.store.plain(call.path);
-  return answer(201, rows.get(row.id));
+  return answer(201, shown(call, rules, row));
 }
 
 /** The ID in the body wins over the one in the path. */
 function update(call: StructureCall, rules: StructureRules): Reply {
   const sent = objectOf(call.body);
-  const id = typeof sent['id'] === 'number' && sent['id'] !== 0 ? sent['id'] : (call.id ?? 0);
-  const { rows } = call.service.store.plain(call.path);
-  if (!rows.has(id)) return rules.missing(call.method, id);
+  const id = (bindInteger(sent['id'], '$.id') || call.id) ?? 0;
+  if (!rowsOf(call).has(id)) return rules.missing(call) ?? empty(404);
   const row = { ...rules.read(call, sent, id), id };
-  rows.set(id, row);
+  rowsOf(call).set(id, row);
   rules.changed?.(call, row, 'updated');
-  return answer(202, rows.get(id));
+  return answer(call.api === 'v5' ? (rules.put5 ?? 202) : 202, shown(call, rules, row));
+}
+
+function remove(call: StructureCall, rules: StructureRules, id: number): Reply {
+  const row = rowsOf(call).get(id);
+  const refused = row === undefined ? rules.missing(call) : rules.inUse?.(call, row);
+  if (refused !== undefined) return refused;
+  if (row !== undefined) {
+    rowsOf(call).delete(id);
+    rules.changed?.(call, row, 'deleted');
+  }
+  return call.api === 'v5' ? empty(204) : (rules.removed ?? empty(200));
 }
 
 function objectOf(text: string): Values {

@@ -3,7 +3,7 @@ import { isObject } from '../../../generator/base/json.ts';
 import type { WireField, WireItem } from '../../../generator/schema/record/schema-response.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';
-import { empty, exception, shownIn } from '../http/failures.ts';
+import { exception, shownIn } from '../http/failures.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
 import type { Rules } from '../rules.ts';
 import { withFormat, withoutFormat } from './profiles.ts';
@@ -18,7 +18,8 @@ const REQUIRED_IN_V5 = ['name', 'implementation', 'implementationName', 'fields'
 
 /** Custom formats. */
 export const FORMATS: StructureRules = {
-  missing: (method) => (method === 'DELETE' ? exception(404, 'no-such-id') : exception(500, 'no-such-key')),
+  missing: ({ method }) =>
+    method === 'DELETE' ? exception(404, 'no-such-id') : exception(500, 'no-such-key'),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     const includeCustomFormatWhenRenaming =
@@ -38,11 +39,7 @@ export const FORMATS: StructureRules = {
 
 /** Auto tags. */
 export const AUTO_TAGS: StructureRules = {
-  forgives: true,
-  missing: (method) => {
-    if (method === 'DELETE') return { status: 200 };
-    return method === 'GET' ? exception(500, 'no-such-key') : empty(404);
-  },
+  missing: ({ method }) => (method === 'GET' ? exception(500, 'no-such-key') : undefined),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     const removeTagsAutomatically = bindFlag(sent['removeTagsAutomatically'], '$.removeTagsAutomatically');

@@ -3,7 +3,7 @@ import { isObject } from '../../../generator/base/json.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindInteger, mismatch } from '../http/bind.ts';
-import { Refusal, empty, exception } from '../http/failures.ts';
+import { Refusal, exception } from '../http/failures.ts';
 import { sizesIn, violationsOf } from '../plain/qualities.ts';
 import { isTitleProfile } from '../plain/titles.ts';
 import type { Rules } from '../rules.ts';
@@ -17,8 +17,7 @@ interface Quality {
 
 /** Quality profiles. */
 export const QUALITY_PROFILES: StructureRules = {
-  forgives: true,
-  missing: (method) => (method === 'DELETE' ? { status: 200 } : method === 'PUT' ? exception(404, 'no-such-id') : empty(404)), // prettier-ignore
+  missing: ({ method }) => (method === 'PUT' ? exception(404, 'no-such-id') : undefined),
   read: (call, sent, id) => {
     const bound = bindProfile(call, sent);
     checkProfile(call, bound);
@@ -40,7 +39,7 @@ export const QUALITY_PROFILES: StructureRules = {
 
 /** Metadata profiles of Lidarr, and of Readarr, of which no write was recorded. */
 export const METADATA_PROFILES: StructureRules = {
-  missing: (method) => (method === 'GET' ? empty(404) : exception(404, 'no-such-id')),
+  missing: ({ method }) => (method === 'GET' ? undefined : exception(404, 'no-such-id')),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     if (name === 'None') refuse('Name');

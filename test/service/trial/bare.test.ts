@@ -72,9 +72,7 @@ async function switchOn(fake: FakeService, kind: ProviderKind, item: SchemaItem)
   const bare = { ...unmasked(item), name: `bare ${item.implementation}` };
   const [switchedOn, off] = ON[kind];
   const made = await ask(fake, 'POST', fake.path(kind), { ...bare, ...off });
-  if (made.status !== 201) {
-    return { status: made.status };
-  }
+  if (made.status !== 201) return { status: made.status };
   const { id } = made.body as { id: number };
   const on = { ...bare, id, ...switchedOn };
   const query = fake.path(kind).includes('/v5/') ? 'skipTesting=true' : 'forceSave=true';

@@ -14,13 +14,9 @@ const read = new Map<string, Failure | undefined>();
  */
 export function complaint(recording: Recording, kind: ProviderKind, target: string): Failure | undefined {
   const key = `${recording} ${kind}`;
-  if (!read.has(key)) {
-    read.set(key, readFailure(recording, kind));
-  }
+  if (!read.has(key)) read.set(key, readFailure(recording, kind));
   const failure = read.get(key);
-  if (failure === undefined) {
-    return undefined;
-  }
+  if (failure === undefined) return undefined;
   const { errorMessage, detailedDescription: detail } = failure;
   const details = detail === undefined ? {} : { detailedDescription: sentenceOf(detail, target) };
   return { ...failure, errorMessage: sentenceOf(errorMessage, target), ...details };

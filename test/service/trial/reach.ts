@@ -32,9 +32,7 @@ export function testConnection(call: KindCall, item: SchemaItem, stored: Definit
   }
   const view = { kind, name: stored.name, implementation: item.implementation, fields: stored.settings };
   const found = service.ask(view);
-  if (typeof found !== 'boolean') {
-    return [...found];
-  }
+  if (typeof found !== 'boolean') return [...found];
   return found ? warnings(call, item, stored) : unreachable(call, item, stored);
 }
 
@@ -45,20 +43,15 @@ export function askSite(
   { name, settings }: Definition,
 ): void {
   const view = { kind: recorded.kind, name, implementation: item.implementation, fields: settings };
-  if (service.ask(view) === false) {
-    throw new Refusal(exception(500, 'connection-refused', target(settings)));
-  }
+  if (service.ask(view) === false) throw new Refusal(exception(500, 'connection-refused', target(settings)));
 }
 
 function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored, 'settings'>): Failure[] {
   const detailedDescription = sentenceOf('connection-refused', target(settings));
   const { kind } = call.recorded;
-  if (kind === 'notification') {
-    return [unsent(item, target(settings))];
-  }
-  if (kind !== 'downloadclient') {
+  if (kind === 'notification') return [unsent(item, target(settings))];
+  if (kind !== 'downloadclient')
     return [complaint(call.service.recording, kind, target(settings)) ?? []].flat();
-  }
   const folders = item.fields.filter((field) => field.type === 'path' && !isEmpty(settings[field.name]));
   if (folders.length > 0 && !item.fields.some((field) => field.name === 'host')) {
     return folders.map(({ name }) => ({
@@ -76,9 +69,7 @@ function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored
 }
 
 function unsent({ implementation }: SchemaItem, address: string): Failure {
-  if (THROWS.has(implementation)) {
-    throw new Refusal(exception(500, 'connection-refused', address));
-  }
+  if (THROWS.has(implementation)) throw new Refusal(exception(500, 'connection-refused', address));
   const [propertyName, reason] = COMPLAINTS[implementation] ?? ['', 'not-sent'];
   return { propertyName, errorMessage: sentenceOf(reason) };
 }
@@ -99,9 +90,7 @@ function warnings(
     service.rules.wantsCategory &&
     recorded.kind === 'downloadclient' &&
     item.implementation === 'QBittorrent';
-  if (!wants || category === undefined || (settings[category.name] ?? '') !== '') {
-    return [];
-  }
+  if (!wants || category === undefined || (settings[category.name] ?? '') !== '') return [];
   return [
     {
       isWarning: true,

@@ -24,9 +24,7 @@ export function checkSettings(
   { settings }: Pick<Definition, 'settings'>,
 ): Failure[] {
   const bare = recorded.bare[item.implementation];
-  if (bare !== undefined && 'status' in bare) {
-    refuseNull(item, settings);
-  }
+  if (bare !== undefined && 'status' in bare) refuseNull(item, settings);
   const named = withoutButtons(item, settings, bare);
   const row = validatedOf(service.recording, recorded.kind, item.implementation);
   const found =
@@ -105,9 +103,8 @@ function passesUnset(complaint: Complaint, bare: Bare | undefined): boolean {
 
 /** Where one version fails, another may have learnt to complain: its own recording lists the field. */
 function toFailure({ field, reason, value }: Complaint, bare: Bare = []): Failure {
-  if (reason === '500' && ('status' in bare || !bare.includes(field))) {
+  if (reason === '500' && ('status' in bare || !bare.includes(field)))
     throw new Refusal(exception(500, NULL_REFERENCE));
-  }
   const said = reason === '500' ? (isEmpty(value) ? 'empty' : 'path') : reason;
   const errorMessage = sentenceOf(said, shownIn(value));
   return { propertyName: propertyOf(field), errorMessage, attemptedValue: value };

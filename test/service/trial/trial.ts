@@ -20,9 +20,7 @@ export function pass(
   definition: Definition,
   { validates, tests, ignoresWarnings }: Passing,
 ): void {
-  if (!KIND_ROWS[call.recorded.kind].on(definition)) {
-    return;
-  }
+  if (!KIND_ROWS[call.recorded.kind].on(definition)) return;
   const item = known(call, definition);
   if (validates) {
     refuse(redirectFailures(item, definition));
@@ -48,16 +46,12 @@ function redirectFailures(item: SchemaItem, { general }: Definition): Failure[] 
 
 function known(call: KindCall, definition: Definition): SchemaItem {
   const item = itemOf(call.recorded, keyOf(definition));
-  if (item === undefined) {
-    throw unknownImplementation();
-  }
+  if (item === undefined) throw unknownImplementation();
   return item;
 }
 
 function refuse(failures: readonly Failure[]): void {
-  if (failures.length > 0) {
-    throw new Refusal(failed(failures));
-  }
+  if (failures.length > 0) throw new Refusal(failed(failures));
 }
 
 /** POST of `/test`: checks and tests whether it is switched on or not, and stores nothing. */

@@ -35,9 +35,7 @@ function cases(recording: Recording): Case[] {
       const item = kinds
         .get(kind as ProviderKind)
         ?.items.find((one) => one.implementation === implementation);
-      if (item === undefined) {
-        throw new Error(`no ${implementation} in the schema of ${recording}`);
-      }
+      if (item === undefined) throw new Error(`no ${implementation} in the schema of ${recording}`);
       return { name: `${kind} ${implementation}`, row, item, rules: RULES[recording] };
     }),
   );
@@ -69,9 +67,7 @@ function toSaid(text: string, field: string): string[] {
 
 function probeValue(tried: Tried, name: string, { text, list }: ProbeValues): unknown {
   const all = [...tried.takes, ...Object.values(tried.refuses).flat()];
-  if (all.every((probe) => /^-?\d+$/.test(probe))) {
-    return Number(name);
-  }
+  if (all.every((probe) => /^-?\d+$/.test(probe))) return Number(name);
   return all.includes('empty text') ? list[name] : text[name];
 }
 

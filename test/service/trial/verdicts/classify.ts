@@ -9,12 +9,9 @@ export type ProbeNames = readonly string[];
 
 /** A value of any type; an unset one is like the empty one of its field. */
 export function probesLike(value: unknown, known: ProbeNames): ProbeNames {
-  if (value === undefined || value === null) {
+  if (value === undefined || value === null)
     return ['nothing', 'empty', '0'].filter((name) => known.includes(name));
-  }
-  if (Array.isArray(value)) {
-    return likeList(value);
-  }
+  if (Array.isArray(value)) return likeList(value);
   return typeof value === 'number' ? likeNumber(value, known) : likeText(asText(value));
 }
 
@@ -73,12 +70,8 @@ const ELEMENTS: readonly (readonly [fits: RegExp, name: string])[] = [
 ];
 
 function likeList(values: readonly unknown[]): ProbeNames {
-  if (values.length === 0) {
-    return ['empty', 'nothing'];
-  }
-  if (values.some((value) => typeof value !== 'string')) {
-    return [];
-  }
+  if (values.length === 0) return ['empty', 'nothing'];
+  if (values.some((value) => typeof value !== 'string')) return [];
   const names = values.map((value) => ELEMENTS.find(([fits]) => fits.test(String(value)))?.[1] ?? 'word');
   const words = values.filter((_, index) => names[index] === 'word');
   return [...names, ...(new Set(words).size < words.length ? ['twice'] : [])];

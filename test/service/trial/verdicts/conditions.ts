@@ -54,18 +54,14 @@ const made = new Map<string, Condition | undefined>();
 
 /** The condition of a reason; undefined where only the probes tell. */
 export function conditionOf(reason: string): Condition | undefined {
-  if (!made.has(reason)) {
-    made.set(reason, make(reason));
-  }
+  if (!made.has(reason)) made.set(reason, make(reason));
   return made.get(reason);
 }
 
 function make(reason: string): Condition | undefined {
   for (const [pattern, of] of CONDITIONS) {
     const numbers = pattern.exec(reason)?.slice(1).map(Number);
-    if (numbers !== undefined) {
-      return of(...numbers);
-    }
+    if (numbers !== undefined) return of(...numbers);
   }
   return undefined;
 }

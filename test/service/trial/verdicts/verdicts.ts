@@ -42,9 +42,7 @@ export function complaintsOf(row: Validated, item: SchemaItem, settings: Setting
 
 function aboutField(row: Validated, name: string, value: unknown): Complaint[] {
   const [twin, tried] = Object.entries(row.fields).find(([field]) => sameField(field, name)) ?? [];
-  if (twin === undefined || tried === undefined) {
-    return [];
-  }
+  if (twin === undefined || tried === undefined) return [];
   const said = reasonFor(tried, value);
   return said === undefined || isNoText(tried) ? [] : spell(whole(row, twin, tried, said), twin, value);
 }
