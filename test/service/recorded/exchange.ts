@@ -96,7 +96,7 @@ export function comparable(
 }
 
 /**
- * Differences of two rejections: the status, and properties that only the fake names. Prose is not recorded, and suite
+ * Differences of two rejections: the status, and properties that only the fake names. Recordings have no prose, and suite
  * shows what the service says.
  */
 export function rejectionDiffers(want: Comparable, got: Comparable): string[] {

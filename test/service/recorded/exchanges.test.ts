@@ -1,10 +1,29 @@
 /** Compares the fakes with every recorded sequence, request by request (`runs.ts`). */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, recordedFiles } from '../../recordings.ts';
 import { startFakeService } from '../fake.ts';
 import { EXCEPTED, UNREPLAYED } from './exceptions.ts';
 import { RUNS, exchangesOf } from './runs.ts';
 import { replayRun } from './sequence.ts';
+import { UNRECORDED } from './unrecorded.ts';
+
+test('what no recording shows is listed with the file that does it', () => {
+  const root = path.join(import.meta.dirname, '..');
+  const sources = (readdirSync(root, { recursive: true }) as string[]).filter((file) =>
+    /(?<!test|unrecorded)\.ts$/u.test(file),
+  );
+  const without = sources.filter((file) =>
+    /\*.*(?:not (?:recorded|measured)|invented|made up)|\/\/ Not recorded/iu.test(
+      readFileSync(path.join(root, file), 'utf8'),
+    ),
+  );
+  const listed = UNRECORDED.map(([file]) => file);
+  expect(without.length).toBeGreaterThan(4);
+  expect(without.filter((file) => !listed.includes(file))).toEqual([]);
+  expect(listed.filter((file) => !sources.includes(file))).toEqual([]);
+});
 
 describe('the recorded exchanges', () => {
   test.each(RUNS)('$recording $file $sets', async (run) => {
