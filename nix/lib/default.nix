@@ -40,9 +40,9 @@ let
     inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;
     format = import ./text/format.nix ctx;
-    hiddenOptions = import ./text/hidden.nix ctx;
     quantity = import ./text/quantity.nix ctx;
     url = import ./text/url.nix ctx;
+    unknownOptions = import ./text/unknown-options.nix ctx;
     versions = import ./text/version.nix ctx;
     inherit (ctx.versions) isSince;
 

@@ -2,13 +2,11 @@
 {
   config,
   lib,
-  options,
   suiteLib,
   ...
 }:
 let
   cfg = config.suite;
-  hidden = suiteLib.hiddenOptions "suite" [ ] (_: null);
   ofKinds = builtins.attrValues cfg.internal.kinds;
   guides = suiteLib.trashGuides {
     configured = cfg.services;
@@ -69,9 +67,12 @@ let
   result = description: value: internal description value // { readOnly = true; };
 in
 {
-  imports = [ ./declared.nix ];
+  imports = [
+    ./declared.nix
+    ./suite.nix
+  ];
 
-  options.suite = hidden.options // {
+  options.suite = {
     apply = {
       interval = lib.mkOption {
         type = lib.types.nullOr (suiteLib.merging.tolerant lib.types.str);
@@ -126,7 +127,7 @@ in
       errors = lib.unique (
         map suiteLib.escape.message (
           cfg.internal.errors
-          ++ hidden.errors options.suite
+          ++ suiteLib.unknownOptions cfg.internal.options cfg
           ++ suiteLib.checkServices cfg.services
           ++ applyErrors
           ++ named.errors

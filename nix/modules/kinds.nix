@@ -5,7 +5,6 @@ names:
 {
   config,
   lib,
-  options,
   suiteLib,
   ...
 }:
@@ -29,30 +28,7 @@ let
       inherit (ours) catalog kind;
       inherit (kind) module;
       settings = config.suite.${module};
-      hidden = suiteLib.hiddenOptions "suite.${module}" (
-        builtins.attrNames catalog.implementations
-        ++ [
-          "connect"
-          kind.list
-        ]
-      ) example;
-      # An entry with the definition of that name.
-      example =
-        word:
-        let
-          definitions = lib.optionalAttrs (catalog.definitions != null) catalog.definitions;
-          definition = lib.findFirst (
-            name: suiteLib.nearest.plain name == suiteLib.nearest.plain word
-          ) null (builtins.attrNames definitions);
-          schemas = lib.concatMap (item: item.schemas) (builtins.attrValues definitions.${definition});
-          service = lib.findFirst (
-            name: builtins.elem config.suite.services.${name}.schema schemas
-          ) "prowlarr" (builtins.attrNames config.suite.services);
-        in
-        if definition == null then
-          null
-        else
-          "suite.${module}.${kind.list} = [ { definition = ${suiteLib.format.quote definition}; services = [ ${suiteLib.format.quote service} ]; } ];";
+      declared = config.suite.internal.options.${module};
       typedOption =
         option: item:
         lib.mkOption {
@@ -71,16 +47,14 @@ let
           description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${kind.noun}.";
         };
 
-      errors =
-        hidden.errors options.suite.${module}
-        ++ lib.optionals (!prunes.check settings.prune) (
-          prunes.problems "suite.${module}.prune" settings.prune
-        );
+      errors = lib.optionals (!prunes.check settings.prune) (
+        prunes.problems "suite.${module}.prune" settings.prune
+      );
 
       checked = ours.entriesOf {
         configured = config.suite.services;
         inherit typed;
-        files = suiteLib.entryList.filesOf options.suite.${module}.${kind.list}.definitionsWithLocations;
+        files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
 
       typed = builtins.filter (option: settings.${option} != null) (
@@ -90,15 +64,14 @@ let
       # With `enable = false` there is no warning about entries.
       written = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
       paused = map (option: "suite.${module}.${option}") written;
-      isLeftOut = options.suite.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
+      isLeftOut = declared.enable.highestPrio >= (lib.mkOptionDefault null).priority;
     in
     {
       inherit module;
 
       # No implementation has the name of one of the other options (generator/servarr/module-options.json).
       options =
-        hidden.options
-        // builtins.mapAttrs typedOption catalog.implementations
+        builtins.mapAttrs typedOption catalog.implementations
         // {
           enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
             lib.optionalString (

@@ -9,7 +9,6 @@
 let
   cfg = config.suite;
   inherit (suiteLib) format;
-  hidden = suiteLib.hiddenOptions "suite.recyclarr" [ ] (_: null);
 
   # A host without NixOS has no recyclarr.
   isKnown = options.services ? recyclarr;
@@ -59,7 +58,7 @@ let
       "${option} and ${path} write the same profile. Keep one, or declare nothing but scores in ${path}."
     ) (builtins.filter isBoth cfg.manifests.${name}.kinds.qualityprofile.entries or [ ]);
 
-  errors = hidden.errors options.suite.recyclarr ++ lib.optionals cfg.recyclarr.enable (
+  errors = lib.optionals cfg.recyclarr.enable (
     lib.optional (!isOn)
       "suite.recyclarr.enable is set, but services.recyclarr.enable is not. Set it, or remove the option."
     ++ map (
@@ -70,7 +69,7 @@ let
   );
 in
 {
-  options.suite.recyclarr = hidden.options // {
+  options.suite.recyclarr = {
     enable = lib.mkEnableOption "passing the address and the API key of each Sonarr and Radarr in {option}`suite.services` to {option}`services.recyclarr`. recyclarr runs at boot and after a switch, before suite";
 
     services = lib.mkOption {

@@ -35,7 +35,7 @@ test.each([
     await withEmitted(
       changed((item) => ({ ...item, implementationName: title })),
       (folder) => {
-        const option = `${evaluated(folder)}.options.suite.notif.gotify`;
+        const option = `${evaluated(folder)}.config.suite.internal.options.notif.gotify`;
         const { description, name } = evaluate<{
           description: string;
           name: string;

@@ -47,7 +47,7 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
       'suite.services.attic',
       'suite.services.attic',
       'suite.services.attic',
-      'suite.downloadarr.extraClients[0] (',
+      'suite.downloadarr.extraClients[1] (',
       'one of its own',
     ]);
   });

@@ -3,12 +3,11 @@
 {
   config,
   lib,
-  options,
   ...
 }:
 let
   inherit (lib) types;
-  inherit (options.suite.recyclarr) enable;
+  inherit (config.suite.internal.options.recyclarr) enable;
 
   option = type: lib.mkOption { inherit type; };
   isOnlyHere = builtins.length enable.declarations == 1;

@@ -335,6 +335,24 @@ in
   "names at the top that are elsewhere" = {
     suite.tags = [ "x" ];
     suite.notif.extraClients = [ ];
+    suite.sabnzbd.apiKey = "hunter2";
+    suite.ui = { };
+    suite.rootFolders = [ "/srv" ];
+    suite.openFirewall = true;
+    suite.secrets = { };
+    suite.apply.schedule = "daily";
+    suite.proxies.sabnzbd = { };
+    suite.recyclarr.trash_ids = [ ];
+  };
+  "options that do not exist" = {
+    suite.foo.password = "hunter2";
+    suite.downloadarr.qbittorrent.password = "hunter2";
+    suite.downloadarr.seedbox = {
+      implementationName = "qBittorrent";
+      password = "hunter2";
+    };
+    suite.downloadarr."[31m${builtins.fromJSON "\"\\u001b\""}" = { };
+    suite.indexers.thepiratebay = { };
   };
   "a list by the name that it has on another app" = of "importLists" "extraLists" [
     {
