@@ -26,8 +26,11 @@ export type EnableRule =
       /** Key -> the key of the schema item that says whether the implementation supports it. */
       readonly supported?: Readonly<Record<string, string>>;
     }
-  /** At least one event (`onGrab` …) is true. */
-  | { readonly by: 'events' }
+  /**
+   * At least one event (`onGrab` …) is true. `refines`: event -> those without which it has no effect. Source: the services'
+   * sources, which ask for both.
+   */
+  | { readonly by: 'events'; readonly refines: Readonly<Record<string, readonly string[]>> }
   /** An enum value other than `off`; `on` is the value for an enabled entry that sets none. */
   | { readonly by: 'word'; readonly key: string; readonly off: string; readonly on: string }
   /** At least one tag. */

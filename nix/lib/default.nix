@@ -36,6 +36,7 @@ let
     # A string with store context cannot be an attribute name.
     bare = builtins.unsafeDiscardStringContext;
 
+    categoryNumbers = import ./text/category.nix ctx;
     nearest = import ./text/nearest.nix ctx;
     inherit (ctx.escape) defaultText;
     escape = import ./text/escape.nix ctx;

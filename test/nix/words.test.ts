@@ -51,6 +51,7 @@ const places = (): Readonly<Record<string, Place>> =>
         values.all = lib.unique (
           lib.concatMap (type: type.names or type.element.names or [ ]) (
             lib.concatMap attrValues (lib.concatMap (ours: map (item: item.own.types) (itemsOf ours)) (conditions ++ map forKind ([ "qualityprofile" ] ++ attrNames kinds))))
+          ++ lib.concatMap (row: row.choices or [ ]) (attrValues (lib.importJSON (root + "/generator/servarr/constraints.json")))
           ++ lib.concatMap (key: key.enumValues.lidarr or [ ]) (lib.concatMap (row: attrValues row.keys) (attrValues serviceKinds)));
         suite = only (attrNames suite);
         trash = only [ "formats" "groups" "profile" "scoreSet" "without" ];

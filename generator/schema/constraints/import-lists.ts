@@ -57,7 +57,7 @@ export const IMPORT_LIST_CONSTRAINTS: Readonly<Record<string, ImplementationCons
   LastFmUser: { fields: { ...nonEmpty('userId'), count: [atMost(1000)] } },
   LazyLibrarianImport: { fields: { baseUrl: [constraint('url')], ...nonEmpty('apiKey') } },
   LidarrImport: apiKey,
-  PlexRssImport: { fields: nonEmpty('url') },
+  PlexRssImport: { fields: { url: [constraint('filled'), constraint('reachableUrl')] } },
   RSSImport: link,
   RadarrImport: apiKey,
   RadarrListImport: { fields: { url: [constraint('httpUrl')] } },

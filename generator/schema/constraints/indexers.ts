@@ -12,6 +12,8 @@ import {
 
 /** The constraints of all indexers, by the role of a field. */
 export const INDEXER_FIELD_ROLES = {
+  // Prowlarr stores any address of a definition.
+  baseUrl: [constraint('reachableUrl')],
   'baseSettings.queryLimit': [limits(1)],
   'baseSettings.grabLimit': [limits(1)],
 };

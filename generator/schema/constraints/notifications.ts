@@ -23,7 +23,8 @@ export const NOTIFICATION_CONSTRAINTS: Readonly<Record<string, ImplementationCon
   CustomScript: { fields: { path: [constraint('script')], arguments: [constraint('nothing')] } },
   Email: {
     fields: {
-      ...nonEmpty('server', 'from'),
+      ...nonEmpty('from'),
+      server: [constraint('filled'), constraint('reachableHost')],
       to: [{ each: constraint('mail') }],
       cc: [{ each: constraint('mail') }],
       bcc: [{ each: constraint('mail') }],

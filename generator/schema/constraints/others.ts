@@ -15,7 +15,7 @@ export const APPLICATION_CONSTRAINTS: Readonly<Record<string, ImplementationCons
  * The constraints of all proxies. Services validate proxies with tags only; suite always sends tags. Services store a host
  * with a scheme or a port. Of most, they make a URL that no request can use; .NET takes `http://` for HTTP proxies.
  */
-export const PROXY_FIELD_ROLES = { host: [constraint('filled'), constraint('proxyHost')] };
+export const PROXY_FIELD_ROLES = { host: [constraint('filled'), constraint('reachableHost')] };
 
 /** Services accept any port except 0. No program listens on one above 65535, so its type rejects those too. */
 const port = { needs: ['port'] } satisfies ImplementationConstraints;

@@ -56,7 +56,14 @@ const INDEXER: ImplementationConstraints = {
 };
 
 const UI: ImplementationConstraints = {
-  fields: nonEmpty('calendarWeekColumnHeader', 'longDateFormat', 'shortDateFormat', 'timeFormat'),
+  // Services store any other text; the web UI then shows a default theme, or letters in place of dates.
+  fields: {
+    ...nonEmpty('calendarWeekColumnHeader'),
+    longDateFormat: [constraint('filled'), constraint('dateFormat')],
+    shortDateFormat: [constraint('filled'), constraint('dateFormat')],
+    theme: [constraint('theme')],
+    timeFormat: [constraint('filled'), constraint('timeFormat')],
+  },
 };
 
 /** No recording has allowed hosts: source is a fork, and reports of users. */
@@ -67,7 +74,7 @@ const HOST: ImplementationConstraints = {
     ...nonEmpty('backupFolder'),
     backupInterval: [limits(1, 7)],
     backupRetention: [limits(1, 90)],
-    proxyHostname: [constraint('proxyHost')],
+    proxyHostname: [constraint('reachableHost')],
   },
 };
 

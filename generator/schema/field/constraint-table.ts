@@ -25,6 +25,10 @@ interface ConstraintRow {
   readonly nonEmpty?: boolean;
   /** True if evaluation only warns of other values, because services store them. */
   readonly warns?: boolean;
+  /** The form of the values, by which evaluation suggests one. */
+  readonly form?: string;
+  /** The usual values, for suggestions. */
+  readonly choices?: readonly string[];
   /** True if the TRaSH guides have such values by name. */
   readonly hasSchemes?: boolean;
   /** True if it also applies to whole lists. */

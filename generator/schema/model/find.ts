@@ -7,7 +7,7 @@ import {
   listOf,
   moduleOf,
 } from '../../servarr/kinds.ts';
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean, folded, nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinSome } from '../../base/text.ts';
 import { isEvent } from '../../servarr/enable.ts';
@@ -53,24 +53,37 @@ export function findImplementations(model: Model, name: string): FoundImplementa
   });
 }
 
-/** Returns a sentence about the implementations with a key of this name; undefined if there are none. */
+/** Returns a sentence about the implementations with a key of this name or word; undefined if there are none. */
 function havingKey(kinds: readonly ModelKind[], path: string): string | undefined {
   const at = path.lastIndexOf('.');
   const [owner, key] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
   const isOwner = (...names: readonly string[]): boolean =>
     owner === '' || names.some((name) => isSame(name, owner));
-  const options = kinds.flatMap(({ kind, general, implementations }) => {
-    const isGeneral = general.some(({ name }) => isSame(name, key));
-    const has = ({ fields, events }: ModelImplementation): boolean =>
-      fields.some(({ name }) => isSame(name, key)) ||
-      (isGeneral && (events[key] !== undefined || !isEvent(key)));
+  const found = kinds.flatMap(({ kind, general, implementations }) => {
+    const words = wordsAt(kind, 'entry');
+    const keysOf = ({ fields, events }: ModelImplementation): string[] =>
+      [...fields, ...general.filter(({ name }) => events[name] !== undefined || !isEvent(name))].map(
+        ({ name }) => name,
+      );
+    // Without an implementation, a misspelt key is like too many others.
+    const meantBy = (option: string, keys: readonly string[]): string | undefined =>
+      keys.find((name) => isSame(name, key)) ??
+      (isSame(owner, option)
+        ? nearest(key, keys, words)
+        : words[folded(key)]?.find((name) => keys.includes(name)));
     return implementations
-      .filter((item) => isOwner(kind, moduleOf(kind), item.option) && has(item))
-      .map(({ option }) => implementationPath(kind, option));
+      .filter((item) => isOwner(kind, moduleOf(kind), item.option))
+      .flatMap((item) => {
+        const name = meantBy(item.option, keysOf(item));
+        return name === undefined ? [] : [{ name, option: implementationPath(kind, item.option) }];
+      });
   });
-  const [first] = options;
+  const same = found.filter(({ name }) => isSame(name, key));
+  const [first] = [...same, ...found];
   if (first === undefined) return undefined;
-  return `It is a key of ${joinSome(options, 3)}. \`suite show ${first}\` shows it.`;
+  const options = (same.length > 0 ? same : found).map(({ option }) => option);
+  const meant = same.length > 0 ? 'It' : `Did you mean "${first.name}"? It`;
+  return `${meant} is a key of ${joinSome(options, 3)}. \`suite show ${first.option}\` shows it.`;
 }
 
 function named({ kind, implementations, definitions }: ModelKind) {

@@ -3,6 +3,7 @@
   lib,
   apps,
   catalog,
+  categoryNumbers,
   checks,
   format,
   generated,
@@ -66,7 +67,8 @@ let
           && item.fields.types ? ${key}
           && item.fields.types.${key}.check value
           && builtins.any (schema: !builtins.elem key item.fields.lacks.${schema}) schemas
-        ) " The field of that name is fields.${key}.";
+        ) " The field of that name is fields.${key}."
+        + (if builtins.isList value then categoryNumbers key item.own.types.${key} value else "");
       remedyOf =
         key:
         if checks.enableKeys ? ${key} then
@@ -186,6 +188,21 @@ let
     lib.optional (
       own.values.${key} == true && on != [ ]
     ) "${key} has no effect on ${format.conjunction on}, because ${item.title} does not support it. Remove ${key}.";
+  # An event that says more about another one.
+  refining =
+    event:
+    let
+      supports = event: lib.intersectLists schemas item.events.${event} or [ ] != [ ];
+      refined = builtins.filter supports kind.enabledBy.refines.${event};
+    in
+    lib.optional (
+      own.values.${event} == true
+      && refined != [ ]
+      && !builtins.any (event: own.values.${event} or false == true) refined
+    ) "${event} has no effect without ${format.alternatives refined}. Write ${builtins.head refined} = true;";
+  refinements = builtins.attrNames (
+    builtins.intersectAttrs (kind.enabledBy.refines or { }) own.values
+  );
   switches = builtins.attrNames (builtins.intersectAttrs catalog.optional own.values);
 
   # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
@@ -242,6 +259,8 @@ in
     own.warnings
     ++ ofFields.warnings
     ++ at (
-      builtins.concatMap idle switches ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
+      builtins.concatMap idle switches
+      ++ builtins.concatMap refining refinements
+      ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
     );
 }

@@ -85,7 +85,11 @@ in
       silent = builtins.filter (name: !builtins.any (supports name) enabled) targets;
 
       # Each app has its own events.
-      eventsOn = name: builtins.filter (supports name) (builtins.attrNames item.events);
+      eventsOn =
+        name:
+        builtins.filter (supports name) (
+          builtins.attrNames (removeAttrs item.events (builtins.attrNames kind.enabledBy.refines))
+        );
       groups = builtins.attrValues (
         builtins.groupBy (name: lib.concatStringsSep " " (eventsOn name)) silent
       );

@@ -92,9 +92,12 @@ let
 
     foreign =
       key:
+      let
+        hint = set.suggest key;
+      in
       "${set.label} has no ${format.quote (set.labelOf key)}${set.where}: it is a key of ${
         set.namesOf set.only.${key}
-      }.${set.suggest key}";
+      }.${if hint == "" then " Remove it." else hint}";
 
     lacking =
       shorthand: missing:
@@ -121,7 +124,7 @@ let
       if offered != none then
         offered
       else
-        map (text: text + set.hintOf key value + quantity key type value) (
+        map (text: text + set.hintOf key value + quantity "${set.label}.${key}" type value) (
           type.problems (set.labelOf key) value
         );
 

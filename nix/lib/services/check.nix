@@ -171,7 +171,7 @@ let
       let
         places = settings.placesOf key schemaIds;
       in
-      if places == [ ] then
+      if places == [ ] || (nearest.wordsOf [ "suite.services.<name>" ]) ? ${nearest.plain key} then
         null
       else
         "Did you mean ${format.alternatives (map (place: format.quote "settings.${place}") places)}?";

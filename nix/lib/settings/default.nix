@@ -31,18 +31,19 @@ let
     }
   ) (builtins.intersectAttrs settingsRows (generated.settings or { }));
 
-  # key -> schema ids -> the keys of that name in groups of them: `naming.renameEpisodes`
+  # key -> schema ids -> the keys of that name or word in groups of them: `naming.renameEpisodes`
   placesOf =
     key: wanted:
     lib.concatMap (
       group:
       let
-        inherit (groups.${group}) keys schemas;
+        inherit (groups.${group}) keys row schemas;
+        meant = (nearest.wordsOf [ row.kind ]).${nearest.plain key} or [ ];
       in
       map (name: "${group}.${name}") (
         builtins.filter (
           name:
-          nearest.plain name == nearest.plain key
+          (nearest.plain name == nearest.plain key || builtins.elem name meant)
           && builtins.any (schema: !(builtins.elem name keys.lacks.${schema})) (lib.intersectLists schemas wanted)
         ) (builtins.attrNames keys.types)
       )

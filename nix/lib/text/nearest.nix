@@ -31,9 +31,6 @@ let
         lib.mapAttrs' (word: names: lib.nameValuePair (plain word) (asList names)) (withApps ofSource) // all
       ) all (builtins.attrValues table.${place} or { })
     ) { } places;
-  # place -> word -> names, as they are in the table
-  optionsAt =
-    place: lib.foldl' (all: words: all // withApps words) { } (builtins.attrValues table.${place} or { });
 
   # Replaces the row `<app>` by one for each app.
   withApps =
@@ -96,6 +93,17 @@ let
     edits: word: other:
     other.last != "" && within edits word.last other.last;
 
+  isNegated =
+    word:
+    lib.intersectLists word.parts [
+      "dont"
+      "never"
+      "no"
+      "non"
+      "not"
+      "without"
+    ] != [ ];
+
   # The whole of what was written: `[German] HD Bluray` of `[German] HD Bluray + WEB`.
   isWhole =
     word: other:
@@ -137,7 +145,7 @@ let
       );
     in
     {
-      inherit spaced text;
+      inherit parts spaced text;
       within = ".*${spaced}.*";
       plain = letters;
       size = builtins.stringLength letters;
@@ -175,6 +183,8 @@ let
         word:
         builtins.filter (name: builtins.elem word (map plain labels.${name} or [ ])) candidates;
       comparing = stage: word: map (other: other.text) (builtins.filter (stage word) others);
+      # `NoSubfolder` is not `Subfolder`.
+      agreeing = stage: word: builtins.filter (name: isNegated (ready name) == isNegated word) (comparing stage word);
       misspelt =
         word:
         lib.concatMap known (
@@ -196,7 +206,7 @@ let
         (comparing (isNear 1))
         misspelt
       ]
-      ++ map (stage: accepted (comparing stage)) vague;
+      ++ map (stage: accepted (agreeing stage)) vague;
     in
     written:
     let
@@ -219,7 +229,6 @@ in
   inherit
     aboutProgram
     find
-    optionsAt
     plain
     programs
     wordsOf

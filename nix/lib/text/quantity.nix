@@ -5,7 +5,11 @@ let
 
   # The units of keys, and how many of the first unit each spelling is.
   table = fromJSON (builtins.readFile ../../../generator/servarr/units.json);
-  unitOf = key: lib.findFirst (unit: builtins.elem key table.${unit}.keys) null (builtins.attrNames table);
+  unitOf =
+    names:
+    lib.findFirst (unit: lib.intersectLists names table.${unit}.keys != [ ]) null (
+      builtins.attrNames table
+    );
   factorOf =
     unit: spelling:
     let
@@ -14,21 +18,25 @@ let
     in
     factors.${letters} or factors.${lib.removeSuffix "s" letters} or null;
 in
-# key: its last part is in the table; type: of the key -> value -> the fix, empty for other strings and types
+# key: after the name of its implementation; it or its last part is in the table; type: of the key -> value -> the fix,
+# empty for other strings and types
 key: type: value:
 let
   parts = match "([0-9]+([.][0-9]+)?)[[:space:]]*([A-Za-z]+)" value;
   number = fromJSON (builtins.head parts);
-  unit = unitOf (lib.last (lib.splitString "." key));
+  unit = unitOf [
+    key
+    (lib.last (lib.splitString "." key))
+  ];
   factor = factorOf unit (lib.last parts);
-  converted = number * factor;
-  isWhole = builtins.floor converted == converted;
+  product = number * factor;
+  converted = if builtins.floor product == product then builtins.floor product else product;
 in
 if !builtins.isString value || parts == null || !(type.check 1 || type.check 10 || type.check 1000) then
   ""
 else if unit == null then
   " Write a number without quotes and unit."
-else if factor == null || !isWhole || !(type.check (builtins.floor converted)) then
+else if factor == null || !(type.check converted) then
   " Write the number of ${unit}, without quotes."
 else
-  " Write ${toString (builtins.floor converted)}: the unit is ${unit}."
+  " Write ${builtins.toJSON converted}: the unit is ${unit}."

@@ -6,6 +6,7 @@
   constrain,
   constraintRows,
   format,
+  nearest,
   types,
   url,
   ...
@@ -24,7 +25,7 @@ let
   code = {
     host = url.isHost;
     optionalHost = url.isHost;
-    proxyHost = url.isHost;
+    reachableHost = url.isHost;
     # In IPv4, no bit after the prefix is set. Other texts pass: suite cannot tell what the services make of them.
     networks =
       text:
@@ -34,11 +35,13 @@ let
         hosts = builtins.foldl' (size: _: size * 2) 1 (lib.range 1 (32 - lib.toIntBase10 (lib.last parts)));
       in
       parts == null || builtins.bitAnd address (hosts - 1) == 0;
-    httpUrl = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
+    httpUrl = isHttp;
     optionalUrl = isAbsolute;
+    reachableUrl = isHttp;
     regex = text: impossible text == null;
     url = isAbsolute;
   };
+  isHttp = text: matches "[Hh][Tt][Tt][Pp].*" text && url.isUrl text;
 
   # Services read `sonarr:8989` as a URL with the scheme "sonarr", store it, and cannot send anything there.
   isAbsolute = text: url.isUrl text && !(url.isHostAndPort text);
@@ -55,7 +58,9 @@ let
         && url.isUrl "http://${value}"
         && !(matches ".*[?#@].*" value)
       )
-      " Write ${builtins.toJSON "http://${value}"}.";
+      " Write ${
+        if matches "[^/]*/?" value then format.quote "http://${value}" else "http:// before it"
+      }.";
 
   # A scheme of the TRaSH guides by its name.
   asScheme =
@@ -64,14 +69,52 @@ let
       isString value && matches "[A-Za-z0-9][-A-Za-z0-9_. ]*" value
     ) " For a naming scheme of the TRaSH guides, write { trash = ${format.quote value}; }.";
 
-  hints = lib.mapAttrs (_: _: asScheme) (lib.filterAttrs (_: row: row.hasSchemes or false) constraintRows) // {
-    host = parts true;
-    optionalHost = parts true;
-    proxyHost = parts true;
-    httpUrl = withScheme;
-    optionalUrl = withScheme;
+  # The part of an address that was pasted in place of an ID.
+  inAddress =
+    pattern: value:
+    let
+      parts = builtins.filter (part: isString part && matches pattern part && part != "") (
+        builtins.split "[^-A-Za-z0-9_]+" value
+      );
+    in
+    lib.optionalString (isString value && lib.hasInfix "/" value && parts != [ ])
+      " Write ${format.quote (builtins.head parts)}.";
+
+  # An absolute path without its first slash.
+  withSlash =
+    value:
+    lib.optionalString (isString value && matches "[A-Za-z0-9_-]+/.*" value && !(lib.hasInfix "://" value))
+      " Write ${format.quote "/${value}"}.";
+
+  # The permissions of a folder for those of files: who may read them may enter it.
+  forFolder =
+    value:
+    let
+      digits = if isString value then builtins.match "0?([0-7]{3})" value else null;
+      enterable = builtins.replaceStrings [ "2" "4" "6" ] [ "3" "5" "7" ] (builtins.head digits);
+    in
+    lib.optionalString (digits != null && matches constraintRows.folderMode.pattern enterable)
+      " Write ${format.quote enterable}.";
+
+  # Of a row: the fix for a wrong value, by the form of the value.
+  hintOf =
+    row:
+    {
+      host = parts true;
+      id = inAddress row.pattern;
+      path = withSlash;
+      url = withScheme;
+    }
+    .${row.form or ""} or (
+      if row.hasSchemes or false then
+        asScheme
+      else
+        value: lib.optionalString (isString value) (nearest.suggestValue value row.choices or [ ])
+    );
+
+  hints = builtins.mapAttrs (_: hintOf) constraintRows // {
+    folderMode = forFolder;
     regex = value: lib.optionalString (isString value) " ${impossible value}";
-    url = withScheme;
   };
 
   # The parts of an address that was pasted. hasOthers: true if there are keys beside that of the host
@@ -112,18 +155,26 @@ let
           && (!(row ? reject) || !(matches row.reject shown))
           && (!(code ? ${name}) || code.${name} text);
       inherit warns;
-      hint = hints.${name} or (_: "");
-      isAddress = hints ? ${name} && name != "regex" || name == "urlBase";
+      hint = hints.${name};
+      hiddenFrom =
+        {
+          host = "?#";
+          url = "/?#";
+          urlBase = "?#";
+        }
+        .${row.form or ""} or null;
     });
 in
 builtins.mapAttrs ofRow constraintRows
 // {
+  inherit withSlash;
+
   # The host of an object without a key for the port.
   hostAlone = constrain {
     inherit (constraintRows.host) want;
     fits = url.isHost;
     hint = parts false;
-    isAddress = true;
+    hiddenFrom = "?#";
   };
 
   # For strings and lists.

@@ -110,11 +110,15 @@ let
     in
     type;
 
-  # The query of an address without its scheme. `format.value` hides those of URLs.
-  withoutQuery =
-    value:
+  # An address without its scheme, up to the first of these characters. `format.value` hides those of URLs.
+  upTo =
+    marks: value:
     let
-      parts = if builtins.isString value then builtins.match "([^?#]*[?#])(.|[[:space:]])+" value else null;
+      parts =
+        if builtins.isString value && !(lib.hasInfix "://" value) then
+          builtins.match "([^${marks}]+[${marks}])(.|[[:space:]])+" value
+        else
+          null;
     in
     if parts != null then "${builtins.head parts}…" else value;
 
@@ -127,8 +131,8 @@ let
       fits,
       fitsList ? _: true,
       hint ? (_: ""),
-      # The values are addresses, whose query may grant access.
-      isAddress ? false,
+      # The characters of an address after which the rest may grant access.
+      hiddenFrom ? null,
       # The message without "must be".
       says ? null,
       # Services store other values too, so these are a warning.
@@ -141,7 +145,7 @@ let
         hint = if base.secret then base.hint else hint;
         inherit (base) secret;
       };
-      shown = value: if isAddress then withoutQuery value else value;
+      shown = value: if hiddenFrom == null then value else upTo hiddenFrom value;
       doubts =
         label: value:
         lib.optional (builtins.isString value && !(fits value)) (

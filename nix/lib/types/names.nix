@@ -44,6 +44,7 @@ let
         inherit want;
         description = "absolute path";
         fits = isPath;
+        hint = types.withSlash;
       }
       (
         trimmed (

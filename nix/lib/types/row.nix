@@ -49,7 +49,14 @@ let
         value:
         value == null || types.float.check value && value >= 0 && (most == null || value <= most);
       # The word of the web UI.
-      hint = value: lib.optionalString (value == "unlimited") " Write null.";
+      hint =
+        value:
+        if value == "unlimited" then
+          " Write null."
+        else
+          lib.optionalString (types.float.check value) (
+            types.nearestIn 0 (if most == null then value else most) value
+          );
     };
 in
 # app: that of the service; isLocal: true if the service runs on this host; key: a row of the table

@@ -74,6 +74,14 @@ let
   greatest = 2147483647;
   smallest = -greatest - 1;
 
+  # The valid number that is nearest to one out of range. Ports and IDs have none, and 0 in place of no limit has none.
+  nearestIn =
+    least: most: number:
+    lib.optionalString (most != 65535 && (least != 1 || most != greatest))
+      " Write ${
+        toString (if number < least then least else if number > most then most else builtins.floor (number + 0.5))
+      }, the nearest one.";
+
   wholeNumber =
     phrase: least: most:
     let
@@ -89,15 +97,18 @@ let
         let
           whole = format.wholeOf value;
           isWritten = isString value && match "-?(0|[1-9][0-9]{0,9})" value != null;
+          number = if isWritten then builtins.fromJSON value else value;
         in
-        if isWritten && check (builtins.fromJSON value) then
+        if isWritten && check number then
           " Write ${value} without the quotes."
         else if check whole then
           " Write ${toString whole}."
+        else if !(isInt number || isFloat number) then
+          ""
+        else if least == smallest && number < smallest || most == greatest && number > greatest then
+          " The services store numbers from ${toString smallest} to ${toString greatest}."
         else
-          lib.optionalString (
-            isInt value && (least == smallest && value < smallest || most == greatest && value > greatest)
-          ) " The services store numbers from ${toString smallest} to ${toString greatest}.";
+          nearestIn least most number;
     };
 
   between =
@@ -140,7 +151,7 @@ let
     };
 in
 {
-  inherit between labelOf;
+  inherit between labelOf nearestIn;
 
   anything = make {
     name = "anything";

@@ -865,4 +865,11 @@ in
       };
     };
   };
+  "formats of dates and times that the web UI does not offer" = {
+    suite.settings.ui = {
+      longDateFormat = "dddd, D. MMMM YYYY";
+      shortDateFormat = "DD.MM.YYYY";
+      timeFormat = "HH:mm:ss";
+    };
+  };
 }

@@ -339,4 +339,56 @@ in
   "a proxy of a service with a scheme" = {
     suite.services.sonarr.settings.host.proxyHostname = "http://proxy.example:3128";
   };
+  "formats and a theme that the web UI does not have" = {
+    suite.settings.ui = {
+      longDateFormat = "today";
+      shortDateFormat = "dd/mm/yyyy";
+      theme = "Dark";
+      timeFormat = "24h";
+    };
+  };
+  "addresses that services store and cannot reach" = {
+    suite.importLists = {
+      enable = true;
+      plexRss = {
+        services = [ "radarr" ];
+        url = "rss.plex.example/hunter2";
+        qualityProfile = "Any";
+        rootFolderPath = "/srv/films";
+      };
+    };
+    suite.indexers = {
+      enable = true;
+      extraIndexers = [
+        {
+          definition = "1337x";
+          services = [ "prowlarr" ];
+          baseUrl = "1337x.example";
+        }
+      ];
+    };
+    suite.notif = {
+      enable = true;
+      email = {
+        services = [ "sonarr" ];
+        server = "mail.example:587";
+        from = "me@mail.example";
+        to = [ "me@mail.example" ];
+        onGrab = true;
+      };
+    };
+  };
+  "events that say more about others" = notifications [
+    {
+      implementationName = "Discord";
+      services = [
+        "lidarr"
+        "sonarr"
+      ];
+      webHookUrl._secret = "/run/secrets/discord";
+      onGrab = true;
+      onEpisodeFileDeleteForUpgrade = true;
+      onUpgrade = true;
+    }
+  ];
 }

@@ -448,6 +448,47 @@ in
       sonarr."WEBDL-1080p".max = 100;
     };
   };
+  "values with a near one" = lib.recursiveUpdate (typed "indexers" "newznab" {
+    services = [ "sonarr" ];
+    baseUrl = "https://indexer.example";
+    categories = [
+      "TV/HD"
+      5030
+    ];
+  }) {
+    suite.customFormats.Small.conditions = [
+      {
+        implementationName = "Size";
+        min = "1.5 GB";
+        max = "2GB";
+      }
+    ];
+    suite.downloadarr = {
+      enable = true;
+      qBittorrent = {
+        services = [ "sonarr" ];
+        contentLayout = "NoSubfolder";
+        priority = 100;
+      };
+    };
+    suite.importLists = {
+      enable = true;
+      imdbList = {
+        services = [ "sonarr" ];
+        listId = "https://www.imdb.example/list/ls098765432/?ref=x";
+        qualityProfile = "Any";
+        rootFolderPath = "srv/films";
+      };
+    };
+    suite.services.sonarr = {
+      qualitySizes."HDTV-720p".max = 2000;
+      settings.mediaManagement = {
+        chmodFolder = "0644";
+        colonReplacement = "dash";
+        recycleBin = "srv/bin";
+      };
+    };
+  };
   "single qualities as sets, and resolutions by their other names" = {
     suite.qualityProfiles.HD = {
       services = [ "sonarr" ];

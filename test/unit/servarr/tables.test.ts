@@ -155,7 +155,7 @@ const provider = z.strictObject({
       keys: z.array(texts.nonempty()).nonempty(),
       supported: textTable.exactOptional(),
     }),
-    z.strictObject({ by: z.literal('events') }),
+    z.strictObject({ by: z.literal('events'), refines: z.record(z.string(), texts.nonempty()) }),
     z.strictObject({ by: z.literal('word'), key: z.string(), off: z.string(), on: z.string() }),
     z.strictObject({ by: z.literal('tags') }),
     z.strictObject({ by: z.literal('none') }),

@@ -9,29 +9,37 @@ import { shippedRecords } from '../../../generator/schema/record/folder.ts';
 it('has the unit of each key that the records or the descriptions name, and no other key', () => {
   const { model } = buildModel(shippedRecords(), RECORDED_KINDS);
   const all = Object.values(model.kinds).flatMap(({ general, implementations, definitions }) => [
-    ...general,
-    ...[...implementations, ...definitions].flatMap(({ fields }) => fields),
+    ...general.map((key) => ({ ...key, of: '' })),
+    ...[...implementations, ...definitions].flatMap(({ fields, ...item }) =>
+      fields.map((field) => ({ ...field, of: item.names[0] })),
+    ),
   ]);
   const rows = Object.values(kinds).flatMap((row) =>
     Object.entries('keys' in row ? row.keys : {}).map(([name, key]) => ({
       name,
+      of: '',
       unit: undefined,
       description: 'description' in key ? key.description : '',
       type: { name: 'int' },
     })),
   );
-  const found = new Map<string, Set<string>>();
-  for (const { name, unit, description = '', type } of [...all, ...rows]) {
-    const [, word] = /(?:, in |^)(days|MB|minutes|seconds)\b/iu.exec(description) ?? [];
-    const named = unit ?? (word === 'MB' ? word : word?.toLowerCase());
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const { name, of, unit, description = '', type } of [...all, ...rows]) {
+    const [, word] = /(?:, in |^)(days|GB|MB|minutes|seconds)\b/iu.exec(description) ?? [];
+    const named = unit ?? (/^[GM]B$/u.test(word ?? '') ? word : word?.toLowerCase());
     if (named === undefined || type.name === 'str') continue;
     const last = name.slice(name.lastIndexOf('.') + 1);
-    found.set(last, (found.get(last) ?? new Set()).add(named));
+    const units = found.get(last) ?? new Map<string, Set<string>>();
+    found.set(last, units.set(named, (units.get(named) ?? new Set()).add(`${of}.${last}`)));
   }
   // `min` of a condition has the unit of its implementation.
-  const certain = [...found].filter(([, names]) => names.size === 1);
-  const table = Object.entries(units).flatMap(([unit, { keys }]) => keys.map((key) => [key, [unit]]));
-  expect(Object.fromEntries(certain.map(([key, names]) => [key, [...names]]))).toEqual(
-    Object.fromEntries(table),
+  const certain = [...found].flatMap(([key, units]) =>
+    [...units].flatMap(([unit, keys]) =>
+      (units.size === 1 ? [key] : [...keys].filter((one) => !one.startsWith('.'))).map(
+        (one) => [one, [unit]] as const,
+      ),
+    ),
   );
+  const table = Object.entries(units).flatMap(([unit, { keys }]) => keys.map((key) => [key, [unit]]));
+  expect(Object.fromEntries(certain)).toEqual(Object.fromEntries(table));
 });

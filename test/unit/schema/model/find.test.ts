@@ -94,6 +94,16 @@ test.each([
   );
 });
 
+test.each([
+  ['discord.onImport', 'Did you mean "onDownload"? It is a key of suite.notif.discord.'],
+  ['transmission.rpc_url', 'Did you mean "urlBase"? It is a key of suite.downloadarr.transmission.'],
+  ['discord.onGrab', 'It is a key of suite.notif.discord.'],
+])('%s is a key', (name, says) => {
+  expect(() => findImplementations(model, name)).toThrow(
+    expect.objectContaining({ fix: expect.stringContaining(says) as string }),
+  );
+});
+
 test('a name that resembles nothing has no suggestion', () => {
   expect(() => findImplementations(model, 'xyzzy.xyzzy')).toThrow(
     expect.objectContaining({ fix: '`suite list` shows all of them.' }),
