@@ -49,6 +49,8 @@ export type Condition = { readonly field: string } & (
 export interface Requirement {
   readonly either: readonly (readonly string[])[];
   readonly when?: Condition;
+  /** Messages that the target of a notification rejects without these fields; the service accepts the entry. */
+  readonly rejects?: string;
 }
 
 /** Which fields can be combined. */

@@ -21,6 +21,7 @@ export interface ModelRequirement extends OfSchemas {
   readonly when?: ModelCondition;
   readonly signIn?: true;
   readonly site?: string;
+  readonly rejects?: string;
   /** The schemas that reject the required fields with their default values. */
   readonly schemas: readonly string[];
 }
@@ -126,7 +127,14 @@ function nameGroup(group: Group, names: readonly string[], fields: readonly Mode
     const lists = group.either.map((list) => list.map((name) => meant(name)[0]));
     const known = lists.flatMap((list) => (list.every((name) => name !== undefined) ? [list] : []));
     const when = group.when && nameCondition(group.when, meant);
-    return known.length === 0 || (group.when && !when) ? [] : [either(known, when, fields)];
+    return known.length === 0 || (group.when && !when)
+      ? []
+      : [
+          {
+            ...either(known, when, fields),
+            ...(group.rejects === undefined ? {} : { rejects: group.rejects }),
+          },
+        ];
   }
   if ('together' in group) {
     const bound = group.together.flatMap(meant);

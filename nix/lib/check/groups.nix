@@ -143,6 +143,10 @@ let
       lib.optionalAttrs (broken != [ ] || lacking != [ ]) {
         warning = "${entry.item.title} is a ${group.site} site and needs a login. Set ${listed group.either}.";
       }
+    else if group ? rejects then
+      lib.optionalAttrs (lacking != [ ]) {
+        warning = "${entry.item.title} rejects ${group.rejects} without ${listed group.either}. Set ${listed group.either}.";
+      }
     else if broken != [ ] then
       { error = "${required}${on entry broken}${condition}, but empty."; }
     else

@@ -31,7 +31,11 @@ in
     if builtins.match "${scheme}://[^/]*@.*" baseUrl != null then
       "baseUrl contains a user name or password, and all users can read the Nix store. Remove them: suite needs only the API key."
     else if found == null || !url.isUrl baseUrl then
-      "baseUrl must be an address with http:// or https://, such as \"http://127.0.0.1:8989\" or \"http://[::1]:8989\", without spaces, `?` and `#`."
+      "baseUrl must be an address with http:// or https://, such as \"http://127.0.0.1:8989\" or \"http://[::1]:8989\", without spaces, `?` and `#`.${
+        lib.optionalString (
+          builtins.match address "http://${baseUrl}" != null
+        ) " Write http:// or https:// before it."
+      }"
     else if builtins.match ".*/api(/v[0-9])?" (lib.toLower (trimEnd (whole service))) != null then
       "the address ends in the path of the API, which suite adds. Remove /api and what follows from baseUrl and urlBase."
     else if base != "" && path != null && lib.hasSuffix "/${base}" (trimEnd path) then

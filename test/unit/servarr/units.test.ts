@@ -29,13 +29,13 @@ it('has the unit of each key that the records or the descriptions name, and no o
     const named = unit ?? (/^[GM]B$/u.test(word ?? '') ? word : word?.toLowerCase());
     if (named === undefined || type.name === 'str') continue;
     const last = name.slice(name.lastIndexOf('.') + 1);
-    const units = found.get(last) ?? new Map<string, Set<string>>();
-    found.set(last, units.set(named, (units.get(named) ?? new Set()).add(`${of}.${last}`)));
+    const ofLast = found.get(last) ?? new Map<string, Set<string>>();
+    found.set(last, ofLast.set(named, (ofLast.get(named) ?? new Set()).add(`${of}.${last}`)));
   }
   // `min` of a condition has the unit of its implementation.
-  const certain = [...found].flatMap(([key, units]) =>
-    [...units].flatMap(([unit, keys]) =>
-      (units.size === 1 ? [key] : [...keys].filter((one) => !one.startsWith('.'))).map(
+  const certain = [...found].flatMap(([key, ofKey]) =>
+    [...ofKey].flatMap(([unit, keys]) =>
+      (ofKey.size === 1 ? [key] : [...keys].filter((one) => !one.startsWith('.'))).map(
         (one) => [one, [unit]] as const,
       ),
     ),
