@@ -55,6 +55,7 @@ const CASES: readonly [string, { given: readonly string[]; want: string }][] = [
   ],
   ['a kind that there is not', { given: ['list', 'indexr'], want: 'Did you mean "indexer"?' }],
   ['a module that there is not', { given: ['list', 'suite.notfi'], want: 'Did you mean "notif"?' }],
+  ['the name of a site for a kind', { given: ['list', 'nzbgeek'], want: 'write `suite show nzbgeek`' }],
   ['a word for a kind', { given: ['list', 'plex'], want: 'KIND: "plex" is neither a kind nor a module' }],
   [
     'no kind at all',

@@ -76,7 +76,8 @@ function unknownKind(word: string): Problem {
   const known = [...kindAndModuleNames(), ...SETTINGS_KINDS];
   const hint = APP_NAMES.some((app) => app === word)
     ? 'It is an app: `suite list` shows what each app has. '
-    : didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') });
+    : didYouMean(word.replace(/^suite\./iu, ''), known, { words: optionsAt('suite') }) ||
+      (/^[\w.-]+$/u.test(word) ? `For one implementation, write \`suite show ${word}\`. ` : '');
   const all = [
     ...SCHEMA_KINDS.map((kind) => `${kind} (${moduleOf(kind)})`),
     `settings (all of ${SETTINGS_KINDS.join(', ')})`,

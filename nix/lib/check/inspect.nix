@@ -45,10 +45,8 @@ let
   };
 
   # True for a field of one of the schemas that differs from the key only in case and punctuation.
-  isSpellingOf =
-    key: field:
-    nearest.plain field == nearest.plain key
-    && !builtins.all (schema: builtins.elem field item.fields.lacks.${schema}) schemas;
+  isSpellingOf = key: field: nearest.plain field == nearest.plain key && isHere field;
+  isHere = field: !builtins.all (schema: builtins.elem field item.fields.lacks.${schema}) schemas;
 
   # The names of the field that `categories` fills, in any app.
   categoryWords = lib.optionals (item.category != { }) (
@@ -66,7 +64,7 @@ let
           item.general.types ? ${key}
           && item.fields.types ? ${key}
           && item.fields.types.${key}.check value
-          && builtins.any (schema: !builtins.elem key item.fields.lacks.${schema}) schemas
+          && isHere key
         ) " The field of that name is fields.${key}."
         + (if builtins.isList value then categoryNumbers key item.own.types.${key} value else "");
       remedyOf =
@@ -188,21 +186,6 @@ let
     lib.optional (
       own.values.${key} == true && on != [ ]
     ) "${key} has no effect on ${format.conjunction on}, because ${item.title} does not support it. Remove ${key}.";
-  # An event that says more about another one.
-  refining =
-    event:
-    let
-      supports = event: lib.intersectLists schemas item.events.${event} or [ ] != [ ];
-      refined = builtins.filter supports kind.enabledBy.refines.${event};
-    in
-    lib.optional (
-      own.values.${event} == true
-      && refined != [ ]
-      && !builtins.any (event: own.values.${event} or false == true) refined
-    ) "${event} has no effect without ${format.alternatives refined}. Write ${builtins.head refined} = true;";
-  refinements = builtins.attrNames (
-    builtins.intersectAttrs (kind.enabledBy.refines or { }) own.values
-  );
   switches = builtins.attrNames (builtins.intersectAttrs catalog.optional own.values);
 
   # The error of a key that some of the services lack, and without which they would get something else than declared. Apps
@@ -260,7 +243,7 @@ in
     ++ ofFields.warnings
     ++ at (
       builtins.concatMap idle switches
-      ++ builtins.concatMap refining refinements
+      ++ checks.metaKeys.refining item schemas own.values
       ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
     );
 }

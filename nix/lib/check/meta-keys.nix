@@ -104,6 +104,24 @@ in
     in
     map neverFires groups;
 
+  # The events of an entry that say more about another one, which is off. values: those of the entry; schemas: of its
+  # services -> warnings
+  refining =
+    item: schemas: values:
+    let
+      refines = kind.enabledBy.refines or { };
+      isSupported = event: lib.intersectLists schemas item.events.${event} or [ ] != [ ];
+      problem =
+        event:
+        let
+          refined = builtins.filter isSupported refines.${event};
+        in
+        lib.optional (
+          values.${event} == true && refined != [ ] && !builtins.any (event: values.${event} or false == true) refined
+        ) "${event} has no effect without ${format.alternatives refined}. Write ${builtins.head refined} = true;";
+    in
+    builtins.concatMap problem (builtins.attrNames (builtins.intersectAttrs refines values));
+
   # given: the entry without nulls
   problems = problems.${kind.enabledBy.by} or (_: [ ]);
 

@@ -118,6 +118,16 @@ let
   number =
     value: if wholeOf value == null then builtins.toJSON value else "${toString (wholeOf value)}.0";
 
+  # The whole number from least to most that is nearest to a number.
+  within =
+    least: most: number:
+    if number < least then
+      least
+    else if number > most then
+      most
+    else
+      builtins.floor (number + 0.5);
+
   # The place of `mkIf` -> what to write instead.
   conditional = {
     entry = "Remove the entry from the list, and add it with ++ lib.optional … { … }.";
@@ -181,6 +191,7 @@ in
     quote
     value
     wholeOf
+    within
     withoutAccess
     ;
 

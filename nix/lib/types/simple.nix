@@ -77,10 +77,12 @@ let
   # The valid number that is nearest to one out of range. Ports and IDs have none, and 0 in place of no limit has none.
   nearestIn =
     least: most: number:
-    lib.optionalString (most != 65535 && (least != 1 || most != greatest))
-      " Write ${
-        toString (if number < least then least else if number > most then most else builtins.floor (number + 0.5))
-      }, the nearest one.";
+    if least == smallest && number < smallest || most == greatest && number > greatest then
+      " The services store numbers from ${toString smallest} to ${toString greatest}."
+    else
+      lib.optionalString (
+        most != 65535 && (least != 1 || most != greatest)
+      ) " Write ${toString (format.within least most number)}, the nearest one.";
 
   wholeNumber =
     phrase: least: most:
@@ -95,20 +97,15 @@ let
       hint =
         value:
         let
-          whole = format.wholeOf value;
-          isWritten = isString value && match "-?(0|[1-9][0-9]{0,9})" value != null;
-          number = if isWritten then builtins.fromJSON value else value;
+          number =
+            if isString value && match "-?(0|[1-9][0-9]{0,9})" value != null then builtins.fromJSON value else value;
         in
-        if isWritten && check number then
+        if isString value && check number then
           " Write ${value} without the quotes."
-        else if check whole then
-          " Write ${toString whole}."
-        else if !(isInt number || isFloat number) then
-          ""
-        else if least == smallest && number < smallest || most == greatest && number > greatest then
-          " The services store numbers from ${toString smallest} to ${toString greatest}."
+        else if check (format.wholeOf value) then
+          " Write ${toString (format.wholeOf value)}."
         else
-          nearestIn least most number;
+          lib.optionalString (isInt number || isFloat number) (nearestIn least most number);
     };
 
   between =
