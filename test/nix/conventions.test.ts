@@ -26,7 +26,9 @@ describe('conventions', { tags: ['nixpkgs'] }, () => {
 
   it('the package is an option as those of nixpkgs are', () => {
     const option = evaluate(
-      house('let p = (asClass "nixos").config.suite.internal.options.package; in { inherit (p) description defaultText; }'),
+      house(
+        'let p = (asClass "nixos").config.suite.internal.options.package; in { inherit (p) description defaultText; }',
+      ),
     );
     expect(option).toEqual({
       description: 'The suite package to use.',
