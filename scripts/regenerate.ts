@@ -19,7 +19,7 @@ import { kindRow } from '../generator/servarr/kinds.ts';
 import { openClient } from '../generator/source/http/client.ts';
 import { probe } from '../generator/source/live.ts';
 import type { ServiceConfig } from '../generator/source/services/config.ts';
-import { readServiceKey } from '../generator/source/services/key.ts';
+import { readServiceKey } from '../generator/source/services/api-key.ts';
 
 const NIXPKGS = 'github:NixOS/nixpkgs/nixpkgs-unstable';
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];

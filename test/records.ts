@@ -17,7 +17,7 @@ import {
   kindRow,
 } from '../generator/servarr/kinds.ts';
 import { namedLists } from '../generator/source/live.ts';
-import { profileSchemaItems } from '../generator/schema/profile/items.ts';
+import { profileSchemaItems } from '../generator/schema/profile/schema-fields.ts';
 import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from './recordings.ts';
 
 /** One item of a recorded schema response, as far as tests use it. */

@@ -3,7 +3,7 @@ import { readAsset } from '#assets';
 import yargs from 'yargs';
 import { EXIT_CODES, FAILED } from '../report/exit-codes.ts';
 import { GLOBAL } from './flags/command.ts';
-import { Call, commands } from './table.ts';
+import { Call, commands } from './command-table.ts';
 import { UsageError, usageProblem } from './usage.ts';
 import { printError } from '../report/terminal.ts';
 

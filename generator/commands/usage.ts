@@ -1,5 +1,5 @@
 /** Problems with a command line that yargs rejects, with the closest command or flag. */
-import { COMMANDS } from './table.ts';
+import { COMMANDS } from './command-table.ts';
 import { GLOBAL } from './flags/command.ts';
 import { kebab } from './flags/flag.ts';
 import type { CommandRow } from './flags/command.ts';

@@ -5,7 +5,7 @@ import { memo } from '../base/memo.ts';
 import type { Definition } from '../schema/model/definitions.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
-import type { ScopedType } from '../nix/types.ts';
+import type { ScopedType } from '../nix/option-types.ts';
 import { Choices, factsOf, indentation, unlessEmpty, nameWithDigest } from './option.ts';
 
 /** A key and its type. Definitions have no typed options, so nothing else is printed. */

@@ -18,8 +18,8 @@ import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { isRequirement } from '../schema/model/groups.ts';
 import { type FieldType, isSecret, typeFor } from '../schema/field/types.ts';
 import { rowOf } from '../schema/field/type-table.ts';
-import { nixKey } from '../nix/keys.ts';
-import { nixValue } from '../nix/values.ts';
+import { nixKey } from '../nix/option-path.ts';
+import { nixValue } from '../nix/nix-values.ts';
 
 const FIRST = new Set(['host', 'port', 'useSsl', 'username', 'password', 'apiKey']);
 /** Events in the order of preference for an example. */

@@ -5,11 +5,11 @@ import { type Json, canonical, isObject } from '../base/json.ts';
 import { folded } from '../base/nearest.ts';
 import { withChoiceNames } from '../schema/field/describe.ts';
 import { fieldsFilledByDefaults } from '../schema/model/groups.ts';
-import { type KeyOwner, keySentences } from '../schema/sentences/key.ts';
+import { type KeyOwner, keySentences } from '../schema/sentences/key-sentences.ts';
 import type { ModelKey } from '../schema/model/keys.ts';
 import type { ModelImplementation } from '../schema/model/implementation.ts';
 import { type FieldType, isSecret, partsOf } from '../schema/field/types.ts';
-import type { ChoiceType, ScopedType, TableName } from '../nix/types.ts';
+import type { ChoiceType, ScopedType, TableName } from '../nix/option-types.ts';
 
 /** One option, as the template prints it. */
 export interface OptionView {

@@ -1,9 +1,9 @@
 /** Template data -> text. The templates contain the structure; helpers print every quoted value. */
 import { type Environment, type NIX_HELPERS, newEnvironment, readyTemplate } from '#templates';
-import { nixKey, nixPath } from '../nix/keys.ts';
+import { nixKey, nixPath } from '../nix/option-path.ts';
 import { nixString } from '../nix/strings.ts';
-import { type ScopedType, nixOptionType, nixTypeSet } from '../nix/types.ts';
-import { nixArgument, nixTables, nixValue } from '../nix/values.ts';
+import { type ScopedType, nixOptionType, nixTypeSet } from '../nix/option-types.ts';
+import { nixArgument, nixTables, nixValue } from '../nix/nix-values.ts';
 import type { Json } from '../base/json.ts';
 import { type EmittedFile, withDigest } from '../files/owned.ts';
 import type { TypeView } from './definition.ts';

@@ -8,11 +8,11 @@ import type { Diff } from '../schema/compare/change.ts';
 import type { Records } from '../schema/compare/place.ts';
 import { compareRecords } from '../schema/compare/records.ts';
 import { type SchemaSource, buildModel } from '../schema/model/model.ts';
-import { type TitleOf, titlesOf } from '../schema/compare/titles.ts';
-import { parseRecord } from '../schema/record/file.ts';
+import { type TitleOf, titlesOf } from '../schema/compare/display-names.ts';
+import { parseRecord } from '../schema/record/record-file.ts';
 import { readRecords } from '../schema/record/folder.ts';
 import type { Note, SchemaRecord } from '../schema/record/record.ts';
-import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write.ts';
+import { type RecordPlan, planRecords, writeRecords } from '../schema/record/write-records.ts';
 import { renderFiles } from './render.ts';
 import { EMITTED_FOLDERS, fileViews } from './view.ts';
 

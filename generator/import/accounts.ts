@@ -2,7 +2,7 @@
 import { canonical, isObject } from '../base/json.ts';
 import { providerRow } from '../servarr/kinds.ts';
 import { type Value, isUnset } from '../servarr/values.ts';
-import type { ImportedResource } from './resource.ts';
+import type { ImportedResource } from './imported-resource.ts';
 import { hasMask } from './values/credential.ts';
 
 /**

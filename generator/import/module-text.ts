@@ -4,13 +4,13 @@ import { compareText } from '../base/collections.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { displaySafe, joinList } from '../base/text.ts';
 import { nixComment } from '../nix/comments.ts';
-import { nixKey } from '../nix/keys.ts';
-import { nixArgument, nixValue } from '../nix/values.ts';
+import { nixKey } from '../nix/option-path.ts';
+import { nixArgument, nixValue } from '../nix/nix-values.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Imported } from './entries.ts';
 import { optionOfKind, optionOfService } from './values/notes.ts';
 import type { ImportedEntry } from './entry.ts';
-import { checkReferences, isReference } from './values/references.ts';
+import { checkReferences, isReference } from './values/secret-references.ts';
 import { PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 
 /** The first keys of a set, in this order; the other keys follow in sorted order. */

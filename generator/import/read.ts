@@ -7,7 +7,7 @@ import { kindsOf } from '../servarr/apps.ts';
 import { type Kind, isProviderKind, referencesOfKind } from '../servarr/kinds.ts';
 import type { WireItem } from '../schema/record/schema-response.ts';
 import { openClient } from '../source/http/client.ts';
-import { type ApiKey, readServiceKey } from '../source/services/key.ts';
+import { type ApiKey, readServiceKey } from '../source/services/api-key.ts';
 import { type Probe, probe } from '../source/live.ts';
 import type { ServiceConfig } from '../source/services/config.ts';
 import type { Resource } from '../reconcile/codec/resource.ts';

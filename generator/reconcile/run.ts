@@ -1,13 +1,13 @@
 /** `plan` and `apply` of one service: plan is the first half of apply. */
 import type { Problem } from '../base/problem.ts';
 import type { FollowUp } from '../servarr/kinds.ts';
-import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply.ts';
+import { type Outcome, anyFailed, applySteps, asPlanned } from './apply/apply-steps.ts';
 import { followUpsAfter, sendFollowUps } from './apply/follow-up.ts';
 import { StateWriter } from './apply/state-writer.ts';
 import type { Manifest } from './manifest/manifest.ts';
 import { pausedWarnings } from './manifest/paused.ts';
 import { recordsToKeep } from './plan/prune.ts';
-import { driftWarning, newerWarning, secretKeysOf } from './plan/plan.ts';
+import { driftWarning, newerWarning, secretKeysOf } from './plan/plan-service.ts';
 import type { Step } from './plan/step.ts';
 import {
   type Mode,
@@ -19,7 +19,7 @@ import {
   nameWarnings,
   planSession,
 } from './session.ts';
-import { kindStateOf } from './state/record.ts';
+import { kindStateOf } from './state/state-record.ts';
 import { StateUnwritable, touchState } from './state/store.ts';
 
 export type { RunOptions } from './session.ts';

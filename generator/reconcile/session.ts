@@ -11,7 +11,7 @@ import type { Manifest, Prune } from './manifest/manifest.ts';
 import type { Secrets } from './manifest/secrets.ts';
 import { type Observed, observe } from './observe/observe.ts';
 import { duplicateWarnings } from './plan/taken-names-and-addresses.ts';
-import { type OwnedResources, ownedResources, plan } from './plan/plan.ts';
+import { type OwnedResources, ownedResources, plan } from './plan/plan-service.ts';
 import { provenState } from './plan/proof.ts';
 import type { Step } from './plan/step.ts';
 import { ServiceApi } from './service/api.ts';

@@ -4,8 +4,8 @@ import { type Kind, kindRow, settingsRow } from '../servarr/kinds.ts';
 import { titleWithVersion } from '../servarr/like.ts';
 import { count, displaySafe } from '../base/text.ts';
 import type { Output } from './shapes.ts';
-import { diffSheet } from './diff/sheet.ts';
-import { sheetText } from './sheet/text.ts';
+import { diffSheet } from './diff/diff-sheet.ts';
+import { sheetText } from './sheet/sheet-text.ts';
 import { styled } from './terminal.ts';
 
 const MARKS = { added: '+', changed: '~', removed: '-' } as const;

@@ -1,5 +1,5 @@
 /** A plan or apply as data, without secrets: `--format json` prints it, and the other formats are made from it. */
-import type { Outcome } from '../reconcile/apply/apply.ts';
+import type { Outcome } from '../reconcile/apply/apply-steps.ts';
 import type { KeyChange } from '../reconcile/plan/compare.ts';
 import { displayNameIn } from '../reconcile/codec/provider-resource.ts';
 import { type Step, isWrite } from '../reconcile/plan/step.ts';

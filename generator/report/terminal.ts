@@ -5,9 +5,9 @@ import { Problem, type ProblemParts, Problems, describeProblem } from '../base/p
 import { displaySafe, escapeControl, visibleJson, withoutCommands } from '../base/text.ts';
 import type { Note } from '../schema/record/record.ts';
 import type { AnyOutput } from './shapes.ts';
-import { sheetMarkdown } from './sheet/markdown.ts';
+import { sheetMarkdown } from './sheet/sheet-markdown.ts';
 import type { Sheet } from './sheet/sheet.ts';
-import { type Style, sheetText } from './sheet/text.ts';
+import { type Style, sheetText } from './sheet/sheet-text.ts';
 
 /** Prints the result of a command, with a final newline. No line begins with a command of a CI runner. */
 export function printResult(text: string, stream: NodeJS.WriteStream = process.stdout): void {

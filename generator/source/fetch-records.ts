@@ -8,12 +8,12 @@ import { toFlatItems, toSettingsItems } from '../schema/settings/from-settings.t
 import { type Note, RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../schema/record/record.ts';
 import { joinList } from '../base/text.ts';
 import { parseSchema } from '../schema/record/schema-response.ts';
-import { profileSchemaItems } from '../schema/profile/items.ts';
+import { profileSchemaItems } from '../schema/profile/schema-fields.ts';
 import { openClient } from './http/client.ts';
 import { type KeyedService, checkKeys } from './key-shown.ts';
 import { type Probe, type SchemaResponses, checkLanguage, fetchSchemas, probe } from './live.ts';
 import type { ServiceConfig } from './services/config.ts';
-import { readServiceKey } from './services/key.ts';
+import { readServiceKey } from './services/api-key.ts';
 
 /** Options of `fetchRecords`. */
 export interface RecordsOptions extends RecordOptions {

@@ -1,7 +1,7 @@
 /** Refuses what a service wrote if one of the API keys is in it: records and imports are committed and published. */
 import { Problem } from '../base/problem.ts';
 import type { ServiceConfig } from './services/config.ts';
-import type { ApiKey } from './services/key.ts';
+import type { ApiKey } from './services/api-key.ts';
 
 /** A service and its API key. */
 export interface KeyedService {

@@ -16,7 +16,7 @@ import {
 import { isAlwaysListed } from '../servarr/keys/seen.ts';
 import { type Kind, isKind, isSchemaKind, keysOf } from '../servarr/kinds.ts';
 import type { ApiResponse, OpenClient } from './http/client.ts';
-import { ServiceProblem, addressFix, appTitle } from './http/problem.ts';
+import { ServiceProblem, addressFix, appTitle } from './http/service-problem.ts';
 import { describeIssue } from '../base/issue.ts';
 import { joinList, displaySafe, wholeName } from '../base/text.ts';
 import { hideCredentials } from '../base/url-credentials.ts';

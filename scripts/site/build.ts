@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { PAGE as REFERENCE, referencePage } from '../../generator/report/html/reference.ts';
+import { PAGE as REFERENCE, referencePage } from '../../generator/report/html/reference-page.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { type Rendered, codeHtml, renderMarkdown } from './markdown.ts';
 import { pageHtml } from './page.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import Handlebars from 'handlebars';
-import { WHAT } from '../../generator/report/html/reference.ts';
-import { FILES, policy } from '../../generator/report/html/templates.ts';
+import { WHAT } from '../../generator/report/html/reference-page.ts';
+import { FILES, policy } from '../../generator/report/html/page-templates.ts';
 import type { Heading } from './markdown.ts';
 import { ROWS, SCRIPT, STYLE, THEME } from './files.ts';
 

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { referencePage } from '../../generator/report/html/reference.ts';
+import { referencePage } from '../../generator/report/html/reference-page.ts';
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { css, open, withBrowser } from './chromium.ts';
 import { HOSTILE, hostileRecord, written } from './hostile.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { COMMANDS } from '../../generator/commands/table.ts';
+import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { withFolder } from '../emit.ts';
 import { tree } from '../faults/tree.ts';
 import { PROGRAM, SOURCE } from '../program.ts';

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { withFolder } from '../emit.ts';
-import { describeAll } from '../../generator/commands/shell/describe/program.ts';
-import { COMMANDS } from '../../generator/commands/table.ts';
+import { describeAll } from '../../generator/commands/shell/describe/describe-commands.ts';
+import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { suite } from './run.ts';
 
 const commands = await describeAll(COMMANDS);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { COMMANDS } from '../../generator/commands/table.ts';
+import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { manifestFile } from '../commands/services.ts';
 import { withFolder } from '../emit.ts';
 import { writeGuide } from '../nix/trash/small-guide.ts';

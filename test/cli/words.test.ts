@@ -1,8 +1,8 @@
 /** Completions: all that the program takes, and fit for the shells that read them. */
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { describeAll } from '../../generator/commands/shell/describe/program.ts';
-import { COMMANDS } from '../../generator/commands/table.ts';
+import { describeAll } from '../../generator/commands/shell/describe/describe-commands.ts';
+import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { SHELLS } from '../../generator/commands/shell/describe/shells.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 

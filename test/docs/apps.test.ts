@@ -13,7 +13,7 @@ import {
 } from '../../generator/servarr/kinds.ts';
 import { isAlwaysListed } from '../../generator/servarr/keys/seen.ts';
 import { titleWithVersion } from '../../generator/servarr/like.ts';
-import { parseRecord } from '../../generator/schema/record/file.ts';
+import { parseRecord } from '../../generator/schema/record/record-file.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 
 function recordOf(app: App): SchemaRecord | undefined {

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kebab } from '../../generator/commands/flags/flag.ts';
-import { COMMANDS } from '../../generator/commands/table.ts';
+import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { EXIT_CODES } from '../../generator/report/exit-codes.ts';
 
 const PAGE = readFileSync('docs/cli.md', 'utf8');

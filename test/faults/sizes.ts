@@ -1,7 +1,7 @@
 /** Records and services of any size, for the tests of growth and for `npm run bench`. */
 import { performance } from 'node:perf_hooks';
 import { compareRecords } from '../../generator/schema/compare/records.ts';
-import { parseRecord } from '../../generator/schema/record/file.ts';
+import { parseRecord } from '../../generator/schema/record/record-file.ts';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { emitFiles } from '../emit.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { isKind, kindRow } from '../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
-import { readServicesFile } from '../../generator/source/services/file.ts';
+import { readServicesFile } from '../../generator/source/services/services-file.ts';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib } from '../nix-tools.ts';
 import { type Harness, actions, failures, startHarness } from '../service-apply/harness.ts';

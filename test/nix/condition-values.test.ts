@@ -1,7 +1,7 @@
 /** Compares the checks of condition values with the behaviour of recorded services. */
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
-import { nixArgument } from '../../generator/nix/values.ts';
+import { nixArgument } from '../../generator/nix/nix-values.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORDED_KINDS, conditionReference } from '../../generator/servarr/kinds.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';

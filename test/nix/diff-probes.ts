@@ -1,8 +1,8 @@
 /** Configurations that use what differs between two records: each key, enum value and event of an implementation. */
 import { type Json, canonical } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { nixKey } from '../../generator/nix/keys.ts';
-import { nixValue } from '../../generator/nix/values.ts';
+import { nixKey } from '../../generator/nix/option-path.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
 import { rowOf } from '../../generator/schema/field/type-table.ts';
 import { type FieldType, typeFor } from '../../generator/schema/field/types.ts';
 import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';

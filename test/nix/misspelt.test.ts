@@ -4,7 +4,7 @@ import type { Json } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
 import { APP_NAMES } from '../../generator/servarr/apps.ts';
 import { type Kind, PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
-import { nixValue } from '../../generator/nix/values.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
 import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { type FieldType, typeFor } from '../../generator/schema/field/types.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';

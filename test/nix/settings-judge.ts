@@ -1,6 +1,6 @@
 /** Judges settings with the checks of evaluation, on one service and with nothing else declared. */
 import type { Json } from '../../generator/base/json.ts';
-import { choicesOf } from '../../generator/servarr/choices/choices.ts';
+import { choicesOf } from '../../generator/servarr/choices/enum-tables.ts';
 import { SETTINGS_KINDS, type SettingsKind, kindRow } from '../../generator/servarr/kinds.ts';
 import { withEmitted } from '../emit.ts';
 import { settingsRecordOf } from '../records.ts';

@@ -1,7 +1,7 @@
 /** Compares the checks of settings with the recorded results of several keys at once. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
-import { nixValue } from '../../generator/nix/values.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
 import { kindPath } from '../../generator/servarr/apps.ts';
 import {
   SETTINGS_KINDS,

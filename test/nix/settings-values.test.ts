@@ -1,8 +1,8 @@
 /** Compares the checks of settings with the recorded results of all values: stored as sent or not. */
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
-import { nixValue } from '../../generator/nix/values.ts';
-import { choicesOf } from '../../generator/servarr/choices/choices.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
+import { choicesOf } from '../../generator/servarr/choices/enum-tables.ts';
 import { type SettingsKind, kindRow, propertyOfKey, settingsRow } from '../../generator/servarr/kinds.ts';
 import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../settings.ts';
 import { declaredSetting, judgeSettings } from './settings-judge.ts';

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { exampleEntry } from '../../generator/emit/example.ts';
-import { nixKey } from '../../generator/nix/keys.ts';
+import { nixKey } from '../../generator/nix/option-path.ts';
 import { nixString } from '../../generator/nix/strings.ts';
-import { nixValue } from '../../generator/nix/values.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
 import {
   RECORD_FORMAT,

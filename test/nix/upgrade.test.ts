@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
-import { parseRecord } from '../../generator/schema/record/file.ts';
+import { parseRecord } from '../../generator/schema/record/record-file.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
 import { evaluate, root } from './evaluate.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TEMPORARY, exitCodeOf } from '../../generator/report/exit-codes.ts';
 import { planData } from '../../generator/report/plan-data.ts';
-import type { State } from '../../generator/reconcile/state/record.ts';
+import type { State } from '../../generator/reconcile/state/state-record.ts';
 import type { Fault } from '../service/http/faults.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from './harness.ts';
 import { type Event, type Situation, answers, apply, edits, has, heals, loses, plan, situations, stores } from './situations.ts'; // prettier-ignore

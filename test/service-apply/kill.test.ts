@@ -8,7 +8,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Manifest } from '../../generator/reconcile/manifest/manifest.ts';
-import type { StateRecord } from '../../generator/reconcile/state/record.ts';
+import type { StateRecord } from '../../generator/reconcile/state/state-record.ts';
 import { applying } from '../program.ts';
 import { randomRuns } from '../thorough.ts';
 import { folders, mappings, stored } from './direct/folders.ts';

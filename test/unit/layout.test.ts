@@ -127,6 +127,11 @@ describe('the generator', () => {
   });
 });
 
+test('no two files of the generator have one name', () => {
+  const same = [...Map.groupBy(sources, (file) => path.basename(file)).values()];
+  expect(same.filter((files) => files.length > 1)).toEqual([]);
+});
+
 test('no folder holds more files than one can look over', () => {
   const all = ['generator', 'nix', 'test', 'templates'].flatMap(filesBelow);
   const counts = Map.groupBy(all, (file) => path.dirname(file));

@@ -2,8 +2,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Problem } from '../../base/problem.ts';
 import { type PlanData, hasChanges } from '../../report/plan-data.ts';
-import { planSheet } from '../../report/plan.ts';
-import { type Paint, sheetText } from '../../report/sheet/text.ts';
+import { planSheet } from '../../report/plan-report.ts';
+import { type Paint, sheetText } from '../../report/sheet/sheet-text.ts';
 import { printProblem, printResult, styled } from '../../report/terminal.ts';
 
 /**

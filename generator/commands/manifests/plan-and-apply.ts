@@ -4,13 +4,13 @@ import { PRUNE_MODES } from '../../reconcile/manifest/manifest.ts';
 import { applyService, planService } from '../../reconcile/run.ts';
 import { exitCodeOf } from '../../report/exit-codes.ts';
 import { type PlanData, type ServiceData, planData, serviceData } from '../../report/plan-data.ts';
-import { planSheet } from '../../report/plan.ts';
-import { sheetText } from '../../report/sheet/text.ts';
+import { planSheet } from '../../report/plan-report.ts';
+import { sheetText } from '../../report/sheet/sheet-text.ts';
 import { printJson, printResult, printSheet, styled } from '../../report/terminal.ts';
 import type { GLOBAL, Values } from '../flags/command.ts';
 import { booleanFlag, enumFlag } from '../flags/flag.ts';
 import { format } from '../flags/options.ts';
-import { type ManifestTask, type TaskResult, forEachManifest, printProblems } from './run.ts';
+import { type ManifestTask, type TaskResult, forEachManifest, printProblems } from './for-each-manifest.ts';
 import { type ManifestSource, sourceFlags } from './sources.ts';
 
 /** The flags of `plan` and `apply`. */

@@ -10,7 +10,7 @@ import { printNotice } from '../../report/terminal.ts';
 import { evaluateConfiguration } from './evaluate.ts';
 import type { Values } from '../flags/command.ts';
 import { seconds, textFlag, listFlag, usage } from '../flags/flag.ts';
-import { keyFilesOf, selected } from '../flags/names.ts';
+import { keyFilesOf, selected } from '../flags/service-names.ts';
 import { hostManifests, hostState } from './host.ts';
 import { timeout } from '../flags/options.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { generatedText } from '../../report/generated.ts';
-import { textTable } from '../../report/table.ts';
+import { textTable } from '../../report/text-table.ts';
 import { printResult } from '../../report/terminal.ts';
 import { shippedRecords } from '../../schema/record/folder.ts';
 import { command } from '../flags/command.ts';

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { readManifest } from '../../reconcile/manifest/manifest.ts';
 import { filterDiffByManifests } from '../../report/diff/filter.ts';
-import { diffSheet } from '../../report/diff/sheet.ts';
+import { diffSheet } from '../../report/diff/diff-sheet.ts';
 import { collectAll } from '../../base/problem.ts';
 import { printJson, printSheet } from '../../report/terminal.ts';
-import { titlesOf } from '../../schema/compare/titles.ts';
+import { titlesOf } from '../../schema/compare/display-names.ts';
 import { compareRecords } from '../../schema/compare/records.ts';
 import type { Records } from '../../schema/compare/place.ts';
 import { KINDS } from '../../servarr/kinds.ts';

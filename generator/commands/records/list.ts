@@ -11,9 +11,9 @@ import {
   SETTINGS_KINDS,
   moduleOf,
 } from '../../servarr/kinds.ts';
-import { listData, listText } from '../../report/list.ts';
+import { listData, listText } from '../../report/list-text.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
-import { trashNamesText } from '../../report/trash.ts';
+import { trashNamesText } from '../../report/trash-text.ts';
 import { implementationMatrix } from '../../schema/model/matrix.ts';
 import { optionsAt } from '../../schema/model/words.ts';
 import { namesIn } from '../../source/trash/contents.ts';
@@ -21,7 +21,7 @@ import { command } from '../flags/command.ts';
 import { enumFlag, positional, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { loadRecords } from './load.ts';
-import { guidesIn, rejectTrashFlags, trashFlags } from './trash.ts';
+import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 
 const kindFlag = positional(
   enumFlag(

@@ -7,7 +7,7 @@ import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Problem } from '../../base/problem.ts';
 import { printNotes, printWarning } from '../../report/terminal.ts';
 import type { Values } from '../flags/command.ts';
-import type { ServiceFlags } from '../flags/services.ts';
+import type { ServiceFlags } from '../flags/choose-services.ts';
 import { rejectIgnored } from '../flags/flag.ts';
 import { type recordFlags, schemasFolder, type serviceFlags, valuesForServices } from '../flags/options.ts';
 
@@ -52,7 +52,7 @@ export async function fetchNamed(
   kinds: readonly Kind[],
   options: Partial<RecordsOptions> = {},
 ): Promise<FetchedRecords> {
-  const { chooseServices } = await import('../flags/services.ts');
+  const { chooseServices } = await import('../flags/choose-services.ts');
   const { fetchRecords } = await import('../../source/fetch-records.ts');
   const services = await chooseServices(flags);
   return fetchRecords(services, kinds, { timeoutMs: flags.timeout, warn: printWarning, ...options });

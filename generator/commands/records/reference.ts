@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { readOwn, replaceFile } from '../../files/disk.ts';
-import { referencePage } from '../../report/html/reference.ts';
+import { referencePage } from '../../report/html/reference-page.ts';
 import { printResult } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { textFlag } from '../flags/flag.ts';

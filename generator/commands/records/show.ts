@@ -2,8 +2,8 @@
 import { RECORDED_KINDS } from '../../servarr/kinds.ts';
 import { printJson, printResult } from '../../report/terminal.ts';
 import { showData } from '../../report/show-data.ts';
-import { showText } from '../../report/show.ts';
-import { trashFormatText, trashProfileText } from '../../report/trash.ts';
+import { showText } from '../../report/show-text.ts';
+import { trashFormatText, trashProfileText } from '../../report/trash-text.ts';
 import { findImplementations } from '../../schema/model/find.ts';
 import { buildModel } from '../../schema/model/model.ts';
 import { findInGuides } from '../../source/trash/contents.ts';
@@ -11,7 +11,7 @@ import { command } from '../flags/command.ts';
 import { required, positional, textFlag, usage } from '../flags/flag.ts';
 import { format, recordFlags, serviceFlags } from '../flags/options.ts';
 import { knownRecords, loadRecords } from './load.ts';
-import { guidesIn, rejectTrashFlags, trashFlags } from './trash.ts';
+import { guidesIn, rejectTrashFlags, trashFlags } from './trash-flags.ts';
 
 export const showCommand = command({
   flags: {

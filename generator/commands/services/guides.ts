@@ -1,7 +1,7 @@
 /** The copy of the TRaSH guides that `suite import --guides` names. */
 import path from 'node:path';
 import { displaySafe } from '../../base/text.ts';
-import { nixValue } from '../../nix/values.ts';
+import { nixValue } from '../../nix/nix-values.ts';
 import { kinOf } from '../../servarr/like.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import { TRASH_APPS, type TrashGuide, readGuides } from '../../source/trash/guide.ts';

@@ -1,10 +1,10 @@
 /** `suite status`: prints the status of the services. */
-import { readStatus } from '../../reconcile/status.ts';
-import { type StatusData, statusCode, statusData, statusText } from '../../report/status.ts';
+import { readStatus } from '../../reconcile/service-status.ts';
+import { type StatusData, statusCode, statusData, statusText } from '../../report/status-text.ts';
 import { printJson, printProblem, printResult, styled } from '../../report/terminal.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
-import { forEachManifest } from '../manifests/run.ts';
+import { forEachManifest } from '../manifests/for-each-manifest.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 

@@ -6,11 +6,11 @@ import {
   serviceTestData,
   serviceTestsFailed,
   serviceTestsText,
-} from '../../report/service-tests.ts';
+} from '../../report/service-tests-text.ts';
 import { FAILED } from '../../report/exit-codes.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag } from '../flags/flag.ts';
-import { forEachManifest, printProblems } from '../manifests/run.ts';
+import { forEachManifest, printProblems } from '../manifests/for-each-manifest.ts';
 import { format } from '../flags/options.ts';
 import { readSources, sourceFlags } from '../manifests/sources.ts';
 

@@ -5,11 +5,11 @@ import { Problem, collectAll } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
 import { sweepTemporary, writeAtomic } from '../../files/atomic.ts';
 import { onDisk } from '../../files/disk.ts';
-import { optionPath } from '../../nix/keys.ts';
+import { optionPath } from '../../nix/option-path.ts';
 import { readCredential } from '../../reconcile/manifest/credentials.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
-import { readServicesFile } from '../../source/services/file.ts';
-import { readApiKey } from '../../source/services/key.ts';
+import { readServicesFile } from '../../source/services/services-file.ts';
+import { readApiKey } from '../../source/services/api-key.ts';
 import { command } from '../flags/command.ts';
 import { booleanFlag, required, textFlag } from '../flags/flag.ts';
 

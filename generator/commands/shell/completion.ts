@@ -1,6 +1,6 @@
 /** `suite completion SHELL`: prints a shell completion script. */
 import { printResult } from '../../report/terminal.ts';
-import { describeAll } from './describe/program.ts';
+import { describeAll } from './describe/describe-commands.ts';
 import { SHELLS } from './describe/shells.ts';
 import { type Command, type CommandRow, command } from '../flags/command.ts';
 import { enumFlag, required, positional } from '../flags/flag.ts';

@@ -9,8 +9,8 @@ import { type Kind, SCHEMA_KINDS, type SchemaKind, keysOf, kindRow } from '../..
 import type { ServiceResources } from '../values/declared.ts';
 import { type Notes, lostResource, optionOfKind } from '../values/notes.ts';
 import { freshKeys } from '../../servarr/choices/fresh.ts';
-import { conditionKeys } from './conditions.ts';
-import { profileKeys } from './profiles.ts';
+import { conditionKeys } from './condition-keys.ts';
+import { profileKeys } from './profile-keys.ts';
 import type { ServiceConfig } from '../../source/services/config.ts';
 import type { Draft } from './draft.ts';
 import { type Keys, type ReadingContext, checkName } from './reading.ts';

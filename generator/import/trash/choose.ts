@@ -3,7 +3,7 @@ import { sortedSet } from '../../base/collections.ts';
 import { type Choice, type GroupChoice, isIncluded, isOn } from '../../source/trash/choice.ts';
 import type { TrashGroup, TrashGuide } from '../../source/trash/guide.ts';
 import type { Draft } from '../sets/draft.ts';
-import { type ServiceFormats, type WrittenProfile, writtenWith } from './profile.ts';
+import { type ServiceFormats, type WrittenProfile, writtenWith } from './guide-profile.ts';
 
 /** The number of profiles of the guides of which the score sets and the groups are looked at. */
 const CLOSEST = 3;

@@ -1,5 +1,5 @@
 /** Warnings for the terminal and comments for the module about resources and values that import leaves out. */
-import { optionPath } from '../../nix/keys.ts';
+import { optionPath } from '../../nix/option-path.ts';
 import { Problem } from '../../base/problem.ts';
 import { displaySafe, joinList, joinSome } from '../../base/text.ts';
 import { placeIn } from '../../reconcile/service/problems.ts';

@@ -8,9 +8,9 @@ import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 import { deleteResource } from './delete.ts';
 import { postOnce } from './post.ts';
-import { sendUpdate, withFreshSchema } from './update.ts';
+import { sendUpdate, withFreshSchema } from './update-resource.ts';
 import { type PendingUpdate, type WrittenResource, storedDifferently } from './verify.ts';
-import { createBody, disabledBody } from './write.ts';
+import { createBody, disabledBody } from './write-bodies.ts';
 
 /**
  * Creates a resource under its final name. A staged one is created disabled, so that the service does not contact its

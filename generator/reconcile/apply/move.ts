@@ -7,7 +7,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Move } from '../plan/step.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { describeResource, placeIn, unconfirmed } from '../service/problems.ts';
-import { listTitles, parseTitles, sendTitles } from '../service/titles.ts';
+import { listTitles, parseTitles, sendTitles } from '../service/title-lists.ts';
 import { isStepProblem } from '../state/store.ts';
 import type { StepContext } from './context.ts';
 

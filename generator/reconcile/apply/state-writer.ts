@@ -14,7 +14,7 @@ import {
   kindStateOf,
   recordOfIntent,
   resourceRecords,
-} from '../state/record.ts';
+} from '../state/state-record.ts';
 import type { StateStore } from '../state/store.ts';
 
 /** The data with which a run starts a kind. */

@@ -2,12 +2,12 @@
 import { isObject } from '../../base/json.ts';
 import { type Kind, type KindRow, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { AppKind, Codec } from './codec.ts';
-import { conditions } from './conditions.ts';
-import { flat } from './flat.ts';
-import { profile } from './profile.ts';
-import { provider } from './provider.ts';
+import { conditions } from './conditions-codec.ts';
+import { flat } from './flat-codec.ts';
+import { profile } from './profile-codec.ts';
+import { provider } from './provider-codec.ts';
 import { type Resource, parseList } from './resource.ts';
-import { settings } from './settings.ts';
+import { settings } from './settings-codec.ts';
 
 const CODECS: Readonly<Record<KindRow['codec'], Codec>> = { conditions, flat, profile, provider };
 

@@ -8,14 +8,14 @@ import { disabledValues, enabledValues, impliedByEnable } from '../../servarr/en
 import { isTellingField } from '../../schema/field/secret.ts';
 import { isNamed, isSchemaKind, kindRow, ownOption, storesKey } from '../../servarr/kinds.ts';
 import { MASK, type Value, fieldNameOf, isUnset } from '../../servarr/values.ts';
-import { liveChoices } from '../values/choices.ts';
+import { liveChoices } from '../values/live-choices.ts';
 import type { AppKind } from '../codec/codec.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { itemFor, variantOf } from '../codec/provider-resource.ts';
 import type { Key, Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
 import { Resolved, type Secrets } from '../manifest/secrets.ts';
-import type { KindState } from '../state/record.ts';
+import type { KindState } from '../state/state-record.ts';
 import { type DefaultReferences, defaultReferences, refuseUnknownNames } from './references.ts';
 import { type OmittedKey, REGENERATE, heldBack, schemaDriftOf } from './schema-drift.ts';
 import { refuseDescending } from './descending.ts';

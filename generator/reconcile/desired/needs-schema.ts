@@ -3,12 +3,12 @@ import { lookUp } from '../../base/collections.ts';
 import { type Kind, kindRow } from '../../servarr/kinds.ts';
 import { disabledValues, enabledValues } from '../../servarr/enable.ts';
 import type { AppKind } from '../codec/codec.ts';
-import { liveChoices } from '../values/choices.ts';
+import { liveChoices } from '../values/live-choices.ts';
 import { codecOf } from '../codec/codecs.ts';
 import { fieldValue, itemInBody } from '../codec/provider-resource.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ManifestEntry } from '../manifest/manifest.ts';
-import { type KindState, resourceRecords } from '../state/record.ts';
+import { type KindState, resourceRecords } from '../state/state-record.ts';
 import { markOf } from './create-mark.ts';
 import { schemaDriftOf } from './schema-drift.ts';
 

@@ -1,7 +1,7 @@
 /** Schema drift: the live service does not take what the configuration was checked against. suite reports it and sends nothing. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import { fieldRole } from '../../schema/constraints/table.ts';
+import { fieldRole } from '../../schema/constraints/field-constraints.ts';
 import type { WireItem } from '../../schema/record/schema-response.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { fieldNameOf } from '../../servarr/values.ts';

@@ -3,7 +3,7 @@ import { nearest } from '../../base/nearest.ts';
 import { Problem } from '../../base/problem.ts';
 import { joinSome, wholeName } from '../../base/text.ts';
 import { type Reference, isKind, isSchemaKind, kindRow, moduleOf } from '../../servarr/kinds.ts';
-import { optionPath } from '../../nix/keys.ts';
+import { optionPath } from '../../nix/option-path.ts';
 import type { Key } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
 import type { NamedTarget } from '../values/names.ts';

@@ -21,10 +21,10 @@ import type { Resource } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
 import { type ListPlace, orKindAbsent, readSchema } from '../service/kind-absent.ts';
-import { type KindState, type State, kindStateOf, secretKey } from '../state/record.ts';
+import { type KindState, type State, kindStateOf, secretKey } from '../state/state-record.ts';
 import { type ListedTarget, TAG_LIST, type TargetLists, byId } from '../values/names.ts';
 import { isKindLocal } from './kind-problems.ts';
-import { withMovedKeys } from './moved-keys.ts';
+import { withMovedKeys } from './place-of-moved-keys.ts';
 import { type Replaceable, readReplaceable } from './replaced.ts';
 
 /** One kind of a service. */

@@ -11,7 +11,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Manifest, ManifestEntry, ManifestKind } from '../manifest/manifest.ts';
 import type { ServiceApi } from '../service/api.ts';
-import { type Title, listTitles } from '../service/titles.ts';
+import { type Title, listTitles } from '../service/title-lists.ts';
 
 /** A kind with its entries and resources. */
 interface DeclaredKind {

@@ -7,7 +7,7 @@ import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, isShownMasked, traitsOf } from '../desired/desired.ts';
 import type { Resolved } from '../manifest/secrets.ts';
 import type { Digest } from '../state/digest.ts';
-import { type StateRecord, secretKey } from '../state/record.ts';
+import { type StateRecord, secretKey } from '../state/state-record.ts';
 import type { KeyTraits } from '../values/key-traits.ts';
 import { namesIn, shownNamesIn } from '../values/names.ts';
 import type { Decision } from './set-and-reset-keys.ts';

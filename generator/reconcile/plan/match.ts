@@ -3,7 +3,7 @@ import { Problem } from '../../base/problem.ts';
 import { isNamed, kindRow } from '../../servarr/kinds.ts';
 import { describeEntry } from '../service/problems.ts';
 import { builtInResource, findResource } from './adoption.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import { type Match, matchOldName, matchOtherCase, matchRenamed, matchRenamedOutside } from './rename.ts';
 import type { EntryResult, KindContext } from './step.ts';
 

@@ -12,13 +12,13 @@ import { Resolved } from '../manifest/secrets.ts';
 import type { ObservedKind } from '../observe/observe.ts';
 import { type Replaceable, replacementsIn } from '../observe/replaced.ts';
 import type { TargetLists } from '../values/names.ts';
-import type { Title } from '../service/titles.ts';
-import type { ResourceRecord } from '../state/record.ts';
+import type { Title } from '../service/title-lists.ts';
+import type { ResourceRecord } from '../state/state-record.ts';
 import type { KeyChange } from './compare.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import { noSuchName } from './rename.ts';
 import { type Move, type Step, type Update, idsOf } from './step.ts';
-import { declaredBase } from './update.ts';
+import { declaredBase } from './plan-update.ts';
 
 /** A profile that replaces others, as the plan of its kind has it. */
 export interface Replacing {

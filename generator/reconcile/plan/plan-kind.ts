@@ -9,7 +9,7 @@ import type { Desired } from '../desired/desired.ts';
 import { REGENERATE } from '../desired/schema-drift.ts';
 import { disabledUntilSignedIn } from '../desired/sign-in.ts';
 import { externalManagerConflict, withSameAddress } from './taken-names-and-addresses.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import { newKeys } from './compare.ts';
 import { decide } from './set-and-reset-keys.ts';
 import { planPrune, stayingSettings } from './prune.ts';
@@ -24,7 +24,7 @@ import {
 } from './step.ts';
 import { matchEntries } from './match.ts';
 import { type Match, unknownOldName } from './rename.ts';
-import { declaredBase, planUpdate, withPositions } from './update.ts';
+import { declaredBase, planUpdate, withPositions } from './plan-update.ts';
 import { describeEntry } from '../service/problems.ts';
 
 /** Returns the steps of one kind: entries in the order of the manifest, then undeclared resources by name. */

@@ -18,8 +18,8 @@ import {
   kindStateOf,
   recordOfIntent,
   resourceRecords,
-} from '../state/record.ts';
-import { type RecordContext, looksLike } from './ownership.ts';
+} from '../state/state-record.ts';
+import { type RecordContext, looksLike } from './changed-outside.ts';
 
 /** Everything that records are confirmed by. */
 interface ProofContext {

@@ -7,9 +7,9 @@ import { type Value, foldName, isUnset } from '../../servarr/values.ts';
 import { freshValue } from '../../servarr/choices/fresh.ts';
 import { codecOf } from '../codec/codecs.ts';
 import type { Key, Resource } from '../codec/resource.ts';
-import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/record.ts';
+import { type KindState, type StateRecord, resourceRecords, secretKey } from '../state/state-record.ts';
 import { shownNamesIn } from '../values/names.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import { type Delete, type KindContext, type Retain, type Step, idsOf } from './step.ts';
 
 const CREATED = 'was created by suite and is no longer declared';

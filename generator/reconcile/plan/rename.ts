@@ -9,10 +9,10 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import { describeEntry } from '../service/problems.ts';
 import { findResource, undeclared } from './adoption.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import type { EntryResult, KindContext } from './step.ts';
 import { externalManagerConflict } from './taken-names-and-addresses.ts';
-import { planUpdate } from './update.ts';
+import { planUpdate } from './plan-update.ts';
 
 /** The resource of an entry, or why it has none. */
 export interface Match {

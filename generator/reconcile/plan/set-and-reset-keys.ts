@@ -7,7 +7,7 @@ import type { Key, Resource } from '../codec/resource.ts';
 import { type Desired, traitsOf } from '../desired/desired.ts';
 import { markOf } from '../desired/create-mark.ts';
 import { Resolved } from '../manifest/secrets.ts';
-import type { StateRecord } from '../state/record.ts';
+import type { StateRecord } from '../state/state-record.ts';
 
 /** The keys that a write sets and resets. */
 export interface Decision {

@@ -6,11 +6,11 @@ import type { TitleList } from '../../servarr/kinds/titles.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { Desired, EntryNames } from '../desired/desired.ts';
 import type { Prune } from '../manifest/manifest.ts';
-import type { Title } from '../service/titles.ts';
-import type { ResourceRecord } from '../state/record.ts';
+import type { Title } from '../service/title-lists.ts';
+import type { ResourceRecord } from '../state/state-record.ts';
 import type { TargetLists } from '../values/names.ts';
 import type { KeyChange } from './compare.ts';
-import type { OwnedResource, Ownership, OwnershipContext } from './ownership.ts';
+import type { OwnedResource, Ownership, OwnershipContext } from './changed-outside.ts';
 import type { Decision } from './set-and-reset-keys.ts';
 
 /** The parts that every step has. */

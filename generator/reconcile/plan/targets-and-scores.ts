@@ -8,7 +8,7 @@ import { codecOf } from '../codec/codecs.ts';
 import type { Resource } from '../codec/resource.ts';
 import type { ObservedKind } from '../observe/observe.ts';
 import { type ListedTarget, type TargetLists, byId } from '../values/names.ts';
-import type { OwnedResource } from './ownership.ts';
+import type { OwnedResource } from './changed-outside.ts';
 import { type Delete, type Step, idsOf, isRename } from './step.ts';
 
 /** Returns the lists after the steps of their kinds, which come before everything that refers to them. */

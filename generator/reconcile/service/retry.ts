@@ -3,7 +3,7 @@
  * a 400, 401 or 404.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceProblem } from '../../source/http/problem.ts';
+import { ServiceProblem } from '../../source/http/service-problem.ts';
 
 /** The limits of retries. */
 export interface RetryPolicy {

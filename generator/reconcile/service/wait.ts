@@ -2,7 +2,7 @@
 import type { ProblemCode } from '../../base/problem-codes.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../base/problem.ts';
-import { ServiceProblem } from '../../source/http/problem.ts';
+import { ServiceProblem } from '../../source/http/service-problem.ts';
 import { retryAfterMs, backoffDelay } from './retry.ts';
 
 /** Limits of waiting; all times in milliseconds. */

@@ -1,7 +1,7 @@
 /** The instance that a state belongs to: the address and the API key of a service. */
 import { Problem } from '../../base/problem.ts';
 import { displaySafe } from '../../base/text.ts';
-import type { State } from './record.ts';
+import type { State } from './state-record.ts';
 
 /**
  * Returns true if a state is of another instance: neither its address nor its API key is that of the service. An

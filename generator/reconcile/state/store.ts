@@ -8,7 +8,7 @@ import { type Json, isObject, sortKeys } from '../../base/json.ts';
 import { displaySafe } from '../../base/text.ts';
 import { writeAtomic } from '../../files/atomic.ts';
 import { isOtherInstance, otherInstance } from './instance.ts';
-import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './record.ts';
+import { STATE_FORMAT, type State, type StateRecord, emptyState, parseState } from './state-record.ts';
 
 /** Returns the path of the state file of a service, with its name encoded for a file name. */
 export function stateFile(directory: string, service: string): string {

@@ -1,10 +1,10 @@
 /** The types of the keys of settings. Pure. */
 import { sortedSet } from '../../base/collections.ts';
 import { type Json, canonical, shapeInWords } from '../../base/json.ts';
-import { choicesOf } from '../../servarr/choices/choices.ts';
+import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import { itemsOf } from '../../servarr/kinds.ts';
 import { MASK, type Value, isUnset } from '../../servarr/values.ts';
-import { choiceNames } from './choices.ts';
+import { choiceNames } from './live-choices.ts';
 import { PLAIN, TAG } from './key-traits.ts';
 import { type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
 

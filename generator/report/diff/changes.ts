@@ -4,7 +4,7 @@ import type { Change } from '../../schema/compare/change.ts';
 import { codeRow } from '../../schema/compare/codes.ts';
 import { canonical } from '../../base/json.ts';
 import { isKind, kindRow } from '../../servarr/kinds.ts';
-import type { TitleOf } from '../../schema/compare/titles.ts';
+import type { TitleOf } from '../../schema/compare/display-names.ts';
 
 /** One line of a difference. */
 export interface ChangeGroup {

@@ -4,7 +4,7 @@ import type { Change, Diff } from '../../schema/compare/change.ts';
 import { codeRow } from '../../schema/compare/codes.ts';
 import { lookUp } from '../../base/collections.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { optionPath } from '../../nix/keys.ts';
+import { optionPath } from '../../nix/option-path.ts';
 import { kindRow } from '../../servarr/kinds.ts';
 import { fieldKey } from '../../servarr/values.ts';
 

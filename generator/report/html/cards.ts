@@ -7,7 +7,7 @@ import { describeRequirement } from '../../schema/model/describe-group.ts';
 import { implementationView } from '../../schema/model/implementation-view.ts';
 import type { ModelKey } from '../../schema/model/keys.ts';
 import { type Anchors, anchorPart } from './escape.ts';
-import { type KeyContext, type KeyView, keyView, unreportedView } from './keys.ts';
+import { type KeyContext, type KeyView, keyView, unreportedView } from './key-rows.ts';
 import { type NixToken, nixTokens } from './nix-tokens.ts';
 
 /** A column of events and matrices: a schema ID, and one or two letters for narrow columns. */

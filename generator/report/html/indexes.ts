@@ -7,8 +7,8 @@ import type { RecordedKind } from '../../servarr/kinds.ts';
 import { describeRequirement } from '../../schema/model/describe-group.ts';
 import { isRequirement } from '../../schema/model/groups.ts';
 import { type Anchors, anchorPart, anchorStem } from './escape.ts';
-import { tellingLabels } from '../../schema/sentences/key.ts';
-import { type KeyView, keyView } from './keys.ts';
+import { tellingLabels } from '../../schema/sentences/key-sentences.ts';
+import { type KeyView, keyView } from './key-rows.ts';
 
 /** A definition: name, class, protocol, schemas, row numbers, required keys, and an entry in Nix. */
 export type DefinitionData = readonly [

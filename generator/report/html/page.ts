@@ -5,9 +5,9 @@ import { type Model, type ModelKind, type SchemaSource, buildModel } from '../..
 import type { SchemaRecord } from '../../schema/record/record.ts';
 import { Anchors } from './escape.ts';
 import { sectionView } from './section.ts';
-import { optionsSection } from './options.ts';
+import { optionsSection } from './options-section.ts';
 import { searchRows } from './search-rows.ts';
-import { servicesSection } from './services.ts';
+import { servicesSection } from './services-section.ts';
 
 /** The page: its sources, `18 download clients` and so on, and its sections. */
 export type PageView = ReturnType<typeof pageView>;

@@ -1,7 +1,7 @@
 /** The rows in which the search of a page looks: options, keys with their choices, and definitions. */
 import { elsewhere } from '../../schema/model/words.ts';
 import type { CardView } from './cards.ts';
-import type { KeyView } from './keys.ts';
+import type { KeyView } from './key-rows.ts';
 import type { SectionView } from './section.ts';
 
 /** A place that the search finds. Kinds are listed in this order. */

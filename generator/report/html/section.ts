@@ -17,7 +17,7 @@ import { type SchemaView, type CardView, schemaViews, cardView, cells } from './
 import { type Anchors, anchorPart } from './escape.ts';
 import { type IndexView, indexView } from './indexes.ts';
 import { tableKeys } from '../../schema/model/unreported-keys.ts';
-import { type KeyView, keyView, unreportedView } from './keys.ts';
+import { type KeyView, keyView, unreportedView } from './key-rows.ts';
 
 /** One kind. */
 export interface SectionView {

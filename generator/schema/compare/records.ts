@@ -3,7 +3,7 @@ import { lookUp, sortByText, sortedSet } from '../../base/collections.ts';
 import { type Kind, isSchemaKind, kindRow, schemaRow } from '../../servarr/kinds.ts';
 import { hasMoved, keysMovedFrom } from '../../servarr/kinds/moved-keys.ts';
 import type { Change, Diff } from './change.ts';
-import { compareItems } from './items.ts';
+import { compareItems } from './compare-items.ts';
 import { canonical } from '../../base/json.ts';
 import { isSince } from '../../base/version.ts';
 import { type RecordItem, type SchemaRecord, itemKey } from '../record/record.ts';

@@ -6,7 +6,7 @@ import { SIGN_IN_FIELDS } from '../field/overrides.ts';
 import type { Compatibility, Condition, Group } from '../field/constraint.ts';
 import type { App } from '../../servarr/apps.ts';
 import { isFor } from '../../servarr/like.ts';
-import { constraintsOf, matchesFieldName, siteLoginFields } from '../constraints/table.ts';
+import { constraintsOf, matchesFieldName, siteLoginFields } from '../constraints/field-constraints.ts';
 import type { ModelKey } from './keys.ts';
 
 /** A condition, and the schemas whose defaults satisfy it. */

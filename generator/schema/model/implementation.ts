@@ -6,7 +6,7 @@ import { type KnownKeys, type ModelKey, type Sourced, buildFields } from './keys
 import { CATEGORY_FIELDS } from '../field/overrides.ts';
 import { type ModelGroup, type Site, buildGroups } from './groups.ts';
 import { supportedEvents } from './events.ts';
-import { optionName } from './names.ts';
+import { optionName } from './option-name.ts';
 import type { Note, RecordField, RecordItem } from '../record/record.ts';
 import { type FieldType, partsOf } from '../field/types.ts';
 

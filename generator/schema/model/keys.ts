@@ -4,16 +4,16 @@ import { joinList } from '../../base/text.ts';
 import { APPS, type App } from '../../servarr/apps.ts';
 import { type Kind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import { fieldType, isSetting } from '../field/wire-types.ts';
-import { generalLabel } from '../field/general.ts';
+import { generalLabel } from '../field/general-type.ts';
 import { keyType } from '../settings/setting.ts';
-import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge.ts';
+import { type OwnType, mergeTypes, mergeVariants, variantsOf } from '../field/merge-types.ts';
 import { CHOSEN_BY_SERVICE } from '../field/overrides.ts';
 import { type Json, canonical } from '../../base/json.ts';
-import { fieldDescription } from '../descriptions/table.ts';
+import { fieldDescription } from '../descriptions/descriptions.ts';
 import type { RecordField, RecordItem } from '../record/record.ts';
-import { withConstraints } from '../constraints/apply.ts';
+import { withConstraints } from '../constraints/with-constraints.ts';
 import { type Constraint, isRequired } from '../field/constraint.ts';
-import { constraintsOf, fieldConstraints, matchesFieldName } from '../constraints/table.ts';
+import { constraintsOf, fieldConstraints, matchesFieldName } from '../constraints/field-constraints.ts';
 import type { FieldType } from '../field/types.ts';
 
 /** A key that users can set: a field or a general key. */

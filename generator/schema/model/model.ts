@@ -4,7 +4,7 @@ import type { App, ApiVersion } from '../../servarr/apps.ts';
 import { type Kind, type RecordedKind, isSchemaKind, moduleOptions } from '../../servarr/kinds.ts';
 import { type Definition, buildDefinitions, sourcedItems, splitDefinitions } from './definitions.ts';
 import { type ModelImplementation, buildImplementation } from './implementation.ts';
-import { buildGeneral } from './general.ts';
+import { buildGeneral } from './merge-general-keys.ts';
 import type { ModelKey } from './keys.ts';
 import { lackingKeys } from '../settings/from-settings.ts';
 import { ofVersion } from './of-version.ts';

@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
 import { readSmallFile } from '../../files/small-file.ts';
-import { parseRecord } from './file.ts';
+import { parseRecord } from './record-file.ts';
 import { SCHEMA_ID, type SchemaRecord } from './record.ts';
 
 const SHIPPED = 'nix/schemas';

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Problem, collectAll, errorCode } from '../../base/problem.ts';
-import { parseRecord } from './file.ts';
+import { parseRecord } from './record-file.ts';
 import { SCHEMA_ID, type SchemaRecord } from './record.ts';
 import { readRecord, readRecords } from './folder.ts';
 import { displaySafe } from '../../base/text.ts';

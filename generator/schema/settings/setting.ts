@@ -1,7 +1,7 @@
 /** Types of settings: from the row of a key, or from the JSON type that the service shows. */
 import { lookUp } from '../../base/collections.ts';
 import type { App } from '../../servarr/apps.ts';
-import { choicesOf } from '../../servarr/choices/choices.ts';
+import { choicesOf } from '../../servarr/choices/enum-tables.ts';
 import { type KeyType, type Kind, isSchemaKind, kindRow, settingsRow } from '../../servarr/kinds.ts';
 import type { RecordField } from '../record/record.ts';
 import { fieldType } from '../field/wire-types.ts';

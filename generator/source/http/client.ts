@@ -1,11 +1,11 @@
 /** An HTTP client for one service. Each request results in one response or one Problem. */
 import { trustedCertificates } from './certificates.ts';
 import { type ApiResponse, type RequestOptions, exchange } from './exchange.ts';
-import type { ApiKey } from '../services/key.ts';
+import type { ApiKey } from '../services/api-key.ts';
 import type { ServiceConfig } from '../services/config.ts';
 import { type Pool, makePool } from './pool.ts';
 import { overBudget } from './network-problems.ts';
-import { type RequestContext, ServiceProblem, type ServiceProblemParts, placeOf } from './problem.ts';
+import { type RequestContext, ServiceProblem, type ServiceProblemParts, placeOf } from './service-problem.ts';
 import { NO_REDACTION, type Redact } from '../../base/redact.ts';
 import { joinUrl } from '../../base/url.ts';
 

@@ -3,7 +3,7 @@ import { type ParsedJson, parseJson } from '../../base/parse-json.ts';
 import { BadBody, discard, readBody } from './body.ts';
 import { type Stage, explainNetworkError, explainTimeout } from './network-problems.ts';
 import { type Dispatcher, type Pool, sendRequest } from './pool.ts';
-import { type RequestContext, ServiceProblem } from './problem.ts';
+import { type RequestContext, ServiceProblem } from './service-problem.ts';
 import { explainRedirect } from './redirects.ts';
 import { explainBody, explainJson, explainPage, explainStatus, isPage } from './response-problems.ts';
 

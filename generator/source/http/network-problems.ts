@@ -8,7 +8,7 @@ import {
   addressFix,
   appTitle,
   codeOf,
-} from './problem.ts';
+} from './service-problem.ts';
 
 /** The part of the response that a failed request waited for. */
 export type Stage = 'headers' | 'body';

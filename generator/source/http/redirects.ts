@@ -1,6 +1,6 @@
 /** Explains redirects. suite follows none, because the key would travel along, but their target shows the cause. */
 import { showUrl } from '../../base/url.ts';
-import { type RequestContext, type ServiceProblemParts, appTitle, quote } from './problem.ts';
+import { type RequestContext, type ServiceProblemParts, appTitle, quote } from './service-problem.ts';
 
 /** Returns the problem for a redirect of `status` to `location`, the header if there was one. */
 export function explainRedirect(

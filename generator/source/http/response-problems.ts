@@ -5,7 +5,13 @@ import { displaySafe } from '../../base/text.ts';
 import { environmentOption } from '../../servarr/kinds.ts';
 import type { BadBody } from './body.ts';
 import { cutShort } from './network-problems.ts';
-import { type RequestContext, type ServiceProblemParts, addressFix, appTitle, quote } from './problem.ts';
+import {
+  type RequestContext,
+  type ServiceProblemParts,
+  addressFix,
+  appTitle,
+  quote,
+} from './service-problem.ts';
 
 /** Returns the problem for a status outside 2xx and 3xx. `message` is from the service, `retryAfter` is the header. */
 export function explainStatus(

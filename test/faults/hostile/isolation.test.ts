@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemsOrDefect } from '../../../generator/base/problem.ts';
-import { forEachManifest } from '../../../generator/commands/manifests/run.ts';
+import { forEachManifest } from '../../../generator/commands/manifests/for-each-manifest.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { readServices } from '../../../generator/import/read.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../../generator/servarr/apps.ts';
 import { type ProviderKind, PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { exampleOf } from '../../../generator/schema/field/constraint.ts';
-import { fieldConstraints } from '../../../generator/schema/constraints/table.ts';
+import { fieldConstraints } from '../../../generator/schema/constraints/field-constraints.ts';
 import type { Recording } from '../../recordings.ts';
 import { KIND_ROWS } from '../../service/kinds.ts';
 import { type Harness, failures, startHarness } from '../harness.ts';

@@ -4,8 +4,8 @@
  */
 import { expect, test, describe } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { type Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { applying } from '../../program.ts';
 import { WarmProcess } from '../../warm/suite.ts';
 import type { FaultChooser } from '../../service/http/faults.ts';

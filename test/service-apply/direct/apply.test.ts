@@ -2,10 +2,10 @@
 import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetMarkdown } from '../../../generator/report/sheet/sheet-markdown.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';

@@ -1,7 +1,7 @@
 /** Root folders and mappings in the form of a manifest. */
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Draft, FlatDraft, Harness, ServiceEntries } from '../harness.ts';

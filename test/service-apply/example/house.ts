@@ -1,7 +1,7 @@
 /** The example configuration (`house.nix`), evaluated once, and the services that it describes. */
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
 import { evaluate } from '../../nix/evaluate.ts';
 import type { Recording } from '../../recordings.ts';

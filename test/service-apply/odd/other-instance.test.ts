@@ -5,7 +5,7 @@ import type { Json } from '../../../generator/base/json.ts';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { stateFile } from '../../../generator/reconcile/state/store.ts';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { ask } from '../../service/ask.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type Harness, actions, startHarness } from '../harness.ts';

@@ -1,6 +1,6 @@
 /** Names that several resources have, and values of users after an update that the service never received or answered. */
 import { describe, expect } from 'vitest';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { BOX } from '../drafts.ts';
 import type { EntryDraft, Harness } from '../harness.ts';
 import { declared } from '../profiles/drafts.ts';

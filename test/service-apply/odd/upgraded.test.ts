@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { State } from '../../../generator/reconcile/state/record.ts';
+import type { State } from '../../../generator/reconcile/state/state-record.ts';
 import { mappings, folders } from '../direct/folders.ts';
 import { condition, setEntry } from '../profiles/drafts.ts';
 import { type Harness, failures, startHarness } from '../harness.ts';

@@ -1,11 +1,11 @@
 /** Secrets that are ordinary words of messages, and secrets that a service repeats in error responses. */
 import { describe, expect, test } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
-import { statusData } from '../../../generator/report/status.ts';
-import { serviceTestData } from '../../../generator/report/service-tests.ts';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
+import { statusData } from '../../../generator/report/status-text.ts';
+import { serviceTestData } from '../../../generator/report/service-tests-text.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { ask } from '../../service/ask.ts';
 import { folders } from '../direct/folders.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readContents } from '../../../generator/import/read.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { PRUNE_MODES } from '../../../generator/reconcile/manifest/manifest.ts';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { externalManagerOf } from '../../../generator/servarr/kinds/external-managers.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { readStatus } from '../../../generator/reconcile/status.ts';
-import { type State, kindStateOf } from '../../../generator/reconcile/state/record.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
+import { type State, kindStateOf } from '../../../generator/reconcile/state/state-record.ts';
 import { Store, type Stored } from '../../service/store.ts';
 import { declared, folders } from '../direct/folders.ts';
 import { BOX, clients } from '../drafts.ts';

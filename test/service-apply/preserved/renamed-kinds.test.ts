@@ -8,7 +8,7 @@ import {
   type ManifestEntry,
   parseManifest,
 } from '../../../generator/reconcile/manifest/manifest.ts';
-import { parseState } from '../../../generator/reconcile/state/record.ts';
+import { parseState } from '../../../generator/reconcile/state/state-record.ts';
 import { KINDS, type Kind, isNamed, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { isThorough } from '../../thorough.ts';

@@ -1,11 +1,11 @@
 /** Custom formats, auto tags and profiles: created, updated by what is declared alone, silent, deleted last. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { readStatus } from '../../../generator/reconcile/status.ts';
+import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { stateFile } from '../../../generator/reconcile/state/store.ts';
 import { hasChanges, planData, serviceData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import type { Fault } from '../../service/http/faults.ts';
 import { actions, failures, startHarness } from '../harness.ts';
 import { type Declared, condition, declared, editProfile, row, rows, scoresOf, setScores } from './drafts.ts';

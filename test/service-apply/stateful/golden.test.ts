@@ -8,7 +8,7 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { STATE_FORMAT } from '../../../generator/reconcile/state/record.ts';
+import { STATE_FORMAT } from '../../../generator/reconcile/state/state-record.ts';
 import { declared, folders, mappings } from '../direct/folders.ts';
 import { type Draft, type Harness, actions, failures, startHarness } from '../harness.ts';
 

@@ -15,8 +15,8 @@ import {
   settingsRow,
 } from '../../../generator/servarr/kinds.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
-import { resourceRecords } from '../../../generator/reconcile/state/record.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
+import { resourceRecords } from '../../../generator/reconcile/state/state-record.ts';
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { freshSettings } from '../../service/settings/seed.ts';

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import { parseState } from '../../../generator/reconcile/state/record.ts';
+import { parseState } from '../../../generator/reconcile/state/state-record.ts';
 import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import { APP_NAMES, type App, kindsOf } from '../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, keysOf, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';

@@ -9,7 +9,7 @@ import type { Change } from '../../../generator/schema/compare/change.ts';
 import { compareRecords } from '../../../generator/schema/compare/records.ts';
 import { definitionsOf } from '../../../generator/schema/model/definitions.ts';
 import { type Model, buildModel } from '../../../generator/schema/model/model.ts';
-import { optionName } from '../../../generator/schema/model/names.ts';
+import { optionName } from '../../../generator/schema/model/option-name.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { emitFiles } from '../../emit.ts';
 import { committedRecords, recordOf } from '../../records.ts';

@@ -1,7 +1,7 @@
 /** Descriptions of a key whose type differs between schemas: each schema is described with its own type. */
 import { expect, test } from 'vitest';
 import { Choices, optionView } from '../../../generator/emit/option.ts';
-import { choicesView } from '../../../generator/report/html/choices.ts';
+import { choicesView } from '../../../generator/report/html/choices-view.ts';
 import { describeType } from '../../../generator/schema/field/describe.ts';
 import { defaultsOf } from '../../../generator/schema/model/describe-key.ts';
 import type { RecordField, SchemaRecord } from '../../../generator/schema/record/record.ts';

@@ -2,7 +2,7 @@
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ListedTarget } from '../../../generator/reconcile/values/names.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
-import { ApiKey } from '../../../generator/source/services/key.ts';
+import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
 import { parseSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';

@@ -5,7 +5,7 @@ import { type Json, isObject } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
-import { checkReferences, secretAt } from '../../../generator/import/values/references.ts';
+import { checkReferences, secretAt } from '../../../generator/import/values/secret-references.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
 import { nixEval } from '../../nix-tools.ts';

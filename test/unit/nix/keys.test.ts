@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionPath } from '../../../generator/nix/keys.ts';
+import { optionPath } from '../../../generator/nix/option-path.ts';
 
 test.each([
   ['sonarr', 'suite.services.sonarr'],

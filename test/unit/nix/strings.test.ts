@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nixKey, nixPath } from '../../../generator/nix/keys.ts';
+import { nixKey, nixPath } from '../../../generator/nix/option-path.ts';
 import { nixString } from '../../../generator/nix/strings.ts';
-import { nixArgument, nixValue } from '../../../generator/nix/values.ts';
+import { nixArgument, nixValue } from '../../../generator/nix/nix-values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { nixEval } from '../../nix-tools.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ScopedType, nixKeyType, nixOptionType } from '../../../generator/nix/types.ts';
+import { type ScopedType, nixKeyType, nixOptionType } from '../../../generator/nix/option-types.ts';
 import type { FieldType } from '../../../generator/schema/field/types.ts';
 
 const long = 'a'.repeat(70);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { nixValue } from '../../../generator/nix/values.ts';
+import { nixValue } from '../../../generator/nix/nix-values.ts';
 
 /** A value in lists of one element. */
 function nested(value: Json, depth: number): Json {

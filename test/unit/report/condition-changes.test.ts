@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { StepData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 
 const condition = (name: string, fields: Readonly<Record<string, Json>>, more: object = {}): Json => ({
   name,

@@ -5,19 +5,19 @@ import { Problem } from '../../../generator/base/problem.ts';
 import { makeRedact } from '../../../generator/base/redact.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import type { ServiceTestReport } from '../../../generator/reconcile/service-tests.ts';
-import type { StatusReport } from '../../../generator/reconcile/status.ts';
+import type { StatusReport } from '../../../generator/reconcile/service-status.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
 import {
   type ServiceTestsData,
   serviceTestData,
   serviceTestsText,
-} from '../../../generator/report/service-tests.ts';
-import { type StatusData, statusData, statusText } from '../../../generator/report/status.ts';
+} from '../../../generator/report/service-tests-text.ts';
+import { type StatusData, statusData, statusText } from '../../../generator/report/status-text.ts';
 import {
   printJson,
   printNotes,

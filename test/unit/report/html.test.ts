@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referencePage } from '../../../generator/report/html/reference.ts';
+import { referencePage } from '../../../generator/report/html/reference-page.ts';
 import {
   Anchors,
   anchorPart,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../generator/reconcile/apply/apply.ts';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { type PlanData, hasChanges, hasFailures, planData } from '../../../generator/report/plan-data.ts';
-import { planSheet } from '../../../generator/report/plan.ts';
-import { sheetMarkdown } from '../../../generator/report/sheet/markdown.ts';
-import { sheetText } from '../../../generator/report/sheet/text.ts';
+import { planSheet } from '../../../generator/report/plan-report.ts';
+import { sheetMarkdown } from '../../../generator/report/sheet/sheet-markdown.ts';
+import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 
 /** The parts of a step that a report shows. */

@@ -1,7 +1,7 @@
 /** Tables of the terminal. */
 import { expect, test } from 'vitest';
-import { listText } from '../../../generator/report/list.ts';
-import { textTable } from '../../../generator/report/table.ts';
+import { listText } from '../../../generator/report/list-text.ts';
+import { textTable } from '../../../generator/report/text-table.ts';
 
 test('columns are as wide as their widest cell, and the last one is not padded', () => {
   const rows = [

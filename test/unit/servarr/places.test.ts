@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isObject } from '../../../generator/base/json.ts';
 import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
-import { descriptionRow } from '../../../generator/schema/descriptions/table.ts';
+import { descriptionRow } from '../../../generator/schema/descriptions/descriptions.ts';
 import { APPS, APP_NAMES, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
 import { freshValue } from '../../../generator/servarr/choices/fresh.ts';
 import { KINDS, SETTINGS_KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { openClient } from '../../../generator/source/http/client.ts';
 import type { ClientOptions, OpenClient } from '../../../generator/source/http/client.ts';
 import { type Probe, checkLanguage, probe } from '../../../generator/source/live.ts';
-import { ApiKey } from '../../../generator/source/services/key.ts';
+import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 
 /** The canary: a key that must not be seen anywhere. */

@@ -1,5 +1,5 @@
 /** Prints the completion scripts of bash, zsh and fish. */
-import type { CommandDescription, WordDescription } from './program.ts';
+import type { CommandDescription, WordDescription } from './describe-commands.ts';
 
 /** The generator of each shell's script. */
 export const SHELLS = { bash, zsh, fish } as const;

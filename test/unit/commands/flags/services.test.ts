@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { chooseServices, servicesFromFlags } from '../../../../generator/commands/flags/services.ts';
-import type { ServiceFlags } from '../../../../generator/commands/flags/services.ts';
+import { chooseServices, servicesFromFlags } from '../../../../generator/commands/flags/choose-services.ts';
+import type { ServiceFlags } from '../../../../generator/commands/flags/choose-services.ts';
 import { failure } from '../../source/asking.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));

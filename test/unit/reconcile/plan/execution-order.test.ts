@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inExecutionOrder } from '../../../../generator/reconcile/plan/execution-order.ts';
+import { inExecutionOrder } from '../../../../generator/reconcile/plan/deletions-last.ts';
 import type { Step } from '../../../../generator/reconcile/plan/step.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
 

@@ -3,11 +3,11 @@ import { type Desired, resolveDesired } from '../../../../generator/reconcile/de
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
-import { ownershipOf } from '../../../../generator/reconcile/plan/ownership.ts';
+import { ownershipOf } from '../../../../generator/reconcile/plan/changed-outside.ts';
 import { provenState } from '../../../../generator/reconcile/plan/proof.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
 import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
-import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write.ts';
+import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write-bodies.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
 import { encoder } from '../../../../generator/reconcile/apply/names-to-ids.ts';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
@@ -21,7 +21,7 @@ import {
   type ResourceRecord,
   emptyState,
   kindStateOf,
-} from '../../../../generator/reconcile/state/record.ts';
+} from '../../../../generator/reconcile/state/state-record.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';

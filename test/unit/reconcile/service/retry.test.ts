@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { backoffDelay, withRetry } from '../../../../generator/reconcile/service/retry.ts';
 import { waitForService } from '../../../../generator/reconcile/service/wait.ts';
-import { ApiKey } from '../../../../generator/source/services/key.ts';
-import { ServiceProblem, type ServiceProblemParts } from '../../../../generator/source/http/problem.ts';
+import { ApiKey } from '../../../../generator/source/services/api-key.ts';
+import {
+  ServiceProblem,
+  type ServiceProblemParts,
+} from '../../../../generator/source/http/service-problem.ts';
 
 const PATIENCE = { attempts: 4, pauseMs: 1, longestPauseMs: 10 };
 

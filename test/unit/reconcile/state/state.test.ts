@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
-import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/record.ts';
+import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/state-record.ts';
 import {
   StateStore,
   StateUnwritable,

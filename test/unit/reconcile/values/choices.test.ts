@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choiceNames, liveChoices, sameStored } from '../../../../generator/reconcile/values/choices.ts';
+import { choiceNames, liveChoices, sameStored } from '../../../../generator/reconcile/values/live-choices.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
 const OTHERS = [

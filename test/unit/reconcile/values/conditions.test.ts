@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
-import { sameField } from '../../../../generator/reconcile/values/conditions.ts';
+import { sameField } from '../../../../generator/reconcile/values/condition-types.ts';
 
 describe('the fields of conditions', () => {
   test.each([

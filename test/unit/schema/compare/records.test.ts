@@ -4,7 +4,7 @@ import { diffShape } from '../../../../generator/schema/compare/change.ts';
 import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
-import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
+import { titlesOf } from '../../../../generator/schema/compare/display-names.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { madeItem, madeRecord } from '../../../made.ts';
 import { RECORDINGS } from '../../../recordings.ts';

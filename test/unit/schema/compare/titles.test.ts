@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { listText } from '../../../../generator/report/list.ts';
+import { listText } from '../../../../generator/report/list-text.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
-import { titlesOf } from '../../../../generator/schema/compare/titles.ts';
+import { titlesOf } from '../../../../generator/schema/compare/display-names.ts';
 import { shippedRecords } from '../../../../generator/schema/record/folder.ts';
 import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds.ts';
 import { madeItem, madeRecord } from '../../../made.ts';

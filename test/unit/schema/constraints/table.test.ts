@@ -1,7 +1,10 @@
 /** The tables of constraints: every row narrows a field of some recorded implementation. */
 import { expect, test } from 'vitest';
-import { CONSTRAINTS_OF_KINDS, fieldRole } from '../../../../generator/schema/constraints/table.ts';
-import { withConstraints } from '../../../../generator/schema/constraints/apply.ts';
+import {
+  CONSTRAINTS_OF_KINDS,
+  fieldRole,
+} from '../../../../generator/schema/constraints/field-constraints.ts';
+import { withConstraints } from '../../../../generator/schema/constraints/with-constraints.ts';
 import { ofVersion } from '../../../../generator/schema/model/of-version.ts';
 import { keyType } from '../../../../generator/schema/settings/setting.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';

@@ -6,7 +6,7 @@ import {
   descriptionRow,
   fieldDescription,
   generalDescription,
-} from '../../../../generator/schema/descriptions/table.ts';
+} from '../../../../generator/schema/descriptions/descriptions.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import { type RecordedKind, RECORDED_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../../recordings.ts';

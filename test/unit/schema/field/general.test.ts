@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
-import { generalType } from '../../../../generator/schema/field/general.ts';
-import { nixOptionType } from '../../../../generator/nix/types.ts';
+import { generalType } from '../../../../generator/schema/field/general-type.ts';
+import { nixOptionType } from '../../../../generator/nix/option-types.ts';
 
 /** The type of a key that no table knows, of which a service shows this. */
 const typeOf = (shown: Json) =>

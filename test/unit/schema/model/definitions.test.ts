@@ -4,7 +4,7 @@ import { isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import { parseRecord } from '../../../../generator/schema/record/file.ts';
+import { parseRecord } from '../../../../generator/schema/record/record-file.ts';
 import { formatRecord } from '../../../../generator/schema/record/print.ts';
 import { emitFiles } from '../../../emit.ts';
 import { madeItem, madeRecord } from '../../../made.ts';

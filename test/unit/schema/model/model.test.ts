@@ -3,7 +3,7 @@ import type { Json } from '../../../../generator/base/json.ts';
 import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
 import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { optionName } from '../../../../generator/schema/model/names.ts';
+import { optionName } from '../../../../generator/schema/model/option-name.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeItem, madeRecord } from '../../../made.ts';
 import { committedRecords } from '../../../records.ts';

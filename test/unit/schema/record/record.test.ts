@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { sameJson } from '../../../../generator/base/json.ts';
-import { parseRecord } from '../../../../generator/schema/record/file.ts';
+import { parseRecord } from '../../../../generator/schema/record/record-file.ts';
 import { formatRecord } from '../../../../generator/schema/record/print.ts';
 import { toRecordItems } from '../../../../generator/schema/record/from-wire.ts';
 import { type Note, type RecordItem, type SchemaRecord } from '../../../../generator/schema/record/record.ts';

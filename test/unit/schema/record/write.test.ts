@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseRecord } from '../../../../generator/schema/record/file.ts';
-import { planRecords, writeRecords } from '../../../../generator/schema/record/write.ts';
+import { parseRecord } from '../../../../generator/schema/record/record-file.ts';
+import { planRecords, writeRecords } from '../../../../generator/schema/record/write-records.ts';
 import { withFolder } from '../../../emit.ts';
 
 const TEXT = readFileSync('nix/schemas/sonarr.json', 'utf8');

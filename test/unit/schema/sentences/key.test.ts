@@ -1,6 +1,6 @@
 /** Descriptions of keys: what the key is for, and the facts that neither the type nor the default shows. */
 import { expect, test } from 'vitest';
-import { keySentences } from '../../../../generator/schema/sentences/key.ts';
+import { keySentences } from '../../../../generator/schema/sentences/key-sentences.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choicesOf } from '../../../../generator/servarr/choices/choices.ts';
+import { choicesOf } from '../../../../generator/servarr/choices/enum-tables.ts';
 import { SETTINGS_KINDS, keysOf, kindRow, propertyOfKey } from '../../../../generator/servarr/kinds.ts';
 import { toSettingsItems } from '../../../../generator/schema/settings/from-settings.ts';
 import type { Note } from '../../../../generator/schema/record/record.ts';

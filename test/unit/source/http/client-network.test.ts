@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { explainNetworkError } from '../../../../generator/source/http/network-problems.ts';
-import { ApiKey } from '../../../../generator/source/services/key.ts';
+import { ApiKey } from '../../../../generator/source/services/api-key.ts';
 import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
 import { selfSigned } from '../certificate.ts';
 import { freePort, json, serveAlways, serveRaw } from '../servers.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
 import { explainStatus } from '../../../../generator/source/http/response-problems.ts';
-import { ApiKey } from '../../../../generator/source/services/key.ts';
+import { ApiKey } from '../../../../generator/source/services/api-key.ts';
 import { json, serveAlways } from '../servers.ts';
 import type { Canned } from '../servers.ts';
 

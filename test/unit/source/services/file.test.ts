@@ -5,7 +5,7 @@ import { format } from 'prettier';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fileSchema } from '../../../../generator/source/services/shape.ts';
-import { readServicesFile } from '../../../../generator/source/services/file.ts';
+import { readServicesFile } from '../../../../generator/source/services/services-file.ts';
 import { failure } from '../asking.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));

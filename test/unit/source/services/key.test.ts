@@ -5,7 +5,7 @@ import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../generator/base/problem.ts';
-import { ApiKey, readApiKey } from '../../../../generator/source/services/key.ts';
+import { ApiKey, readApiKey } from '../../../../generator/source/services/api-key.ts';
 import { explainReadError } from '../../../../generator/files/small-file.ts';
 import { KEY, messageOf } from '../asking.ts';
 
@@ -110,7 +110,7 @@ describe('a key file is refused', () => {
     const locked = path.join(folder, 'locked');
     mkdirSync(locked, { mode: 0o700 });
     writeFileSync(path.join(locked, 'key'), KEY, { mode: 0o000 });
-    const module = path.resolve(import.meta.dirname, '../../../../generator/source/services/key.ts');
+    const module = path.resolve(import.meta.dirname, '../../../../generator/source/services/api-key.ts');
     const script = `import(${JSON.stringify(module)}).then((key) => key.readApiKey(process.argv[1])).catch((error) => console.log(error.code))`;
     const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const child = spawnSync(process.execPath, ['-e', script, path.join(locked, 'key')], {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findInGuides, namesIn } from '../../../../generator/source/trash/contents.ts';
 import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
-import { trashProfileText } from '../../../../generator/report/trash.ts';
+import { trashProfileText } from '../../../../generator/report/trash-text.ts';
 import { withFolder } from '../../../emit.ts';
 import { SONARR, group, id, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
 

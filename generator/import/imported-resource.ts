@@ -1,0 +1,102 @@
+/** One resource of a running service -> its values as a configuration would declare them. Pure. */
+import { addressOf, sameAddress } from '../base/url.ts';
+import { applicationsFor } from '../servarr/like.ts';
+import { fieldKey } from '../servarr/values.ts';
+import { type Kind, providerRow, storesKey } from '../servarr/kinds.ts';
+import { isDefinition } from '../schema/model/definitions.ts';
+import { isEnabled } from '../servarr/enable.ts';
+import type { Resource } from '../reconcile/codec/resource.ts';
+import { TAGS } from '../reconcile/values/key-traits.ts';
+import { namesIn } from '../reconcile/values/names.ts';
+import { itemOf, modelOf } from './item.ts';
+import {
+  type ImportContext,
+  type ImportedValue,
+  eventValues,
+  fieldValues,
+  generalValues,
+  isSignedIn,
+  withKey,
+} from './imported-values.ts';
+
+/** A resource of one service with the keys and values of a configuration. */
+export interface ImportedResource {
+  readonly kind: Kind;
+  readonly service: string;
+  /** The host of the service. */
+  readonly host: string;
+  readonly implementation: string;
+  readonly implementationName: string;
+  /** Its definition, if many definitions share the implementation. */
+  readonly definition: string | undefined;
+  readonly name: string;
+  readonly enable: boolean;
+  /** True if it is enabled after a sign-in: then its entry must set `enable`. */
+  readonly signedIn: boolean;
+  /** Undefined if the service does not store tags. */
+  readonly tags: readonly string[] | undefined;
+  /** The service that an application of Prowlarr connects to, if the run imports that service too. */
+  readonly connectedService: string | undefined;
+  /** General keys and events. */
+  readonly general: ReadonlyMap<string, ImportedValue>;
+  /** All fields that the service has, by the option's name. */
+  readonly fields: ReadonlyMap<string, ImportedValue>;
+  /** The field that `categories` fills; undefined if there is none. */
+  readonly category: string | undefined;
+}
+
+/**
+ * Reads a resource.
+ * @returns undefined if the service has no schema for its implementation
+ */
+export function importResource(actual: Resource, context: ImportContext): ImportedResource | undefined {
+  const { contents, kind } = context;
+  const name = kind.kind;
+  const items = contents.kinds.find((one) => one.kind === name)?.items ?? [];
+  const item = itemOf(actual, items);
+  const model = item && modelOf(item, kind, context.schema);
+  if (item === undefined || model === undefined) return undefined;
+  const { service } = contents;
+  const general = generalValues(actual, item, context);
+  const about = connectedServiceOf(name, actual, context.all);
+  return {
+    kind: name,
+    service: service.name,
+    host: new URL(service.baseUrl).hostname,
+    implementation: actual.implementation,
+    implementationName: item.implementationName ?? actual.implementation,
+    definition: isDefinition(model) ? model.name : undefined,
+    name: actual.name,
+    enable: isEnabled(name, actual.body),
+    signedIn: isSignedIn(name, actual, item),
+    tags: storesKey(service.app, name, 'tags') ? tagsOf(actual, contents) : undefined,
+    category: model.category[context.schema],
+    connectedService: about,
+    general: new Map([...general, ...eventValues(actual, item, model)]),
+    fields: withKey(fieldValues(actual, item, model, context), name, about),
+  };
+}
+
+/** Returns the labels of a resource, without tags that the service does not list. */
+function tagsOf({ values }: Resource, { lists }: ImportContext['contents']): readonly string[] {
+  return TAGS.shown(values.get('tags'), namesIn(lists)) as readonly string[];
+}
+
+/**
+ * Returns the name of the service that a resource connects to: its app has the name of the implementation, and its
+ * address is that of the resource. Returns undefined if there is none, or more than one.
+ */
+function connectedServiceOf(
+  kind: Kind,
+  { implementation, values }: Resource,
+  all: ImportContext['all'],
+): string | undefined {
+  const { autoConnect } = providerRow(kind);
+  const address = values.get(fieldKey(autoConnect?.address ?? ''));
+  if (autoConnect === undefined || typeof address !== 'string') return undefined;
+  const found = all.filter(
+    ({ service }) =>
+      applicationsFor(service.app).includes(implementation) && sameAddress(addressOf(service), address),
+  );
+  return found.length === 1 ? found[0]?.service.name : undefined;
+}

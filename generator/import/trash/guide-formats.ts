@@ -1,0 +1,42 @@
+/** Custom formats of a service that are in the TRaSH guides: those with the same conditions. Pure. */
+import { type Json, canonical, isObject } from '../../base/json.ts';
+import { conditionsKey } from '../../servarr/kinds.ts';
+import type { TrashFormat } from '../../source/trash/guide.ts';
+import { conditionKeys } from '../sets/condition-keys.ts';
+import type { Draft } from '../sets/draft.ts';
+
+/** Returns the format of the guides with the conditions of a format of a service; undefined if there is none. */
+export type FormatFinder = (draft: Draft) => TrashFormat | undefined;
+
+/** Returns a finder among the formats of one app. Of two with equal conditions, it prefers the same name. */
+export function formatFinder(formats: readonly TrashFormat[]): FormatFinder {
+  const byOutline = Map.groupBy(formats, ({ specifications }) => outline(specifications));
+  return (draft) => {
+    const { key, value } = conditionsIn(draft);
+    const same = (byOutline.get(outline(value)) ?? []).filter(
+      ({ specifications }) => declaredForm(draft, key, value) === declaredForm(draft, key, specifications),
+    );
+    return same.find(({ name }) => name === draft.name) ?? same[0];
+  };
+}
+
+/** Returns the key with the conditions of a format, and its value as the service stores it. */
+function conditionsIn({ kind, resource }: Draft): { key: string; value: Json[] } {
+  const key = conditionsKey(kind);
+  const value = resource.values.get(key);
+  return { key, value: Array.isArray(value) ? value : [] };
+}
+
+/** Returns what is cheap to compare, so that few formats are compared whole. */
+function outline(conditions: readonly Json[]): string {
+  const heads = conditions.map((one) => (isObject(one) ? [one['name'], one['implementation']] : []));
+  return canonical(heads.map(canonical).sort());
+}
+
+/** Returns conditions as a configuration has them: names in place of numbers, no defaults, in any order. */
+function declaredForm({ kind, resource, context }: Draft, key: string, conditions: Json[]): string {
+  // The service describes the fields of the conditions in the body.
+  const read = { ...resource, values: new Map([[key, conditions]]) };
+  const { [key]: written } = conditionKeys(kind, read, { ...context, lost: [] });
+  return canonical((Array.isArray(written) ? written : []).map(canonical).sort());
+}

@@ -1,0 +1,173 @@
+/** Executes a plan: tags, then the steps in their order. One failure stops only the deletions. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../base/problem.ts';
+import { announcementOf } from '../../servarr/apps.ts';
+import { disabledValues } from '../../servarr/enable.ts';
+import { inExecutionOrder, mayReferTo } from '../plan/deletions-last.ts';
+import { type Step, isWrite } from '../plan/step.ts';
+import type { ServiceApi } from '../service/api.ts';
+import { inUse, notMoved, postponed } from '../service/problems.ts';
+import { isStepProblem } from '../state/store.ts';
+import type { StepContext } from './context.ts';
+import { createResource } from './create.ts';
+import { deleteResource } from './delete.ts';
+import { updateResource } from './update-resource.ts';
+import { moveTitles } from './move.ts';
+import { updateBody } from './write-bodies.ts';
+import type { WrittenResource } from './verify.ts';
+import { replaceResource } from './replace.ts';
+import { isTested, testApplied } from './connection-test.ts';
+import type { StateWriter } from './state-writer.ts';
+import { createTags, encoder } from './names-to-ids.ts';
+
+/** The outcome of one step. */
+export interface Outcome {
+  readonly step: Step;
+  /** The reason why the step did not happen. */
+  readonly problem?: Problem;
+  /** Why the resource does not work, as the service says; absent if it was not tested or works. */
+  readonly test?: Problem;
+  /** A warning of the service about a resource that works. */
+  readonly warning?: Problem;
+  /** The service keeps the resource, because something uses it, or most likely keeps it, as in the last apply. */
+  readonly kept?: true;
+  /** An update that only enables the resource, which the service does once the target is up. */
+  readonly notEnabled?: true;
+}
+
+/** The context of an apply. */
+interface ApplyContext {
+  readonly api: ServiceApi;
+  readonly stateWriter: StateWriter;
+  readonly user: string | undefined;
+  /** A failed test counts as a failure, and one that failed in an earlier run is tested again. */
+  readonly requireTest: boolean;
+  /** True if a kind could not be read, so that nothing is deleted. */
+  readonly failed: boolean;
+  /** Receives each outcome at once, so that a run that ends early can report what it did. */
+  readonly executed: Outcome[];
+}
+
+/** Executes the steps. Throws only what ends the run, such as a state that cannot be written. */
+export async function applySteps(steps: readonly Step[], context: ApplyContext): Promise<Outcome[]> {
+  const { api, executed } = context;
+  const encode = encoder(api, await createTags(steps, api));
+  for (const step of inExecutionOrder(steps, api.app)) {
+    if (followsAnnounced(step, executed.at(-1), api)) await sleep(api.retry.settleMs ?? 0);
+    executed.push(heldBack(step, executed, context) ?? (await attempt(step, { ...context, encode })));
+  }
+  const outcomes = new Map(executed.map((one) => [one.step, one]));
+  return steps.map((step) => outcomes.get(step) ?? { step });
+}
+
+/** Returns true for the first deletion after those that the service announces to others, in the background. */
+function followsAnnounced(step: Step, previous: Outcome | undefined, { app }: ServiceApi): boolean {
+  if (step.action !== 'delete' || previous?.step.action !== 'delete') return false;
+  const isAnnounced = ({ kind }: Step): boolean => announcementOf(app, kind) !== undefined;
+  return previous.problem === undefined && isAnnounced(previous.step) && !isAnnounced(step);
+}
+
+/** Returns the outcome of a deletion or a move that suite does not start. */
+function heldBack(step: Step, before: readonly Outcome[], context: ApplyContext): Outcome | undefined {
+  const { service } = context.api;
+  if (step.action === 'move') {
+    const hasFailed = before.some(
+      ({ step: of, problem }) => problem && 'path' in of && of.kind === step.kind && of.name === step.name,
+    );
+    return hasFailed && isWrite(step) ? { step, problem: notMoved(service, step) } : undefined;
+  }
+  if (step.action !== 'delete') return undefined;
+  if (context.failed || anyFailed(before, context)) return { step, problem: postponed(service, step) };
+  // suite keeps all resources that a kept resource may refer to.
+  return before.some((one) => one.kept && mayReferTo(one.step.kind, step.kind))
+    ? keptInUse(step, inUse(service, step), context)
+    : undefined;
+}
+
+/** Returns the outcome of a deletion of what something uses. The warning is given once. */
+function keptInUse(step: Step, warning: Problem, { stateWriter }: Pick<StepContext, 'stateWriter'>): Outcome {
+  if (!('record' in step)) return { step, warning, kept: true };
+  stateWriter.recordInUse(step.kind, step.actual.id);
+  return { step, kept: true, ...(step.record?.inUse ? {} : { warning }) };
+}
+
+/** Returns true if a step failed, or a required test did. */
+export function anyFailed(
+  outcomes: readonly Outcome[],
+  { requireTest }: { readonly requireTest: boolean },
+): boolean {
+  return outcomes.some(({ problem, test }) => problem !== undefined || (requireTest && test !== undefined));
+}
+
+async function attempt(step: Step, context: StepContext): Promise<Outcome> {
+  try {
+    if (step.action === 'blocked') return { step, problem: step.problem };
+    const written = await execute(step, context);
+    if (step.action === 'delete') return { step };
+    return { ...asPlanned(step), ...(await testAfterWrite(step, written, context)) };
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'in-use') return keptInUse(step, error, context);
+    if (isStepProblem(error)) return { step, problem: error };
+    throw error;
+  }
+}
+
+/** Returns the outcome of a step that a plan foresees. */
+export function asPlanned(step: Step): Outcome {
+  if (step.action === 'blocked') return { step, problem: step.problem };
+  const isInUse = step.action === 'delete' ? step.record?.inUse : step.action === 'leave' && step.inUse;
+  if (isInUse) return { step, kept: true };
+  const warning =
+    ('desired' in step ? step.desired.signInPending : undefined) ??
+    ('warning' in step ? step.warning : undefined);
+  return warning === undefined ? { step } : { step, warning };
+}
+
+async function execute(step: Step, context: StepContext): Promise<WrittenResource | undefined> {
+  switch (step.action) {
+    case 'create':
+      return createResource(step, context);
+    case 'replace':
+      return replaceResource(step, context);
+    case 'update':
+    case 'unchanged':
+      return updateResource(step, context);
+    case 'delete':
+      return deleteResource(step, context).then(() => undefined);
+    case 'move':
+      return moveTitles(step, context).then(() => undefined);
+    case 'leave':
+    case 'blocked':
+      return undefined;
+  }
+}
+
+/** Has the service test what was changed, and what failed its last test if tests are required. */
+async function testAfterWrite(
+  step: Step,
+  written: WrittenResource | undefined,
+  context: StepContext,
+): Promise<Omit<Outcome, 'step'>> {
+  if (!('desired' in step) || step.desired.unmanaged) return {};
+  if (written?.off !== undefined)
+    return { warning: written.off, ...(onlyEnables(step) ? { notEnabled: true } : {}) };
+  const { api, stateWriter, requireTest } = context;
+  const failedLast = 'record' in step && step.record?.untested === true;
+  // With its secrets, because not every service resolves masks.
+  const sent =
+    step.action === 'unchanged' && failedLast && requireTest
+      ? { id: step.actual.id, body: await updateBody(step, context) }
+      : written;
+  if (sent === undefined || !isTested(step.kind, sent.body)) return {};
+  const tested = await testApplied(step.desired, sent.body, api);
+  stateWriter.recordTest(step.kind, sent.id, !tested.failed);
+  if (tested.problem === undefined) return {};
+  return tested.failed ? { test: tested.problem } : { warning: tested.problem };
+}
+
+/** Returns true for an update of nothing but the keys that enable the resource. */
+function onlyEnables({ action, kind, changes, ...step }: Step): boolean {
+  if (action !== 'update' || !('desired' in step) || step.desired.item === undefined) return false;
+  const keys = Object.keys(disabledValues(kind, step.desired.item));
+  return changes.every(({ key }) => keys.includes(key));
+}

@@ -1,0 +1,83 @@
+/** The codec of custom formats and auto tags: a list of conditions, each with an implementation and `fields`. */
+import * as z from 'zod';
+import { lookUp } from '../../base/collections.ts';
+import { displaySafe } from '../../base/text.ts';
+import { type WireField, type WireItem, parseSchema } from '../../schema/record/schema-response.ts';
+import { type AppVersion, acceptedChoices } from '../../servarr/choices/accepted.ts';
+import { conditionsKey } from '../../servarr/kinds.ts';
+import type { Value } from '../../servarr/values.ts';
+import { fieldConstraints } from '../../schema/constraints/field-constraints.ts';
+import {
+  conditionType,
+  itemOf,
+  parsedConditions,
+  sameConditions,
+  storedWithoutTargets,
+  wireConditions,
+} from '../values/condition-types.ts';
+import type { AppKind, Codec } from './codec.ts';
+import { byName, tableCodec, textOf } from './table-codec.ts';
+
+const table = tableCodec({ typeOf: conditionType });
+
+const shape = z.looseObject({ id: z.int(), name: z.string(), specifications: wireConditions });
+
+/** Encodes and decodes resources that consist of conditions. */
+export const conditions: Codec = {
+  ...table,
+
+  shape: () => shape,
+
+  decode: (of, body) => {
+    const named = conditions.named(of.kind, { name: body['name'] as Value });
+    return { id: body.id, ...named, implementation: '', variant: '', values: table.read(of, body), body };
+  },
+
+  parseSchema: (of, body, place) => [
+    itemOf(parseSchema(of.kind, body, place).map((item) => withAccepted(of, item))),
+  ],
+
+  itemInBody: (body) => itemOf((body['specifications'] ?? []) as WireItem[]),
+
+  // Fields that are not declared take the defaults of the schema, which a resource does not show.
+  describes: (kind, values, actual) => {
+    const key = conditionsKey(kind);
+    const declared = lookUp(values, key);
+    if (declared === undefined) return true;
+    const item = conditions.itemInBody(actual.body);
+    const stored = parsedConditions(declared).map((one) => storedWithoutTargets(kind, one, item));
+    return sameConditions(stored, actual.values.get(key));
+  },
+
+  named: byName(),
+
+  regularExpressions: ({ kind, app }, values) =>
+    parsedConditions(lookUp(values, conditionsKey(kind))).flatMap(({ name, implementation, fields }) =>
+      Object.entries(fields).flatMap(([field, text]) => {
+        const isExpression = fieldConstraints(kind, implementation, field, app).some(
+          (one) => 'name' in one && one.name === 'regex',
+        );
+        if (!isExpression || typeof text !== 'string') return [];
+        return [{ place: `condition "${displaySafe(name, 60)}"`, text }];
+      }),
+    ),
+
+  // Services crash on a body without a list of conditions. They reject an empty list with a message.
+  blank: () => ({ specifications: [] }),
+
+  write: (of, base, overlay) => ({ ...table.write(of, base, overlay), name: overlay.name }),
+
+  stableValues: (of, resource) =>
+    new Map([['name', textOf(resource.body['name'] as Value)], ...table.stableValues(of, resource)]),
+};
+
+/** Returns the schema of a condition with the choices that the version of the service accepts. */
+function withAccepted(of: AppKind & AppVersion, item: WireItem): WireItem {
+  const fields = item.fields.map((field): WireField => {
+    const { selectOptions: all } = field;
+    if (!all) return field;
+    const accepted = acceptedChoices(of, of.kind, `${item.implementation}.${field.name}`, all);
+    return { ...field, selectOptions: [...accepted] };
+  });
+  return { ...item, fields };
+}

@@ -1,0 +1,90 @@
+/** The codec of flat objects: root folders, delay profiles. The table of kinds describes their keys. */
+import * as z from 'zod';
+import { compareText } from '../../base/collections.ts';
+import { canonical } from '../../base/json.ts';
+import { type KeyRow, type Kind, keysOf, kindRow, positionKey, propertyOfKey } from '../../servarr/kinds.ts';
+import { ITEMS } from '../../servarr/keys/seen.ts';
+import { type Value, isUnset } from '../../servarr/values.ts';
+import { flatType } from '../values/flat-types.ts';
+import { noneAllowed, protocolsIn } from '../values/protocols.ts';
+import type { ValueType } from '../values/value-type.ts';
+import type { AppKind, Codec } from './codec.ts';
+import type { Key } from './resource.ts';
+import { tableCodec, textOf } from './table-codec.ts';
+
+const table = tableCodec({ typeOf: flatType, rowsOf });
+
+/** Encodes and decodes flat objects. */
+export const flat: Codec = {
+  ...table,
+
+  // The keys that identify a resource, besides its ID.
+  shape: (kind) => {
+    const shapes = kindRow(kind).identity.map(
+      (key) => [propertyOfKey(kind, key), typeOf(kind, key).shape ?? z.unknown()] as const,
+    );
+    return z.looseObject({ id: z.int(), ...Object.fromEntries(shapes) });
+  },
+
+  decode: (of, body) => {
+    const values = table.read(of, body);
+    const named = flat.named(of.kind, Object.fromEntries(values));
+    return { id: body.id, ...named, implementation: '', variant: '', values, body };
+  },
+
+  named: (kind, values) => {
+    const identity = identityOf(kind, values);
+    const texts = identity.map((key) => {
+      const { identityText, canonical: textFor } = typeOf(kind, key);
+      return identityText?.(values[key]) ?? textFor(values[key], {});
+    });
+    const shown = identity.map((key) => shownText(values[key])).filter((one) => one !== '');
+    return { name: shown.join(' '), identity: JSON.stringify(texts) };
+  },
+
+  write: (of, base, overlay) => {
+    const { id, item, values } = overlay;
+    if (id !== undefined) return table.write(of, base, overlay);
+    const protocols = protocolsIn(item);
+    const blank = protocols === undefined ? base : { ...base, [ITEMS]: noneAllowed(protocols) };
+    return table.write(of, blank, { ...overlay, values: new Map([...initialValues(of), ...values]) });
+  },
+
+  // The service changes positions automatically.
+  stableValues: (of, { values, body }) => {
+    const position = positionKey(of.kind);
+    return table.stableValues(of, { values: new Map([...values].filter(([key]) => key !== position)), body });
+  },
+};
+
+/** Returns the type of a key that identifies a resource. */
+function typeOf(kind: Kind, key: Key): ValueType {
+  return flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
+}
+
+/** Returns the rows of the keys that suite sets: those of the table, and the position. */
+function rowsOf({ kind, app }: AppKind): ReadonlyMap<Key, KeyRow> {
+  const position = positionKey(kind);
+  const rows = keysOf(kind, app);
+  return position === undefined ? rows : new Map([...rows, [position, { type: 'number' }]]);
+}
+
+/** Returns the keys that identify a resource. */
+function identityOf(kind: Kind, values: Readonly<Record<Key, Value>>): readonly Key[] {
+  const { identity, identityWithoutName: others } = kindRow(kind);
+  return others === undefined || identity.some((key) => !isUnset(values[key])) ? identity : others;
+}
+
+/** Returns the keys of a new resource of which the service would store the wrong default. */
+function initialValues({ kind, app }: AppKind): [Key, Value][] {
+  return [...keysOf(kind, app)].flatMap(([key, { initial }]): [Key, Value][] =>
+    initial === undefined ? [] : [[key, initial]],
+  );
+}
+
+/** Returns a value as text: tags by label, or by ID while their labels are unknown. */
+function shownText(value: Value): string {
+  if (!Array.isArray(value)) return typeof value === 'number' ? String(value) : textOf(value);
+  const labels = value.map((one) => (typeof one === 'string' ? one : `#${canonical(one)}`));
+  return labels.sort(compareText).join(', ');
+}

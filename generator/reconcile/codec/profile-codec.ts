@@ -1,0 +1,106 @@
+/** The codec of profiles: what is allowed of a list that the service has, and scores by the names of custom formats. */
+import * as z from 'zod';
+import { type Json, canonical } from '../../base/json.ts';
+import { profileItems } from '../../schema/profile/wire.ts';
+import { kindRow } from '../../servarr/kinds.ts';
+import { type Value, scoreKey } from '../../servarr/values.ts';
+import { itemsIn, profileType, scoreList, scoresIn, sizeProperties } from '../values/profile-types.ts';
+import { cutoffName, missingQualities, otherGroups, validCutoff } from '../values/qualities.ts';
+import type { Codec } from './codec.ts';
+import { type Body, parseObject } from './resource.ts';
+import { byName, tableCodec, textOf } from './table-codec.ts';
+
+const table = tableCodec({ typeOf: profileType });
+
+const shape = z.looseObject({
+  id: z.int(),
+  name: z.string(),
+  items: profileItems.exactOptional(),
+  formatItems: scoreList.exactOptional(),
+});
+
+/** A new profile, with the qualities and the custom formats that the service has. */
+const schemaShape = shape.omit({ id: true, name: true });
+
+/** A new profile of a kind that allows qualities. */
+const schemaWithQualities = schemaShape.required({ items: true });
+
+/** Encodes and decodes quality profiles and metadata profiles. */
+export const profile: Codec = {
+  ...table,
+
+  // The schema lists the custom formats that the service has.
+  schemaChanges: true,
+
+  shape: () => shape,
+
+  decode: (of, body) => {
+    const named = profile.named(of.kind, { name: body['name'] as Value });
+    return { id: body.id, ...named, implementation: '', variant: '', values: table.read(of, body), body };
+  },
+
+  parseSchema: ({ kind }, body, place) => {
+    const expected = 'qualities' in kindRow(kind).keys ? schemaWithQualities : schemaShape;
+    return [{ ...parseObject(expected, body, place), implementation: '', fields: [] }];
+  },
+
+  itemInBody: (body) => ({ ...body, implementation: '', fields: [] }),
+
+  properties: (of) =>
+    new Map([...table.properties(of), ...sizeProperties(of.kind), ['score', scoreKey('*')]]),
+
+  named: byName(),
+
+  blank: (schema) => {
+    if (schema === undefined) return {};
+    const { implementation: _implementation, fields: _fields, id: _id, ...body } = schema;
+    return body;
+  },
+
+  merge: (blank, body) =>
+    body['items'] === undefined
+      ? body
+      : { ...body, items: [...missingQualities(itemsIn(blank), itemsIn(body)), ...itemsIn(body)] },
+
+  write: (of, base, overlay) => {
+    const items = itemsIn(base);
+    const valid = items.length === 0 ? base : { ...base, cutoff: validCutoff(items, base['cutoff']) };
+    return { ...table.write(of, valid, overlay), name: overlay.name };
+  },
+
+  withTargetNames: (of, { id, body }, names) => {
+    const formatItems = scoresIn(body).map((one) => ({
+      ...one,
+      name: names.get(one.format ?? 0) ?? one.name,
+    }));
+    return profile.decode(of, { ...body, id, ...('formatItems' in body ? { formatItems } : {}) });
+  },
+
+  stableValues: (of, resource) => {
+    const { body } = resource;
+    return new Map([
+      ['name', textOf(body['name'] as Value)],
+      // Someone can also change what is not allowed.
+      ['groups', canonical(otherGroups(itemsIn(body)))],
+      ['cutoff', cutoffOf(body)],
+      // Someone can also score a format that the profile did not have before.
+      ['scores', canonical(scoresOtherThanZero(body, ({ format, name }) => format ?? name))],
+      // Records of earlier versions have only these; see `changedKeys`.
+      ['scored', canonical(scoresOtherThanZero(body, ({ name }) => name))],
+      ...table.stableValues(of, resource),
+    ]);
+  },
+};
+
+/** Returns the name of the cutoff. A profile without upgrades also has one. */
+function cutoffOf(body: Body): string {
+  return textOf(cutoffName(itemsIn(body), { cutoff: body['cutoff'], upgradeAllowed: true }));
+}
+
+function scoresOtherThanZero(
+  body: Body,
+  keyOf: (one: ReturnType<typeof scoresIn>[number]) => number | string,
+): Json {
+  const scored = scoresIn(body).filter((one) => one.score !== 0);
+  return Object.fromEntries(scored.map((one) => [keyOf(one), one.score]));
+}

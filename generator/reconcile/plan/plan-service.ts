@@ -1,0 +1,145 @@
+/** The plan of one service: the steps of each of its kinds. Pure. */
+import { Problem } from '../../base/problem.ts';
+import { displaySafe, shortVersion } from '../../base/text.ts';
+import { isNewer } from '../../base/version.ts';
+import { type Kind, kindRow } from '../../servarr/kinds.ts';
+import { itemFor } from '../codec/provider-resource.ts';
+import { type Desired, namedEntry, resolveDesired } from '../desired/desired.ts';
+import { REGENERATE } from '../desired/schema-drift.ts';
+import type { Manifest, ManifestEntry, Prune } from '../manifest/manifest.ts';
+import type { Secrets } from '../manifest/secrets.ts';
+import type { Observed } from '../observe/observe.ts';
+import type { Digest } from '../state/digest.ts';
+import { type State, kindStateOf, secretKey } from '../state/state-record.ts';
+import { type OwnedResource, ownershipOf } from './changed-outside.ts';
+import {
+  type Replacing,
+  replacingIn,
+  titleMoves,
+  unmanagedMoves,
+  withHints,
+  withReplacedKept,
+  withReplacedKeys,
+} from './moves.ts';
+import { planKind } from './plan-kind.ts';
+import { withCopyNotes, withNewScoreKeys, withPlannedTargets, withScoredKept } from './targets-and-scores.ts';
+import type { EntryResult, Step } from './step.ts';
+
+/** Everything that a plan needs besides the observed resources. */
+interface PlanOptions {
+  readonly manifest: Manifest;
+  readonly secrets: Secrets;
+  readonly state: State;
+  readonly owned: OwnedResources;
+  readonly prune: Prune | undefined;
+  readonly replace: boolean;
+  readonly digest: Digest;
+}
+
+/** Returns the steps of all kinds, in the order in which kinds are applied. */
+export function plan({ kinds, lists: observedLists, replaceable }: Observed, options: PlanOptions): Step[] {
+  const { manifest, digest, replace, prune, owned } = options;
+  const { name: service, app } = manifest.service;
+  const steps: Step[] = [];
+  const replacing: Replacing[] = [];
+  for (const observed of kinds) {
+    const { kind, declared, externallyManaged } = observed;
+    const state = kindStateOf(options.state, kind);
+    const lists = withPlannedTargets(observedLists, steps);
+    const base = { service, app, kind, state, digest, user: manifest.user, lists, externallyManaged };
+    const targets = { ...base, ...observed, secrets: options.secrets };
+    const wanted = declared.entries.map((entry) => entryResult(entry, () => resolveDesired(entry, targets)));
+    const secretKeys = new Set([...state.secretKeys, ...wanted.flatMap(secretKeysOf)]);
+    const resources = withNewScoreKeys(base, owned.get(kind) ?? [], steps);
+    const mine = planKind({
+      ...base,
+      wanted,
+      resources,
+      secretKeys,
+      prune: prune ?? declared.prune,
+      replace,
+    });
+    const mineReplacing = replacingIn(service, observed, mine);
+    replacing.push(...mineReplacing);
+    steps.push(
+      ...withHints(mine, mineReplacing).map((step) => withReplacedKeys(step, replacing)),
+      ...mineReplacing.flatMap((one) => titleMoves(app, one, replaceable)),
+    );
+
+    function entryResult(entry: ManifestEntry, resolve: () => Desired): EntryResult {
+      try {
+        return resolve();
+      } catch (problem) {
+        if (!(problem instanceof Problem)) throw problem;
+        return {
+          ...namedEntry(entry, targets),
+          implementation: entry.implementation,
+          item: targets.schema && itemFor(entry, targets.schema),
+          problem,
+        };
+      }
+    }
+  }
+  const lists = withPlannedTargets(observedLists, steps);
+  steps.push(...unmanagedMoves(replaceable, replacing, { app, lists, owned, steps }));
+  return withCopyNotes(app, withScoredKept(withReplacedKept(steps), kinds), kinds);
+}
+
+/** The resources of each observed kind with their ownership. */
+export type OwnedResources = ReadonlyMap<Kind, readonly OwnedResource[]>;
+
+/** Returns the observed resources with their ownership. */
+export function ownedResources(
+  { kinds }: Observed,
+  { manifest, state, digest }: Pick<PlanOptions, 'digest' | 'manifest' | 'state'>,
+): OwnedResources {
+  const { app } = manifest.service;
+  return new Map(
+    kinds.map(({ kind, actual }) => {
+      const context = { kind, app, state: kindStateOf(state, kind), digest };
+      return [kind, actual.map((one) => ({ actual: one, ownership: ownershipOf(one, context) }))];
+    }),
+  );
+}
+
+/** Returns the keys of an entry that hold a secret from now on, as the state names them. */
+export function secretKeysOf(wanted: EntryResult): string[] {
+  if ('problem' in wanted) return [];
+  const secret = [...wanted.values].filter(([, value]) => value.secret);
+  return secret.map(([key]) => secretKey(wanted.implementation, key));
+}
+
+/** Returns the warning that the service is newer than the record, and how to see what that breaks. */
+export function newerWarning({ service, checkedAgainst }: Manifest, version: string): Problem | undefined {
+  if (!isNewer(version, checkedAgainst)) return undefined;
+  return new Problem({
+    code: 'service-newer',
+    place: service.name,
+    what: `the service has version ${displaySafe(shortVersion(version))}, and the configuration was checked against ${displaySafe(shortVersion(checkedAgainst ?? ''))}`,
+    fix: 'Run `suite diff` with --service or --services for this service, and --config with its manifest: it lists what breaks in what you declare. Then run `suite generate`.',
+  });
+}
+
+/** Returns the warning that the live schema differs from the generated one, for what the entries use. */
+export function driftWarning(
+  manifest: Manifest,
+  version: string,
+  steps: readonly Step[],
+): Problem | undefined {
+  const declared = steps.flatMap((step) => ('desired' in step ? [step.desired] : []));
+  const keys = declared.flatMap(({ kind, name, omitted }) => {
+    // The one object of a settings group has no name.
+    const of = name === '' ? kindRow(kind).title : `"${name}"`;
+    return omitted.filter(({ absent }) => !absent).map(({ key, what }) => `${key} of ${of}: ${what}`);
+  });
+  if (keys.length === 0) return undefined;
+  const { checkedAgainst } = manifest;
+  const checked =
+    checkedAgainst === undefined ? '' : `; the configuration was checked against ${checkedAgainst}`;
+  return new Problem({
+    code: 'schema-drift',
+    place: `${manifest.service.name} ${version}`,
+    what: `left out, because the service has changed (${keys.join('; ')})${checked}`,
+    fix: REGENERATE,
+  });
+}

@@ -1,0 +1,90 @@
+/** The step that brings an existing resource to what is declared, and the order of ordered resources. Pure. */
+import { wholeName } from '../../base/text.ts';
+import { type Kind, comesWithService, kindRow, positionKey, settingsRow } from '../../servarr/kinds.ts';
+import { isUnset } from '../../servarr/values.ts';
+import type { Desired } from '../desired/desired.ts';
+import { withoutEffect } from '../desired/without-effect.ts';
+import { disabledUntilSignedIn } from '../desired/sign-in.ts';
+import { Resolved } from '../manifest/secrets.ts';
+import { folderProblem } from '../service/folder-problems.ts';
+import { type KeyChange, compare } from './compare.ts';
+import { decide, withoutUnchanged } from './set-and-reset-keys.ts';
+import type { OwnedResource, Ownership } from './changed-outside.ts';
+import type { EntryResult, KindContext, Update } from './step.ts';
+
+/** Returns the parts that all steps of an entry have. */
+export function declaredBase(desired: Desired) {
+  const { kind, name, implementation, path } = desired;
+  const omitted = desired.omitted.map(
+    ({ key, what, absent, part }) =>
+      `${key} is ${absent ? 'not compared' : `left out${part ? ' in part' : ''}`}: ${what}`,
+  );
+  return { kind, name, implementation, path, desired, notes: [...desired.notes, ...omitted], adopted: false };
+}
+
+/** Returns the step that brings a resource to what is declared, its name included. */
+export function planUpdate(
+  context: KindContext,
+  wanted: Desired,
+  { actual, ownership }: OwnedResource,
+): Update {
+  const { status, record } = ownership;
+  const desired = disabledUntilSignedIn(wanted, actual, context.service);
+  const decided = decide(desired, actual, record);
+  const changes = compare(desired, actual, decided, { ...context, record });
+  const decision = withoutUnchanged(decided, desired, changes);
+  // Resources that come with the service are not adopted.
+  const adopted = status === 'foreign' && !comesWithService(desired.kind);
+  const warning = folderProblem(desired, actual, context) ?? withoutEffect(desired, actual, context);
+  const action = changes.length === 0 ? 'unchanged' : 'update';
+  const renamed = changes.some(({ key }) => key === 'name') ? `renamed from "${wholeName(actual.name)}"` : '';
+  const why = adopted ? 'existed before; suite adopts it' : reasonOf(desired.kind, ownership, changes);
+  const isNews = adopted || (ownership.change !== undefined && changes.length > 0);
+  const reason = renamed === '' ? why : isNews ? `${renamed}; ${why}` : renamed;
+  const isDone = wanted.renamedFrom !== undefined && renamed === '';
+  const hints = isDone ? ['renamedFrom has no effect any more; remove it'] : [];
+  const step = {
+    decision,
+    status,
+    actual,
+    record,
+    changes,
+    warning,
+    adopted,
+    action,
+    reason,
+    hints,
+  } as const;
+  const renamedOutside = ownership.renamedFrom === undefined ? {} : ({ renamedOutside: true } as const);
+  return { ...declaredBase(desired), ...step, ...renamedOutside };
+}
+
+function reasonOf(kind: Kind, { change }: Ownership, changes: readonly KeyChange[]): string {
+  if (changes.length === 0) return 'up to date';
+  if (change !== undefined && settingsRow(kind) === undefined)
+    return `${change}; suite adopts it as declared`;
+  return changes.some(({ why }) => why === 'declared')
+    ? 'differs from the configuration'
+    : 'keys that are no longer declared go back to their defaults';
+}
+
+/**
+ * Returns the entries of an ordered kind with their positions: the numbers from 1 that no other resource has. The default
+ * of the service, which no key identifies, is always last.
+ */
+export function withPositions({ kind, wanted, resources }: KindContext): readonly EntryResult[] {
+  const key = positionKey(kind);
+  if (key === undefined) return wanted;
+  const isMoved = (one: EntryResult): one is Desired =>
+    !('problem' in one) && kindRow(kind).identity.some((name) => !isUnset(one.values.get(name)?.reveal()));
+  const moved = new Set(wanted.filter(isMoved).map(({ identity }) => identity));
+  const others = resources.filter(({ actual }) => !moved.has(actual.identity));
+  const taken = new Set(others.map(({ actual }) => actual.values.get(key)));
+  let position = 0;
+  return wanted.map((one) => {
+    if (!isMoved(one)) return one;
+    do position += 1;
+    while (taken.has(position));
+    return { ...one, values: new Map([...one.values, [key, new Resolved(position, false)]]) };
+  });
+}

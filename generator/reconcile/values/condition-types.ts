@@ -1,0 +1,259 @@
+/** The values of a list of conditions: as they are declared, stored, shown and sent. Pure. */
+import * as z from 'zod';
+import { lookUp } from '../../base/collections.ts';
+import { type Json, isObject, canonical } from '../../base/json.ts';
+import { displaySafe, joinSome, trimPathEnd, wholeName } from '../../base/text.ts';
+import type { WireField, WireItem } from '../../schema/record/schema-response.ts';
+import { type Kind, conditionReference } from '../../servarr/kinds.ts';
+import { type Value, fieldKey, isUnset, sameValue } from '../../servarr/values.ts';
+import { choiceNames, liveChoices } from './live-choices.ts';
+import { TAGS, tagSet } from './key-traits.ts';
+import { NO_NAMES, type NamedTarget, type Names } from './names.ts';
+import { type Body, type KeyPlace, type TypeTable, type ValueType, typeIn } from './value-type.ts';
+
+/** A condition as it is stored: choices by number, references by ID. */
+type Condition = {
+  readonly name: string;
+  readonly implementation: string;
+  readonly negate: boolean;
+  readonly required: boolean;
+  readonly fields: Readonly<Record<string, Json>>;
+};
+
+/** The conditions of a resource as a service shows them. */
+export const wireConditions = z.array(
+  z.looseObject({
+    name: z.string(),
+    implementation: z.string(),
+    negate: z.boolean().nullish(),
+    required: z.boolean().nullish(),
+    fields: z.array(z.looseObject({ name: z.string(), value: z.json().optional() })),
+  }),
+);
+
+/** A condition in a manifest. */
+const declaredConditions = z.array(
+  z.object({
+    name: z.string(),
+    implementation: z.string(),
+    negate: z.boolean().default(false),
+    required: z.boolean().default(false),
+    fields: z.record(z.string(), z.json()).default({}),
+  }),
+);
+type Declared = z.infer<typeof declaredConditions>[number];
+
+const TYPES: TypeTable = {
+  bool: () => ({ standard: false }),
+  conditions: ({ kind, key, row: { wire = key }, item }) => ({
+    stored: (declared, names) => parsedConditions(declared).map((one) => storedOf(kind, one, item, names)),
+    shown: (stored, names) =>
+      Array.isArray(stored) ? stored.map((one) => shownOf(kind, one as Condition, item, names)) : undefined,
+    targets: (declared) => parsedConditions(declared).flatMap((one) => targetsOf(kind, one)),
+    same: sameConditions,
+    staysWhenUndeclared: true,
+    isStructure: true,
+    read: (body) => (body[wire] === undefined ? undefined : storedConditions(body[wire])),
+    write: (stored, body) => ({ [wire]: specifications(item, body, stored) }),
+    misfit: (declared) => misfitOf(kind, item, declared),
+    misfitParts: (declared) => lackingFields(item, declared),
+  }),
+  tags: () => ({
+    ...TAGS,
+    canonical: (stored) => (isUnset(stored) ? '' : canonical(tagSet(stored))),
+    staysWhenUndeclared: true,
+  }),
+};
+
+/** Returns the type of a key of a resource that consists of conditions. */
+export function conditionType(place: KeyPlace): ValueType {
+  return typeIn(TYPES, place, { isIn: () => true });
+}
+
+function misfitOf(kind: Kind, item: WireItem | undefined, declared: Json): string | undefined {
+  if (item === undefined) return undefined;
+  const all = parsedConditions(declared);
+  const lacking = all.flatMap(({ implementation: one }) => (specOf(item, one) ? [] : wholeName(one)));
+  if (lacking.length > 0) return `the service has no condition ${joinSome(lacking, 5)}`;
+  const refused = all.flatMap((one) => refusedIn(storedWithoutTargets(kind, one, item), item));
+  return refused.length === 0 ? undefined : `the service does not take ${joinSome(refused, 5)}`;
+}
+
+function lackingFields(item: WireItem | undefined, declared: Json): string[] {
+  return parsedConditions(declared).flatMap(({ name, implementation, fields }) => {
+    const spec = specOf(item, implementation);
+    const lacking = Object.keys(fields).filter((field) => !hasField(spec, field));
+    return lacking.map(
+      (field) => `the service has no ${displaySafe(field, 60)} in condition "${displaySafe(name, 60)}"`,
+    );
+  });
+}
+
+/** Returns the fields of a condition whose value is no choice of the service. */
+function refusedIn({ name, implementation, fields }: Condition, item: WireItem): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const choices = fieldIn(specOf(item, implementation), key)?.selectOptions ?? [];
+    const isChoice =
+      value === null || choices.length === 0 || choices.some((one) => sameValue(one.value, value));
+    return isChoice
+      ? []
+      : [`${displaySafe(JSON.stringify(value), 40)} in condition "${displaySafe(name, 60)}"`];
+  });
+}
+
+/** Returns a schema item that has the conditions of a service in place of fields. */
+export function itemOf(all: readonly WireItem[]): WireItem {
+  return { implementation: '', fields: [], conditions: all };
+}
+
+/** Returns the schema of a condition. */
+function specOf(item: WireItem | undefined, implementation: string): WireItem | undefined {
+  const all = (item?.['conditions'] ?? []) as readonly WireItem[];
+  return all.find((one) => one.implementation === implementation);
+}
+
+/** Returns a field of a condition as the service describes it. */
+function fieldIn(spec: WireItem | undefined, name: string): WireField | undefined {
+  return spec?.fields.find((one) => one.name === name);
+}
+
+/** Returns true if a condition has a field, or if its schema is not known. */
+function hasField(spec: WireItem | undefined, name: string): boolean {
+  return spec === undefined || fieldIn(spec, name) !== undefined;
+}
+
+/** Returns the conditions in a body. */
+function storedConditions(value: unknown): Json {
+  return (value as z.infer<typeof wireConditions>).map(
+    ({ name, implementation, negate, required, fields }): Condition => {
+      return {
+        name,
+        implementation,
+        negate: negate ?? false,
+        required: required ?? false,
+        fields: Object.fromEntries(fields.map((field) => [field.name, field.value ?? null])),
+      };
+    },
+  );
+}
+
+/** Returns declared conditions; none for a value that has another form. */
+export function parsedConditions(value: Value): Declared[] {
+  return declaredConditions.safeParse(value).data ?? [];
+}
+
+/** Returns a condition as it is stored, without the field that names another resource. */
+export function storedWithoutTargets(kind: Kind, declared: Declared, item: WireItem | undefined): Condition {
+  const { fields, ...rest } = storedOf(kind, declared, item, NO_NAMES);
+  const named = new Set(targetsOf(kind, declared).map(({ field }) => field));
+  return { ...rest, fields: Object.fromEntries(Object.entries(fields).filter(([key]) => !named.has(key))) };
+}
+
+function storedOf(kind: Kind, declared: Declared, item: WireItem | undefined, { idOf }: Names): Condition {
+  const { name, implementation, negate, required } = declared;
+  const spec = specOf(item, implementation);
+  const targets = new Map(targetsOf(kind, declared).map((target) => [target.field, target]));
+  const taken = Object.entries(declared.fields).filter(([key]) => hasField(spec, key));
+  const fields = taken.map(([key, value]) => {
+    const target = targets.get(key);
+    if (target !== undefined) return [key, idOf(target) ?? value] as const;
+    const { values } = liveChoices({ [fieldKey(key)]: value }, spec);
+    return [key, values[fieldKey(key)] ?? null] as const;
+  });
+  return { name, implementation, negate, required, fields: Object.fromEntries(fields) };
+}
+
+/** Returns a condition as a configuration would have it, with names instead of IDs and numbers. */
+function shownOf(
+  kind: Kind,
+  { name, implementation, negate, required, fields }: Condition,
+  item: WireItem | undefined,
+  { nameOf }: Names,
+): Json {
+  const spec = specOf(item, implementation);
+  const reference = conditionReference(kind, implementation);
+  const values = Object.entries(fields).map(([key, value]) => {
+    const choices = fieldIn(spec, key)?.selectOptions ?? [];
+    const isNamed = reference?.field === key && !isUnset(value);
+    const named = isNamed ? nameOf(reference, value) : choiceNames(choices, value);
+    return [key, named] as const;
+  });
+  const implementationName = spec?.implementationName ?? implementation;
+  return { name, implementationName, negate, required, fields: Object.fromEntries(values) as Json };
+}
+
+/** Returns the resources that a declared condition names. */
+function targetsOf(
+  kind: Kind,
+  { implementation, fields }: Declared,
+): (NamedTarget & { readonly field: string })[] {
+  const reference = conditionReference(kind, implementation);
+  const name = reference && lookUp(fields, reference.field);
+  return reference === undefined || typeof name !== 'string' ? [] : [{ ...reference, name }];
+}
+
+/** Compares two conditions. A field that only one side has is at the default of the service, and is not managed. */
+function sameCondition(left: Condition, right: Condition): boolean {
+  const keys = ['name', 'implementation', 'negate', 'required'] as const;
+  return (
+    keys.every((key) => left[key] === right[key]) &&
+    Object.entries(left.fields).every(([key, value]) => {
+      const other = lookUp(right.fields, key);
+      return other === undefined || sameField(value, other);
+    })
+  );
+}
+
+/** Compares two field values, ignoring a slash at the end of a path. */
+export function sameField(left: Json, right: Json): boolean {
+  return sameValue(withoutSlash(left), withoutSlash(right));
+}
+
+function withoutSlash(value: Json): Json {
+  return typeof value === 'string' && value.startsWith('/') ? trimPathEnd(value) : value;
+}
+
+/** Compares two lists of conditions, ignoring their order, which makes no difference to a service. */
+export function sameConditions(left: Value, right: Value): boolean {
+  if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+  const rest = [...(right as readonly unknown[] as Condition[])];
+  return (left as readonly unknown[] as Condition[]).every((one) => {
+    const index = rest.findIndex((other) => sameCondition(one, other));
+    if (index < 0) return false;
+    rest.splice(index, 1);
+    return true;
+  });
+}
+
+/**
+ * Returns conditions as they are sent: fields that are not declared at the default of the schema, or as they were where
+ * the schema is not known. Newer APIs want the display name and the link of the schema.
+ */
+function specifications(item: WireItem | undefined, base: Body, value: Value): unknown[] {
+  const given = base['specifications'];
+  const before = (Array.isArray(given) ? given : []) as readonly WireItem[];
+  return (Array.isArray(value) ? (value as readonly unknown[] as Condition[]) : []).map((one) => {
+    const spec =
+      specOf(item, one.implementation) ??
+      before.find(({ implementation }) => implementation === one.implementation);
+    const known = spec?.fields.map(({ name }) => name) ?? [];
+    const names = [...new Set([...known, ...Object.keys(one.fields)])];
+    const { name, implementation, negate, required } = one;
+    return {
+      name,
+      implementation,
+      implementationName: spec?.implementationName ?? implementation,
+      infoLink: spec?.['infoLink'] ?? '',
+      negate,
+      required,
+      fields: names.map((field) => ({ name: field, ...fieldValue(one, field, spec) })),
+    };
+  });
+}
+
+function fieldValue({ fields }: Condition, name: string, spec: WireItem | undefined): { value?: Json } {
+  const declared = lookUp(fields, name);
+  if (declared !== undefined) return { value: declared };
+  const shown = fieldIn(spec, name)?.value;
+  return shown === undefined || shown === null || isObject(shown) ? {} : { value: shown };
+}

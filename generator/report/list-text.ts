@@ -1,0 +1,48 @@
+/** Prints `suite list`. */
+import { count } from '../base/text.ts';
+import type { MatrixRow } from '../schema/model/matrix.ts';
+import { titleWithClass } from '../schema/compare/display-names.ts';
+import { isSchemaKind, kindRow, moduleOf } from '../servarr/kinds.ts';
+import type { Listed } from './shapes.ts';
+import { textTable } from './text-table.ts';
+
+/** Returns the JSON of `suite list`. */
+export function listData(rows: readonly MatrixRow[]): Listed[] {
+  return rows.map(({ kind, name, implementation, schemas }) => ({
+    kind,
+    name,
+    implementation,
+    schemas: [...schemas],
+  }));
+}
+
+/**
+ * Returns a table per kind: display name, and a column for each schema id. A name that two implementations share is
+ * followed by the class, the name of a group of settings by its option.
+ * @param schemas the columns, in order
+ */
+export function listText(rows: readonly MatrixRow[], schemas: readonly string[]): string {
+  return [...Map.groupBy(rows, titleOf)].map(([title, some]) => tableText(title, some, schemas)).join('\n\n');
+}
+
+/** Puts all groups of settings into one table. */
+function titleOf({ kind }: MatrixRow): string {
+  return isSchemaKind(kind) ? kindRow(kind).title : moduleOf(kind);
+}
+
+/** Returns a function that names the rows of one kind. */
+function namesOf(rows: readonly MatrixRow[]): (row: MatrixRow) => string {
+  const byName = Map.groupBy(rows, ({ name }) => name);
+  return ({ kind, name, implementation }) =>
+    titleWithClass(name, implementation, !isSchemaKind(kind) || (byName.get(name)?.length ?? 0) > 1);
+}
+
+function tableText(title: string, rows: readonly MatrixRow[], all: readonly string[]): string {
+  const schemas = all.filter((schema) => rows.some((row) => row.schemas.includes(schema)));
+  const nameOf = namesOf(rows);
+  const body = rows.map((row) => [
+    nameOf(row),
+    ...schemas.map((schema) => (row.schemas.includes(schema) ? 'yes' : '-')),
+  ]);
+  return `${textTable([[title, ...schemas], ...body])}\n${count(rows.length, 'entry', 'entries')}`;
+}

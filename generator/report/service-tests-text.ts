@@ -1,0 +1,68 @@
+/** `suite test` as data and as a table, without secrets: the test result of each resource. */
+import { redactWithUrls } from '../base/redact.ts';
+import { providerRow } from '../servarr/kinds.ts';
+import type { ServiceTestReport } from '../reconcile/service-tests.ts';
+import { baseData } from './plan-data.ts';
+import type { Output } from './shapes.ts';
+import { textTable } from './text-table.ts';
+
+/** The whole report. */
+export type ServiceTestsData = Output<'test'>;
+/** One service. */
+export type ServiceTestData = ServiceTestsData['services'][number];
+type ResourceTest = ServiceTestData['tests'][number];
+
+/** Returns the data of one report, without secrets. */
+export function serviceTestData(report: ServiceTestReport): ServiceTestData {
+  const text = (of: string): string => redactWithUrls(of, report.redact);
+  const tests = report.tried.map(({ name, implementation, said, ...of }) => ({
+    ...of,
+    name: text(name),
+    implementation: text(implementation),
+    said: text(said),
+  }));
+  return { ...baseData(report), tests };
+}
+
+/** The results that count as failures. */
+const FAILED: ReadonlySet<ResourceTest['result']> = new Set(['absent', 'failed', 'unanswered']);
+
+/** Returns true if any resource failed or is missing. */
+export function serviceTestsFailed({ services }: ServiceTestsData): boolean {
+  return services.some(
+    ({ tests, failures }) => failures.length > 0 || tests.some(({ result }) => FAILED.has(result)),
+  );
+}
+
+/** Returns a line for each resource and the totals. */
+export function serviceTestsText({ services }: ServiceTestsData): string {
+  const rows = services.flatMap(({ service, tests }) => tests.map((one) => row(service, one)));
+  const table = rows.length === 0 ? [] : [textTable([HEAD, ...rows])];
+  return [...table, summary(services)].join('\n\n');
+}
+
+const HEAD = ['service', 'kind', 'name', 'result', ''];
+
+const WORDS: Readonly<Record<ResourceTest['result'], string>> = {
+  passed: 'passed',
+  warned: 'passed, with a warning',
+  failed: 'failed',
+  unanswered: 'no result',
+  off: 'off',
+  absent: 'not there',
+};
+
+function row(service: string, { kind, name, result, said }: ResourceTest): string[] {
+  return [service, providerRow(kind).title, name, WORDS[result], result === 'off' ? '' : said];
+}
+
+function summary(services: readonly ServiceTestData[]): string {
+  const results = services.flatMap(({ tests }) => tests.map(({ result }) => WORDS[result]));
+  const counts = Object.values(WORDS).flatMap((word) => {
+    const count = results.filter((result) => result === word).length;
+    return count === 0 ? [] : [`${count} ${word}`];
+  });
+  const away = services.filter(({ failures }) => failures.length > 0).map(({ service }) => service);
+  const lost = away.length === 0 ? [] : [`not all tests of ${away.join(', ')} could run`];
+  return [...(counts.length === 0 ? ['nothing to test'] : counts), ...lost].join(', ');
+}

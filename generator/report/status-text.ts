@@ -1,0 +1,147 @@
+/** `suite status` as data and as text, without secrets. */
+import { lookUp } from '../base/collections.ts';
+import { redactWithUrls } from '../base/redact.ts';
+import { displaySafe, shortVersion } from '../base/text.ts';
+import { isNewer } from '../base/version.ts';
+import { kindRow } from '../servarr/kinds.ts';
+import type { StatusReport } from '../reconcile/service-status.ts';
+import { baseData } from './plan-data.ts';
+import type { Output } from './shapes.ts';
+import type { Paint, Style } from './sheet/sheet-text.ts';
+import { textTable } from './text-table.ts';
+
+/** Options of the text. */
+interface TextOptions {
+  readonly paint?: Paint;
+  readonly verbose?: boolean;
+}
+
+/** The whole report. */
+export type StatusData = Output<'status'>;
+/** One service. */
+export type StatusServiceData = StatusData['services'][number];
+
+/** Returns the data of one report, without secrets. */
+export function statusData(report: StatusReport): StatusServiceData {
+  const { reached, generatedFrom, appliedAt, redact } = report;
+  const text = (of: string): string => redactWithUrls(of, redact);
+  return {
+    ...baseData(report),
+    reachable: reached !== undefined,
+    ...(generatedFrom === undefined ? {} : { generatedFrom }),
+    ...(appliedAt === undefined ? {} : { lastApply: new Date(appliedAt).toISOString() }),
+    ...(reached && {
+      counts: reached.counts,
+      foreign: reached.foreign.map(({ kind, name }) => ({ kind: kindRow(kind).title, name: text(name) })),
+      ...(reached.hints.length > 0 && { hints: reached.hints.map(text) }),
+    }),
+    health: (reached?.health ?? []).map(({ level, source, message }) => ({
+      level,
+      source: text(source),
+      message: text(message),
+    })),
+  };
+}
+
+/** Returns 0 if all is well; 1 for drift or a health issue; 2 if a service is unreachable or something fails. */
+export function statusCode({ services }: StatusData): 0 | 1 | 2 {
+  if (services.some(({ failures }) => failures.length > 0)) return 2;
+  const amiss = services.some(
+    ({ counts, health }) =>
+      (counts?.drifted ?? 0) + (counts?.stale ?? 0) > 0 || health.some(({ level }) => level !== 'notice'),
+  );
+  return amiss ? 1 : 0;
+}
+
+const HEAD = [
+  'service',
+  'version',
+  'generated from',
+  'declared',
+  'drifted',
+  'stale',
+  'foreign',
+  'last apply',
+];
+
+/**
+ * Returns a line for each service, and below it its problems and health issues.
+ * @param now in milliseconds, for the age of the last apply
+ * @param options `paint` colours the services that have a problem; `verbose` adds the foreign resources by name
+ */
+export function statusText({ services }: StatusData, now: number, options: TextOptions = {}): string {
+  const { paint = (_, text) => text, verbose = false } = options;
+  const table = textTable([HEAD, ...services.map((one) => row(one, now))]);
+  const below = services.flatMap((one) => {
+    const name = displaySafe(one.service);
+    return [...notes(one), ...(verbose ? foreignNotes(one) : [])].map(({ style, text }) => {
+      const said = displaySafe(text, Infinity);
+      return `  ${style === undefined ? name : paint(style, name)}: ${said}`;
+    });
+  });
+  return [table, ...below].join('\n');
+}
+
+function row(
+  { service, version, generatedFrom, counts, lastApply, failures }: StatusServiceData,
+  now: number,
+): string[] {
+  const numbers = counts && [counts.declared, counts.drifted, counts.stale, counts.foreign].map(String);
+  const age = lastApply === undefined ? 'never' : `${duration(now - Date.parse(lastApply))} ago`;
+  return [
+    service,
+    version === undefined ? reachText(failures) : shortVersion(version),
+    generatedFrom === undefined ? '-' : shortVersion(generatedFrom),
+    ...(numbers ?? ['-', '-', '-', '-']),
+    age,
+  ];
+}
+
+/** The words for services that have responded, by the code of the failure. */
+const RESPONDED: Readonly<Record<string, string>> = {
+  'service-key-refused': 'key refused',
+  'service-wrong-app': 'wrong app',
+};
+
+/** Returns the words for a service without a version. Other failures than those of services came before any request. */
+function reachText(failures: StatusServiceData['failures']): string {
+  const words = failures.flatMap(({ code }) => lookUp(RESPONDED, code) ?? []);
+  return words[0] ?? (failures.some(({ code }) => code.startsWith('service-')) ? 'unreachable' : 'failed');
+}
+
+const STYLES: Readonly<Record<string, Style>> = { error: 'red', warning: 'yellow' };
+
+/** Returns the lines below the table. */
+function notes({ reachable, failures, health, version, generatedFrom, hints = [] }: StatusServiceData) {
+  const newer =
+    version !== undefined && isNewer(version, generatedFrom)
+      ? [{ style: undefined, text: 'it is newer than the record: run `suite diff`, then `suite generate`' }]
+      : [];
+  const why = failures.map(({ what, place, fix }) => {
+    const said = reachable ? `${place ?? ''}: ${what}` : what;
+    return { style: STYLES['error'], text: fix === undefined ? said : `${said}. ${fix}` };
+  });
+  const complaints = health.map(({ level, source, message }) => ({
+    style: STYLES[level],
+    text: `${level}: ${message || 'it does not say what is wrong'}${source && ` (${source})`}`,
+  }));
+  return [...why, ...newer, ...complaints, ...hints.map((text) => ({ style: undefined, text }))];
+}
+
+/** Returns a line for each foreign resource. */
+function foreignNotes({ foreign = [] }: StatusServiceData) {
+  return foreign.map(({ kind, name }) => ({ style: undefined, text: `foreign: ${kind} "${name}"` }));
+}
+
+const UNITS = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** Formats a duration: `3 d`, `5 min`. One unit is enough to see whether the timer runs. */
+function duration(milliseconds: number): string {
+  const [unit, size] = UNITS.find(([, least]) => milliseconds >= least) ?? ['s', 1000];
+  return `${Math.max(0, Math.floor(milliseconds / size))} ${unit}`;
+}
