@@ -20,7 +20,8 @@ export function matchEntries(context: KindContext): ReadonlyMap<EntryResult, Mat
     if (seen.has(entry.identity)) matches.set(entry, { problem: nameTwice(context, entry) });
     seen.add(entry.identity);
   }
-  const open = (): EntryResult[] => wanted.filter((one) => !matches.has(one));
+  const isOpen = (one: EntryResult): boolean => !matches.has(one) || matches.get(one)?.note !== undefined;
+  const open = (): EntryResult[] => wanted.filter(isOpen);
   const add = (entry: EntryResult, match: Match | undefined): void => {
     if (match === undefined) return;
     matches.set(entry, match);

@@ -42,7 +42,9 @@ export function planUpdate(
   const isNews = adopted || (ownership.change !== undefined && changes.length > 0);
   const reason = renamed === '' ? why : isNews ? `${renamed}; ${why}` : renamed;
   const isDone = wanted.renamedFrom !== undefined && renamed === '';
-  const hints = isDone ? ['renamedFrom has no effect any more; remove it'] : [];
+  const hints = isDone
+    ? [`renamedFrom has no effect on ${context.service} any more; remove it if no other service needs it`]
+    : [];
   const step = {
     decision,
     status,

@@ -81,7 +81,8 @@ export function matchRenamed(
   entries: readonly EntryResult[],
   taken: Taken,
 ): ReadonlyMap<EntryResult, Match> {
-  const free = undeclared(context, taken).filter(
+  const known = undeclared(context, taken);
+  const free = known.filter(
     ({ ownership: { status, record } }) => status === 'managed' && record?.stage === 'done',
   );
   const matches = new Map<EntryResult, Match>();
@@ -94,6 +95,15 @@ export function matchRenamed(
     const used = new Set([...matches.values()].map(({ resource }) => resource));
     const left = pairs.filter(({ entry, resource }) => !matches.has(entry) && !used.has(resource));
     for (const entry of new Set(left.map((one) => one.entry))) matches.set(entry, chosen(entry, left));
+  }
+  for (const entry of entries) {
+    const changed = known.find(
+      (one) => one.ownership.status === 'modified' && hasOption(context, entry, one),
+    );
+    if (changed !== undefined && !matches.has(entry))
+      matches.set(entry, {
+        note: `"${wholeName(changed.actual.name)}" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it`,
+      });
   }
   return matches;
 }

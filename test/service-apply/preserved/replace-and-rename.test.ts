@@ -1,8 +1,11 @@
 /** Replacements, renames, and references by name to what the same run creates, replaces, renames or deletes. */
 import { describe, expect } from 'vitest';
 import type { Fault } from '../../service/http/faults.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { PROWLARR, feed } from '../drafts.ts';
-import type { Draft, EntryDraft } from '../harness.ts';
+import type { Draft, EntryDraft, Harness } from '../harness.ts';
+import { setEntry } from '../profiles/drafts.ts';
+import { HD } from '../replaced/titles.ts';
 import { type Event, type Situation, answers, apply, drops, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 
 const client = (implementation: string, name = 'box', host = 'h'): EntryDraft => ({
@@ -47,11 +50,20 @@ describe('a replacement', () => {
 const TV: EntryDraft = { implementation: 'QBittorrent', name: 'old', tags: ['tv'], fields: { host: 'box' } };
 const tv = (name: string, more: Partial<EntryDraft> = {}): EntryDraft[] => [{ ...TV, name, ...more }];
 const other = { host: '2' };
+const OPTION = 'suite.downloadarr.qBittorrent';
 
 // prettier-ignore
 describe('a rename', () => {
   const named = (name: string) => async (harness: { secret: (name: string, text: string) => Promise<{ _secret: string }> }): Promise<Draft> =>
     ({ downloadclient: tv(name, { fields: { host: 'box', password: await harness.secret('secret-0', 'pw') } }) });
+  const profile = (name: string) => (harness: Harness): Manifest => {
+    const entries = [{ ...setEntry('qualityprofile', name, HD), path: 'suite.qualityProfiles.main' }];
+    return { ...harness.manifest({}), kinds: { qualityprofile: { prune: 'owned', entries } } };
+  };
+  const changesProfile = (name: string): Event => ({ fake }) => {
+    const { rows } = fake.store.plain('qualityprofile');
+    for (const [id, row] of rows) if (row['name'] === name) rows.set(id, { ...row, minFormatScore: -1 });
+  };
   situations([
     ['keeps the ID, with all secrets',
       apply(named('old')),
@@ -67,13 +79,18 @@ describe('a rename', () => {
       apply(tv('newer', { fields: { host: 'elsewhere' } }), 'create newer, delete new'),
       edits('newer', { settings: { urlBase: '/theirs' } }),
       apply(tv('newest', { fields: { host: 'elsewhere' } }), 'create newest, leave newer')],
+    ['of a resource that someone changed creates another one, and names both',
+      apply(tv('old', { path: OPTION })), edits('old', { settings: { urlBase: '/theirs' } }),
+      plan(tv('new', { path: OPTION }), 'create new, leave old', { step: { notes: ['"old" was changed outside of suite, which therefore does not rename it; write renamedFrom if this entry is for it'] } })],
+    ['of a changed profile to another case creates no second one',
+      apply(profile('HD')), changesProfile('HD'), plan(profile('hd'), '!name-case')],
     ['with renamedFrom is not guessed if both names exist, and has no effect once it is done',
       apply([TV], '', other), makes('old', { name: 'new' }),
       apply(tv('new', { renamedFrom: 'old' }), '!renamed-both', { sends: [] }), drops('new'),
       plan(tv('new', { renamedFrom: 'odl' }), 'create new', { step: { notes: ['renamedFrom is "odl", but sonarr has no download client of this name; the closest name is "old"'] } }),
       plan([{ implementation: 'Transmission', name: 'new', renamedFrom: 'old' }], '!name-taken', { says: 'the download client "old" of sonarr was not created by suite, or was changed outside of suite, and it is a qBittorrent, not a Transmission\n  Remove renamedFrom, delete the other one by hand, or pass --replace to replace it.' }),
       apply(tv('new', { renamedFrom: 'old' }), 'update new'), has('new'),
-      apply(tv('new', { renamedFrom: 'old' }), 'unchanged new', { step: { hints: ['renamedFrom has no effect any more; remove it'] } })],
+      apply(tv('new', { renamedFrom: 'old' }), 'unchanged new', { step: { hints: ['renamedFrom has no effect on sonarr any more; remove it if no other service needs it'] } })],
     ['of two swapped names: both resources stay, with each other’s values and their own IDs',
       apply([client('Deluge', 'one'), client('Deluge', 'two', 'b')]),
       apply([client('Deluge', 'two'), client('Deluge', 'one', 'b')], '', { sends: ['PUT downloadclient/2 202', 'PUT downloadclient/1 202'] }), has('one', 'two')],

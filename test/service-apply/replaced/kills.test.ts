@@ -5,6 +5,7 @@ import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts
 import { isWrite } from '../../service/http/boundaries.ts';
 import { type Mishap, Within } from '../stateful/in-process.ts';
 import type { TitleList } from '../../../generator/servarr/kinds/titles.ts';
+import type { Store } from '../../service/store.ts';
 import { addTitles, moveByHand, profilesOf, replacing } from './titles.ts';
 
 const ANY = 1;
@@ -80,16 +81,32 @@ test('two hosts move each title once, and leave what a person moves back', async
   expect(profilesOf(within.fake.store, 'movie')).toEqual({ 7: 3 });
 });
 
-test('a title that vanishes between the list and the editor stops none of the others', async () => {
-  const { within, manifest } = house(250);
-  const { rows } = within.fake.store.plain('movie');
+const MEANWHILE: readonly [string, string, films: number, change: (store: Store) => unknown, object][] = [
+  [
+    'a title that vanishes stops no other',
+    'PUT',
+    250,
+    (store) => store.plain('movie').rows.delete(120),
+    { [HD]: 249 },
+  ],
+  [
+    'a title that someone moved is not sent',
+    'POST',
+    5,
+    (store) => moveByHand(store, 'movie', [1, 2], 3),
+    { 3: 2, [HD]: 3 },
+  ],
+];
+
+test.each(MEANWHILE)('%s during the run', async (_what, at, films, change, expected) => {
+  const { within, manifest } = house(films);
   within.gate = async (_, method) => {
-    if (method === 'PUT') rows.delete(120);
+    if (method === at) change(within.fake.store);
     await Promise.resolve();
   };
   const outcomes = await run(within, manifest);
   expect(outcomes?.flatMap(({ problem }) => problem ?? [])).toEqual([]);
-  expect(profilesOf(within.fake.store, 'movie')).toEqual({ [HD]: 249 });
+  expect(profilesOf(within.fake.store, 'movie')).toEqual(expected);
 });
 
 test('a part that fails twice is reported, and the others go on', async () => {
@@ -106,15 +123,4 @@ test('a part that fails twice is reported, and the others go on', async () => {
   within.mishap = undefined;
   await run(within, manifest);
   expect(profilesOf(within.fake.store, 'movie')).toEqual({ [HD]: 250 });
-});
-
-test('a second look: what someone moved since the plan is not sent', async () => {
-  const { within, manifest } = house(5);
-  const { store } = within.fake;
-  within.gate = async (_, method) => {
-    if (method === 'POST') moveByHand(store, 'movie', [1, 2], 3);
-    await Promise.resolve();
-  };
-  await run(within, manifest);
-  expect(profilesOf(store, 'movie')).toEqual({ 3: 2, [HD]: 3 });
 });
