@@ -9,7 +9,7 @@ names:
   ...
 }:
 let
-  kinds = lib.genAttrs names kindOf;
+  kinds = lib.genAttrs names suiteLib.forKind;
 
   clientDefaults = suiteLib.clientDefaults config.suite.internal.services;
   clientPassword = suiteLib.clientPassword config.suite.internal.services;
@@ -19,125 +19,125 @@ let
     "all"
   ];
 
-  # name -> module; options: those of suite.<module>; checked: errors; warnings; entries: service -> those without errors;
-  # inManifest: what a manifest has beside the entries, null for a kind of which it has nothing
-  kindOf =
-    name:
+  # ours: the library for the kind
+  typedOption =
+    ours: option: item:
+    lib.mkOption {
+      type = suiteLib.merging.nullOrSubmodule (
+        { config, ... }:
+        {
+          freeformType = lib.types.attrsOf lib.types.anything;
+          imports = map (module: module // { options = clientDefaults option config module.options; }) (
+            suiteLib.docs.typedModules ours option item
+          );
+        }
+      );
+      # Null by its type: a default would take more function calls.
+      defaultText = lib.literalExpression "null";
+      example = suiteLib.docs.exampleOfEntry item;
+      description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${ours.kind.noun}.";
+    };
+
+  # No implementation has the name of one of the other options (generator/servarr/module-options.json).
+  optionsOf =
+    { catalog, kind, ... }@ours:
+    builtins.mapAttrs (typedOption ours) catalog.implementations
+    // {
+      enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
+        lib.optionalString (
+          kind ? autoConnect
+        ) "; with it, suite connects the services in {option}`connect`"
+      }";
+
+      prune = lib.mkOption {
+        type = suiteLib.merging.tolerant prunes;
+        default = "owned";
+        example = "none";
+        description = "The undeclared resources that suite deletes: `none`, `owned` (those that suite created), or `all`.";
+      };
+
+      ${kind.list} = lib.mkOption {
+        type = suiteLib.entryList;
+        default = [ ];
+        example = [ kind.example.entry ];
+        description = "Further ${kind.nouns}; several can have the same implementation. Each entry is an attribute set with `implementationName`${
+          lib.optionalString (kind.services == "named") ", `services`"
+        } and the keys of the typed option of its implementation${
+          lib.optionalString (catalog.definitions != null)
+            ", or with the name of a site in `definition` and the keys that `suite show` lists for it"
+        }.\n\n${suiteLib.docs.generalKeys ours}";
+      };
+    }
+    // lib.optionalAttrs (kind ? autoConnect) {
+      connect = lib.mkOption {
+        type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
+        default = null;
+        defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
+        example = [
+          "sonarr"
+          "radarr"
+        ];
+        description = "The services of {option}`suite.services` that suite adds as ${kind.nouns}, each with the name, the address and the API key of the service. An entry with the same name extends or overrides it.";
+      };
+    };
+
+  # -> errors; warnings; entries: service -> those without errors; inManifest: what a manifest has beside the entries, null
+  # for a kind of which it has nothing
+  checkedOf =
+    { catalog, kind, ... }@ours:
     let
-      ours = suiteLib.forKind name;
-      inherit (ours) catalog kind;
       inherit (kind) module;
       settings = config.suite.${module};
       declared = config.suite.internal.options.${module};
-      typedOption =
-        option: item:
-        lib.mkOption {
-          type = suiteLib.merging.nullOrSubmodule (
-            { config, ... }:
-            {
-              freeformType = lib.types.attrsOf lib.types.anything;
-              imports = map (module: module // { options = clientDefaults option config module.options; }) (
-                suiteLib.docs.typedModules ours option item
-              );
-            }
-          );
-          # Null by its type: a default would take more function calls.
-          defaultText = lib.literalExpression "null";
-          example = suiteLib.docs.exampleOfEntry item;
-          description = "${suiteLib.escape.markdown item.title}, in ${lib.concatStringsSep ", " item.schemas}. Null until you set a key: then suite creates the ${kind.noun}.";
-        };
-
-      errors = lib.optionals (!prunes.check settings.prune) (
-        prunes.problems "suite.${module}.prune" settings.prune
+      typed = builtins.filter (option: settings.${option} != null) (
+        builtins.attrNames catalog.implementations
       );
-
       checked = ours.entriesOf {
         configured = config.suite.services;
         inherit typed;
         files = suiteLib.entryList.filesOf declared.${kind.list}.definitionsWithLocations;
       } settings;
-
-      typed = builtins.filter (option: settings.${option} != null) (
-        builtins.attrNames catalog.implementations
+      errors = lib.optionals (!prunes.check settings.prune) (
+        prunes.problems "suite.${module}.prune" settings.prune
       );
+    in
+    if settings.enable then
+      {
+        inherit (checked) entries;
+        warnings =
+          checked.warnings
+          ++ lib.concatMap (
+            option: clientPassword "suite.${module}.${option}" option settings.${option}
+          ) typed;
+        inManifest = { inherit (settings) prune; };
+        errors = errors ++ checked.errors;
+      }
+    else
+      pausedOf kind typed // { inherit errors; };
 
-      # With `enable = false` there is no warning about entries.
+  # A kind with `enable = false`: there is no warning about its entries. typed: the typed options that are set
+  pausedOf =
+    kind: typed:
+    let
+      inherit (kind) module;
+      settings = config.suite.${module};
       written = typed ++ lib.optional (settings.${kind.list} != [ ]) kind.list;
       paused = map (option: "suite.${module}.${option}") written;
-      isLeftOut = declared.enable.highestPrio >= (lib.mkOptionDefault null).priority;
+      isLeftOut =
+        config.suite.internal.options.${module}.enable.highestPrio >= (lib.mkOptionDefault null).priority;
     in
     {
-      inherit module;
-
-      # No implementation has the name of one of the other options (generator/servarr/module-options.json).
-      options =
-        builtins.mapAttrs typedOption catalog.implementations
-        // {
-          enable = lib.mkEnableOption "the ${kind.nouns} of the services. Without it, entries are paused: suite neither applies nor deletes them${
-            lib.optionalString (
-              kind ? autoConnect
-            ) "; with it, suite connects the services in {option}`connect`"
-          }";
-
-          prune = lib.mkOption {
-            type = suiteLib.merging.tolerant prunes;
-            default = "owned";
-            example = "none";
-            description = "The undeclared resources that suite deletes: `none`, `owned` (those that suite created), or `all`.";
-          };
-
-          ${kind.list} = lib.mkOption {
-            type = suiteLib.entryList;
-            default = [ ];
-            example = [ kind.example.entry ];
-            description = "Further ${kind.nouns}; several can have the same implementation. Each entry is an attribute set with `implementationName`${
-              lib.optionalString (kind.services == "named") ", `services`"
-            } and the keys of the typed option of its implementation${
-              lib.optionalString (catalog.definitions != null)
-                ", or with the name of a site in `definition` and the keys that `suite show` lists for it"
-            }.\n\n${suiteLib.docs.generalKeys ours}";
-          };
-        }
-        // lib.optionalAttrs (kind ? autoConnect) {
-          connect = lib.mkOption {
-            type = lib.types.nullOr (suiteLib.merging.tolerant (lib.types.listOf lib.types.raw));
-            default = null;
-            defaultText = lib.literalMD "all services that can have ${suiteLib.format.one kind.noun}";
-            example = [
-              "sonarr"
-              "radarr"
-            ];
-            description = "The services of {option}`suite.services` that suite adds as ${kind.nouns}, each with the name, the address and the API key of the service. An entry with the same name extends or overrides it.";
-          };
-        };
-
-      checked =
-        if settings.enable then
-          {
-            inherit (checked) entries;
-            warnings =
-              checked.warnings
-              ++ lib.concatMap (
-                option: clientPassword "suite.${module}.${option}" option settings.${option}
-              ) typed;
-            inManifest = { inherit (settings) prune; };
-            errors = errors ++ checked.errors;
-          }
+      entries = { };
+      inManifest =
+        if paused != [ ] then
+          { inherit paused; }
+        else if settings.prune == "none" then
+          { prune = "none"; }
         else
-          {
-            inherit errors;
-            entries = { };
-            inManifest =
-              if paused != [ ] then
-                { inherit paused; }
-              else if settings.prune == "none" then
-                { prune = "none"; }
-              else
-                null;
-            warnings =
-              lib.optional (isLeftOut && paused != [ ])
-                "suite.${module} is not enabled, so ${suiteLib.format.are written} paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
-          };
+          null;
+      warnings =
+        lib.optional (isLeftOut && paused != [ ])
+          "suite.${module} is not enabled, so ${suiteLib.format.are written} paused: suite neither applies nor deletes ${kind.nouns}. Set suite.${module}.enable to true, or set it to false to end this warning.";
     };
 in
 {
@@ -146,10 +146,10 @@ in
   key = "suite.kinds";
   imports = [ ./base.nix ];
 
-  options.suite = lib.mapAttrs' (_: kind: {
-    name = kind.module;
-    value = kind.options;
+  options.suite = lib.mapAttrs' (_: ours: {
+    name = ours.kind.module;
+    value = optionsOf ours;
   }) kinds;
 
-  config.suite.internal.kinds = builtins.mapAttrs (_: kind: kind.checked) kinds;
+  config.suite.internal.kinds = builtins.mapAttrs (_: checkedOf) kinds;
 }
