@@ -6,12 +6,10 @@
   generated,
   groups,
   isAttrSet,
-  nearest,
-  placesOf,
   record,
   settingsRows,
   ...
-}:
+}@ctx:
 let
   inherit (builtins) attrNames attrValues elem;
 
@@ -45,73 +43,7 @@ let
         lib.optionalString (having != [ ]) " Only ${format.have having} them."
       }";
 
-  loginRemedy =
-    key: "Write ${key} = { username = \"…\"; password._secret = \"/path/of/a/file\"; };";
-
-  # Where to set a key that belongs to the environment of services. option: such as `auth.method`
-  elsewhere =
-    named: isLocal: option:
-    let
-      the = trait: if builtins.length named == 1 then apps.${builtins.head named}.${trait} else "<app>";
-      variable = lib.toUpper (
-        lib.concatStringsSep "__" ([ (the "appName") ] ++ lib.splitString "." option)
-      );
-    in
-    if isLocal then
-      "Write services.${the "unit"}.settings.${option} of NixOS instead."
-    else
-      "NixOS does not run the service here: set ${variable} in its environment, or the value in its config.xml.";
-
-  # What to do about a key that suite does not manage, or that is a part of another one.
-  remedy =
-    path: row: schemas: isLocal: key:
-    let
-      app = lib.unique (map (schema: generated.schemas.${schema}.app) schemas);
-      login = lib.findFirst (key: row.keys.${key}.type or null == "login") null (attrNames row.keys);
-      plain = nearest.plain key;
-      # Other tools spell keys of the environment differently, or have one set for several of them.
-      inEnvironment = lib.findFirst (name: row.environment ? ${name}) null (
-        [ key ]
-        ++ builtins.filter (name: nearest.plain name == plain) (attrNames row.environment)
-        ++ (nearest.wordsOf [ row.kind ]).${plain} or [ ]
-      );
-    in
-    if inEnvironment != null then
-      "It belongs to the environment of the service. ${
-        elsewhere app isLocal row.environment.${inEnvironment}
-      }${
-        lib.optionalString (
-          login != null && elem login (nearest.wordsOf [ row.kind ]).${plain} or [ ]
-        ) " ${loginRemedy login}"
-      }"
-    else if (nearest.wordsOf [ row.kind ]) ? ${plain} then
-      null
-    else if elem key row.excludedKeys then
-      "The service shows it, but does not store it. Remove it."
-    else if
-      login != null
-      && elem key [
-        "password"
-        "passwordConfirmation"
-        "username"
-      ]
-    then
-      "Services ignore one part of the login without the other. ${loginRemedy login}"
-    else if builtins.any (name: nearest.plain name == plain) (attrNames row.keys) then
-      null
-    else
-      placed path schemas key;
-
-  # Where another group has a key of that name; null if none has.
-  placed =
-    path: schemas: key:
-    let
-      places = placesOf key schemas;
-    in
-    if places == [ ] then
-      null
-    else
-      "Write ${format.alternatives (map (place: "${path}.${place}") places)} in its place.";
+  inherit (import ./remedy.nix ctx) placed remedy;
 
   none = {
     errors = [ ];
@@ -134,34 +66,65 @@ in
   value,
 }:
 let
-  checkGroup =
-    group: written:
+  # The services that a key of a group concerns. ofGroup: the targets that have the group -> having: key -> those that have
+  # the key and no separate value, all for a key that no service has; getting: key -> those of them that get it; obstacle
+  reachOf =
+    group: ofGroup:
     let
-      # Null is not set, and neither is a login of which all is null.
-      given =
-        if isAttrSet written then
-          builtins.mapAttrs (
-            _: value: if isAttrSet value && value != { } && builtins.all (part: part == null) (attrValues value) then null else value
-          ) written
-        else
-          written;
-      inherit (groups.${group}) keys row schemas;
-      place = "${path}.${group}";
-      ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
+      inherit (groups.${group}) keys;
       lacks =
         key: name:
         elem key keys.lacks.${ofGroup.${name}} || (environment name).lacks group key;
       obstacle = name: key: (environment name).obstacle group key;
-
-      # The services that have a key and no separate value; all services for a key that no service has.
       having =
         key:
         if !(keys.types ? ${key}) || builtins.all (lacks key) (attrNames ofGroup) then
           ofGroup
         else
           lib.filterAttrs (name: _: !(lacks key name) && !(isOverridden name group key)) ofGroup;
-      # Those of them that get it.
+    in
+    {
+      inherit having obstacle;
       getting = key: lib.filterAttrs (name: _: obstacle name key == null) (having key);
+    };
+
+  # Checks keys that go to the same services.
+  checkFor =
+    group: services: given:
+    let
+      inherit (groups.${group}) keys row;
+      here = lib.unique (attrValues services);
+    in
+    record.check
+      {
+        inherit keyOf keys;
+        label = "the group ${group}";
+        targets = here;
+        on = format.conjunction (titles here);
+        namesOf = having: format.conjunction (titles having);
+        places = [ row.kind ];
+        remedyOf = remedy path row here (
+          builtins.any (name: (environment name).isLocal) (attrNames services)
+        );
+      }
+      {
+        place = "${path}.${group}";
+        inherit given;
+      };
+
+  # Null is not set, and neither is a login of which all is null.
+  withoutEmpty = builtins.mapAttrs (
+    _: value: if isAttrSet value && value != { } && builtins.all (part: part == null) (attrValues value) then null else value
+  );
+
+  checkGroup =
+    group: written:
+    let
+      given = if isAttrSet written then withoutEmpty written else written;
+      inherit (groups.${group}) keys schemas;
+      place = "${path}.${group}";
+      ofGroup = lib.filterAttrs (_: schema: elem schema schemas) targets;
+      inherit (reachOf group ofGroup) having getting obstacle;
       taken = lib.concatMap (
         key:
         map (name: "${obstacle name key}${exclude name group key}") (
@@ -172,31 +135,9 @@ let
       rest = lib.filterAttrs (
         key: value: (value != null || !(keys.types ? ${key})) && getting key != { }
       ) given;
-      # The keys that go to the same services are checked together.
-      check =
-        same:
-        let
-          here = lib.unique (attrValues (getting (builtins.head same)));
-        in
-        record.check
-          {
-            inherit keyOf keys;
-            label = "the group ${group}";
-            targets = here;
-            on = format.conjunction (titles here);
-            namesOf = having: format.conjunction (titles having);
-            places = [ row.kind ];
-            remedyOf = remedy path row here (
-              builtins.any (name: (environment name).isLocal) (attrNames (getting (builtins.head same)))
-            );
-          }
-          {
-            inherit place;
-            given = lib.getAttrs same rest;
-          };
-      checked = map check (
-        attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest))
-      );
+      checked = map (
+        same: checkFor group (getting (builtins.head same)) (lib.getAttrs same rest)
+      ) (attrValues (builtins.groupBy (key: builtins.toJSON (getting key)) (attrNames rest)));
       misshapen = record.shape place "a group of settings" given;
     in
     if targets == { } then
