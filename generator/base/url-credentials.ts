@@ -9,8 +9,12 @@ export function hideCredentials(text: string): string {
   return new Scan(text, false).run();
 }
 
-/** Does the same for a value of one key: if it is a URL, the URL ends only where the value does. */
-export function hideCredentialsOf(value: string): string {
+/** A login before a host, which a service writes after `http://`. */
+const BARE_LOGIN = /^(?!mailto:)[^\s/@:]{1,99}:[^\s/@]{1,999}@(?=[^\s/@]+(?:\/|$))/iu;
+
+/** Does the same for a value of one key: if it is a URL or a host, it ends only where the value does. */
+export function hideCredentialsOf(text: string): string {
+  const value = text.replace(BARE_LOGIN, '');
   return new Scan(value, /^\s{0,99}[a-z][a-z0-9+.-]{0,99}:\/\//iu.test(value)).run();
 }
 
@@ -189,6 +193,8 @@ class Scan {
         start = this.#at + 1;
       } else if (this.#code(this.#at) === EQUALS && equals < start) {
         equals = this.#at + 1;
+      } else if (this.#code(this.#at) === AT && equals < start) {
+        equals = start; // a name is not a login
       }
     }
   }

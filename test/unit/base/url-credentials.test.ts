@@ -15,6 +15,7 @@ describe('hideCredentials', () => {
     ['http://h/p?user%5Btoken%5D=SECRET', 'http://h/p?user%5Btoken%5D=…'],
     ['http://h/?a=1&amp;b=SECRET', 'http://h/?a=…&amp;b=…'],
     ['http://h/?x=1&SECRET, then', 'http://h/?x=…&…, then'],
+    ['http://h/?x=1#yhttp://me:pw@h/?z=1', 'http://h/?x=…#…'],
     ['socks5://user:pass@h.example:1080', 'socks5://h.example:1080'],
     ['http://user:pass@h.example:99999/', 'http://h.example:99999/'],
     ['http://a.example, http://user:pa@ss@b.example', 'http://a.example, http://b.example'],
@@ -68,14 +69,19 @@ describe('hideCredentialsOf', () => {
     ['http://h/R&D=1?first&SECRET', 'http://h/R&D=…?…&…'],
     ['http://h/x&a=1?b=2&api%5Bk%5D=SECRET', 'http://h/x&a=…?b=…&api%5Bk%5D=…'],
     ['see http://h/?a=b c', 'see http://h/?a=… c'],
+    ['me:pass@box', 'box'],
+    ['me:pa:ss@[::1]:8080/x?a=b', '[::1]:8080/x?a=…'],
   ])('%s', (given, want) => {
     expect(hideCredentialsOf(given)).toBe(want);
     expect(hasCredentials(given)).toBe(true);
   });
 
-  it.each(['http://h:8989/a b/@c', 'Release "x" for me@h'])('%s stays', (given) => {
-    expect(hasCredentials(given)).toBe(false);
-  });
+  it.each(['http://h:8989/a b/@c', 'Release "x" for me@h', 'mailto:me@h', 'me@h:80', 'at 12:30 @home'])(
+    '%s stays',
+    (given) => {
+      expect(hasCredentials(given)).toBe(false);
+    },
+  );
 });
 
 describe('the time that cleaning takes is linear in the text', () => {
