@@ -8,6 +8,7 @@
       {
         freeformType = lib.mkOptionType {
           name = "unknown";
+          description = "anything";
           check = _: true;
           merge = _: lib.foldl' (all: unknown: lib.recursiveUpdate all unknown.value) { };
         };
