@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ServiceReport } from '../../../generator/reconcile/run.ts';
+import type { Json } from '../../../generator/base/json.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
@@ -9,7 +9,8 @@ import { kindPath } from '../../../generator/servarr/apps.ts';
 import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
 import { recordedSettings } from '../../records.ts';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
-import { failures, startHarness } from '../harness.ts';
+import { type Harness, failures, startHarness } from '../harness.ts';
+import { type Event, type Situation, apply, plan, situations } from '../situations.ts';
 import { changesOf, declares, storedOf, writesOf, type Groups } from './groups.ts';
 
 /** Another value for a key of each group that all apps with the group have. */
@@ -57,193 +58,113 @@ describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', ({ folder, 
   });
 });
 
-function problemOf({ failures: found }: ServiceReport): string {
-  return found.map(({ what, fix = '' }) => `${what} ${fix}`).join();
-}
-
-const sonarr = () => startHarness({ recording: 'sonarr-4.0.19' });
 const UI = 'config/ui';
 const HOST = 'config/host';
+type Keys = Readonly<Record<string, Json>>;
+const of = (kind: SettingsKind, values: Keys) => (harness: Harness) => declares(harness, { [kind]: values });
+const ui = (values: Keys) => of(UI, values);
+const host = (values: Keys) => of(HOST, values);
+/** Someone sets these values. */
+const sets =
+  (kind: SettingsKind, values: Keys): Event =>
+  (harness) =>
+    harness.fake.store.settings.set(kind, { ...storedOf(harness, kind), ...values });
+const stores =
+  (kind: SettingsKind, values: object): Event =>
+  (harness) =>
+    expect(storedOf(harness, kind)).toMatchObject(values);
+/** The plan, or an apply, has exactly these changes. */
+const changes =
+  (mode: 'apply' | 'plan', what: ReturnType<typeof of>, ...want: unknown[]): Event =>
+  async (harness) =>
+    expect(changesOf(await harness[mode](what(harness)))).toEqual(want);
 
+const LONG = 'dddd, D MMMM YYYY';
+const STAY =
+  'no longer declared, and the service has no default: shortDateFormat stays "DD/MM/YYYY" (a fresh service has "MMM D YYYY"), timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")';
+const TAG = of('config/importlist', { listSyncLevel: 'keepAndTag', listSyncTag: 'unlisted' });
+const LOGIN = 'correct horse battery';
+const withLogin =
+  (more: Keys = {}, user?: string) =>
+  async (harness: Harness) => {
+    const password = await harness.secret('password', LOGIN);
+    return { ...declares(harness, { [HOST]: { login: { username: 'me', password }, ...more } }), user };
+  };
+// prettier-ignore
+const METHODS = [
+  ['external', undefined, 'Set SONARR__AUTH__METHOD=Forms in the environment of sonarr'],
+  ['none', 'sonarr', 'Set services.sonarr.settings.auth.method = "Forms"; in NixOS.'],
+  ['forms', 'sonarr', undefined],
+] as const;
+
+// prettier-ignore
 describe('settings', () => {
-  test('that are no longer declared stay, and the plan reports it once', async () => {
-    await using harness = await sonarr();
-    const both = { timeFormat: 'HH:mm', shortDateFormat: 'YYYY-MM-DD', longDateFormat: 'dddd, D MMMM YYYY' };
-    await harness.apply(declares(harness, { [UI]: both }));
-    harness.fake.store.settings.set(UI, {
-      ...storedOf(harness, UI),
-      shortDateFormat: 'DD/MM/YYYY',
-      theme: 'dark',
-    });
-    const { longDateFormat } = both;
-    const left = declares(harness, { [UI]: { longDateFormat } });
-    const planned = await harness.plan(left);
-    expect(changesOf(planned)).toEqual([]);
-    const said =
-      'no longer declared, and the service has no default: shortDateFormat stays "DD/MM/YYYY" (a fresh service has "MMM D YYYY"), timeFormat stays "HH:mm" (a fresh service has "h(:mm)a")';
-    expect(planned.outcomes.map(({ step }) => step.reason)).toEqual(['up to date', said]);
-    expect(sheetText(planSheet(planData('plan', [planned]))).replaceAll(/\s+/gu, ' ')).toContain(said);
-    expect(failures(await harness.apply(left))).toEqual([]);
-    expect(storedOf(harness, UI)).toMatchObject({
-      timeFormat: 'HH:mm',
-      shortDateFormat: 'DD/MM/YYYY',
-      theme: 'dark',
-      longDateFormat,
-    });
-    writesOf(harness);
-    const again = await harness.apply(left);
-    expect(again.outcomes.map(({ step }) => step.action)).toEqual(['unchanged']);
-    expect(writesOf(harness)).toEqual([]);
-  });
-
-  test('that someone changes by hand are set again', async () => {
-    await using harness = await sonarr();
-    const declared = declares(harness, { [UI]: { timeFormat: 'HH:mm' } });
-    await harness.apply(declared);
-    harness.fake.store.settings.set(UI, { ...storedOf(harness, UI), timeFormat: 'x' });
-    expect(failures(await harness.apply(declared))).toEqual([]);
-    expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
-  });
-
-  test('that the environment sets are reported', async () => {
-    await using harness = await sonarr();
-    harness.fake.environment = { theme: 'light' };
-    const problem = problemOf(await harness.apply(declares(harness, { [UI]: { theme: 'dark' } })));
-    expect(problem).toContain('theme is "light", not "dark"');
-  });
-
-  test('that the service does not have are left out with a warning', async () => {
-    await using harness = await sonarr();
-    const report = await harness.apply(
-      declares(harness, { [UI]: { timeFormat: 'HH:mm', movieRuntimeFormat: 'minutes', timeZone: 'UTC' } }),
-    );
-    expect(failures(report)).toEqual([]);
-    expect(report.warnings.map(({ what }) => what).join()).toContain('the service has no such key');
-    expect(storedOf(harness, UI)['timeFormat']).toBe('HH:mm');
-  });
-
-  test('make the tag that they name', async () => {
-    await using harness = await sonarr();
-    const declared = declares(harness, {
-      'config/importlist': { listSyncLevel: 'keepAndTag', listSyncTag: 'unlisted' },
-    });
-    expect(changesOf(await harness.plan(declared))).toContain('listSyncTag  "unlisted" declared');
-    expect(failures(await harness.apply(declared))).toEqual([]);
-    const [tag] = [...harness.fake.store.tags.rows.values()];
-    expect(tag?.label).toBe('unlisted');
-    expect(storedOf(harness, 'config/importlist')['listSyncTag']).toBe(tag?.id);
-    writesOf(harness);
-    await harness.apply(declared);
-    expect(writesOf(harness)).toEqual([]);
-  });
-
-  test.each([
-    ['external', undefined, 'Set SONARR__AUTH__METHOD=Forms in the environment of sonarr'],
-    ['none', 'sonarr', 'Set services.sonarr.settings.auth.method = "Forms"; in NixOS.'],
-    ['forms', 'sonarr', undefined],
-  ])('warn about a login that has no effect with the method %s', async (method, user, fix) => {
-    await using harness = await sonarr();
-    harness.fake.store.settings.set(HOST, { ...storedOf(harness, HOST), authenticationMethod: method });
-    const password = await harness.secret('password', 'correct horse battery');
-    const declared = { ...declares(harness, { [HOST]: { login: { username: 'me', password } } }), user };
-    for (const report of [
-      await harness.plan(declared),
-      await harness.apply(declared),
-      await harness.apply(declared),
-    ]) {
-      expect(failures(report)).toEqual([]);
-      expect(report.warnings.map(({ code }) => code)).toEqual(fix === undefined ? [] : ['no-effect']);
-      if (fix !== undefined) expect(report.warnings[0]?.fix).toContain(fix);
-    }
-    const other = { ...declares(harness, { [HOST]: { backupRetention: 9 } }), user };
-    expect((await harness.apply(other)).warnings).toEqual([]);
-  });
-
-  test('set the login once, and never show or store it', async () => {
-    await using harness = await sonarr();
-    const password = await harness.secret('password', 'correct horse battery');
-    const declared = declares(harness, {
-      [HOST]: { login: { username: 'me', password }, backupRetention: 14 },
-    });
-    const planned = await harness.plan(declared);
-    expect(changesOf(planned)).toContain('login secret declared');
-    const done = await harness.apply(declared);
-    expect(failures(done)).toEqual([]);
-    const { username, password: hash } = storedOf(harness, HOST);
-    expect(username).toBe('me');
-    writesOf(harness);
-    const again = await harness.apply(declared);
-    expect([changesOf(again), writesOf(harness)]).toEqual([[], []]);
-    const other = declares(harness, { [HOST]: { login: { username: 'me', password }, backupRetention: 7 } });
-    await harness.apply(other);
-    expect(storedOf(harness, HOST)['password']).toBe(hash);
-    const state = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
-    const shown = sheetText(planSheet(planData('apply', [planned, done, again])));
-    for (const secret of ['correct horse', String(hash), harness.fake.apiKey, '"me"'])
-      expect([secret, (state + shown).includes(secret)]).toEqual([secret, false]);
-    // A changed password is sent again, and one that is no longer declared stays.
-    harness.fake.store.settings.set(HOST, { ...storedOf(harness, HOST), password: 'another hash' });
-    expect(changesOf(await harness.apply(other))).toEqual(['login secret declared']);
-    const { outcomes } = await harness.apply(declares(harness, { [HOST]: { backupRetention: 7 } }));
-    expect(outcomes.map(({ step }) => step.reason)).toContain(
-      'no longer declared, and the service has no default: login stays as it is',
-    );
-    expect(storedOf(harness, HOST)['username']).toBe('me');
-  });
+  situations([
+    ['that are no longer declared stay, and the plan reports it once',
+      apply(ui({ timeFormat: 'HH:mm', shortDateFormat: 'YYYY-MM-DD', longDateFormat: LONG })), sets(UI, { shortDateFormat: 'DD/MM/YYYY', theme: 'dark' }),
+      async (harness) => {
+        const planned = await harness.plan(ui({ longDateFormat: LONG })(harness));
+        expect([changesOf(planned), planned.outcomes.map(({ step }) => step.reason)]).toEqual([[], ['up to date', STAY]]);
+        expect(sheetText(planSheet(planData('plan', [planned]))).replaceAll(/\s+/gu, ' ')).toContain(STAY);
+      },
+      apply(ui({ longDateFormat: LONG })), stores(UI, { timeFormat: 'HH:mm', shortDateFormat: 'DD/MM/YYYY', theme: 'dark', longDateFormat: LONG }),
+      apply(ui({ longDateFormat: LONG }), 'unchanged ', { sends: [] })],
+    ['that someone changes by hand are set again',
+      apply(ui({ timeFormat: 'HH:mm' })), sets(UI, { timeFormat: 'x' }), apply(ui({ timeFormat: 'HH:mm' })), stores(UI, { timeFormat: 'HH:mm' })],
+    ['that the environment sets are reported',
+      ({ fake }) => { fake.environment = { theme: 'light' }; }, apply(ui({ theme: 'dark' }), '!write-unconfirmed', { says: 'theme is "light", not "dark"' })],
+    ['that the service does not have are left out with a warning',
+      apply(ui({ timeFormat: 'HH:mm', movieRuntimeFormat: 'minutes', timeZone: 'UTC' }), '?schema-drift', { says: 'the service has no such key' }), stores(UI, { timeFormat: 'HH:mm' })],
+    ['make the tag that they name',
+      async (harness) => expect(changesOf(await harness.plan(TAG(harness)))).toContain('listSyncTag  "unlisted" declared'), apply(TAG),
+      (harness) => expect([...harness.fake.store.tags.rows.values()]).toEqual([{ id: storedOf(harness, 'config/importlist')['listSyncTag'], label: 'unlisted' }]),
+      apply(TAG, '', { sends: [] })],
+    ...METHODS.map(([method, user, fix]): Situation => [`warn about a login that has no effect with the method ${method}`,
+      sets(HOST, { authenticationMethod: method }),
+      ...[plan, apply, apply].map((run) => run(withLogin({}, user), fix === undefined ? '?none' : '?no-effect', fix === undefined ? {} : { says: fix })),
+      apply(host({ backupRetention: 9 }), '?none')]),
+    ['set the login once, and never show or store it',
+      async (harness) => {
+        const reports = [await harness.plan(await withLogin({ backupRetention: 14 })(harness)), await harness.apply(await withLogin({ backupRetention: 14 })(harness))];
+        expect(changesOf(reports[0] as never)).toContain('login secret declared');
+        const { username, password: hash } = storedOf(harness, HOST);
+        expect([failures(reports[1] as never), username]).toEqual([[], 'me']);
+        writesOf(harness);
+        reports.push(await harness.apply(await withLogin({ backupRetention: 14 })(harness)));
+        expect([changesOf(reports[2] as never), writesOf(harness)]).toEqual([[], []]);
+        await harness.apply(await withLogin({ backupRetention: 7 })(harness));
+        expect(storedOf(harness, HOST)['password']).toBe(hash);
+        const state = await readFile(path.join(harness.stateDir, 'sonarr.json'), 'utf8');
+        const shown = state + sheetText(planSheet(planData('apply', reports)));
+        expect(['correct horse', String(hash), harness.fake.apiKey, '"me"'].filter((secret) => shown.includes(secret))).toEqual([]);
+      },
+      // A changed password is sent again, and one that is no longer declared stays.
+      sets(HOST, { password: 'another hash' }), async (harness) => expect(changesOf(await harness.apply(await withLogin({ backupRetention: 7 })(harness)))).toEqual(['login secret declared']),
+      async (harness) => expect((await harness.apply(host({ backupRetention: 7 })(harness))).outcomes.map(({ step }) => step.reason)).toContain('no longer declared, and the service has no default: login stays as it is'),
+      stores(HOST, { username: 'me' })],
+  ]);
 });
 
+const HOSTS = { allowedHosts: 'media.example,*.Home', trustedNetworks: '10.0.0.0/8,FD00::/8' };
+const LOCAL = { authenticationRequired: 'disabledForLocalAddresses' };
+
+// prettier-ignore
 describe.each([
-  { recording: 'radarr-6.4.2', version: '6.4.4.10612' },
-  { recording: 'sonarr-4.0.19', version: '4.0.20.3012' },
-  { recording: 'prowlarr-2.6.1', version: '3.1.0' },
-  { recording: 'lidarr-3.1.0', version: '3.2.1.5012' },
+  { recording: 'radarr-6.4.2', version: '6.4.4.10612' }, { recording: 'sonarr-4.0.19', version: '4.0.20.3012' },
+  { recording: 'prowlarr-2.6.1', version: '3.1.0' }, { recording: 'lidarr-3.1.0', version: '3.2.1.5012' },
 ] as const)('allowed hosts of $recording as $version', (options) => {
-  test('other settings can be written, and a list stays as it is declared', async () => {
-    await using harness = await startHarness(options);
-    harness.fake.store.settings.set(HOST, { authenticationRequired: 'enabled' });
-    const other = declares(harness, { [HOST]: { backupInterval: 3 } });
-    expect(failures(await harness.apply(other))).toEqual([]);
-    expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3, allowedHosts: '' });
-    const declared = declares(harness, {
-      [HOST]: { allowedHosts: 'media.example,*.Home', trustedNetworks: '10.0.0.0/8,FD00::/8' },
-    });
-    expect(failures(await harness.apply(declared))).toEqual([]);
-    const trustedNetworks = '10.0.0.0/8, fd00::/8';
-    expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3, trustedNetworks });
-    writesOf(harness);
-    harness.fake.store.settings.set(HOST, {
-      ...storedOf(harness, HOST),
-      allowedHosts: '*.home; media.example',
-    });
-    expect([changesOf(await harness.apply(declared)), writesOf(harness)]).toEqual([[], []]);
-  });
-
-  test('a service that demands them gets nothing, and the failure names the option', async () => {
-    await using harness = await startHarness(options);
-    const required = { authenticationRequired: 'disabledForLocalAddresses' };
-    harness.fake.store.settings.set(HOST, required);
-    const declared = { backupInterval: 3 };
-    const problem = problemOf(await harness.apply(declares(harness, { [HOST]: declared })));
-    const { app } = harness.fake;
-    expect(problem).toContain('allowedHosts: ');
-    expect(problem).toContain(
-      `Set services.${app}.settings.server.allowedhosts where NixOS runs the service, else allowedHosts in suite.settings.host`,
-    );
-    const whole = declares(harness, { [HOST]: { ...declared, allowedHosts: 'media.example' } });
-    expect(failures(await harness.apply(whole))).toEqual([]);
-    expect(storedOf(harness, HOST)).toMatchObject({
-      ...declared,
-      ...required,
-      allowedHosts: 'media.example',
-    });
-  });
+  const [app = ''] = options.recording.split('-');
+  situations([
+    ['other settings can be written, and a list stays as it is declared',
+      sets(HOST, { authenticationRequired: 'enabled' }), apply(host({ backupInterval: 3 })), stores(HOST, { backupInterval: 3, allowedHosts: '' }),
+      apply(host(HOSTS)), stores(HOST, { backupInterval: 3, trustedNetworks: '10.0.0.0/8, fd00::/8' }),
+      sets(HOST, { allowedHosts: '*.home; media.example' }), apply(host(HOSTS), '', { sends: [] }), changes('plan', host(HOSTS))],
+    ['a service that demands them gets nothing, and the failure names the option',
+      sets(HOST, LOCAL), apply(host({ backupInterval: 3 }), '!write-refused', { says: new RegExp(`allowedHosts: [^]*Set services\\.${app}\\.settings\\.server\\.allowedhosts where NixOS runs the service, else allowedHosts in suite\\.settings\\.host`, 'u') }),
+      apply(host({ backupInterval: 3, allowedHosts: 'media.example' })), stores(HOST, { backupInterval: 3, ...LOCAL, allowedHosts: 'media.example' })],
+  ], options);
 });
 
-test('an older service has no allowed hosts: the plan leaves them out', async () => {
-  await using harness = await startHarness({ recording: 'radarr-6.4.2' });
-  const declared = declares(harness, { [HOST]: { allowedHosts: 'media.example', backupInterval: 3 } });
-  const report = await harness.apply(declared);
-  expect(failures(report)).toEqual([]);
-  expect(report.warnings.map(({ what }) => what).join()).toContain('allowedHosts');
-  expect(storedOf(harness, HOST)).toMatchObject({ backupInterval: 3 });
-});
+// prettier-ignore
+situations([['an older service has no allowed hosts: the plan leaves them out',
+  apply(host({ allowedHosts: 'media.example', backupInterval: 3 }), '?schema-drift', { says: 'allowedHosts' }), stores(HOST, { backupInterval: 3 })]], { recording: 'radarr-6.4.2' });
