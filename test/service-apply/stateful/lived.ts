@@ -21,6 +21,9 @@ export type Samples = ReadonlyMap<
   readonly { readonly entry: ManifestEntry; readonly made: Row | undefined }[]
 >;
 
+/** Stores replace rows and never change them. */
+const identities = new WeakMap<Row, string>();
+
 /** The proof of an intent ends after this time. */
 const MINUTES_15 = 15 * 60_000;
 
@@ -279,7 +282,10 @@ export class Lived {
 
   #identity(kind: Kind, row: Row): string {
     if (isProviderKind(kind)) return String(row['name']).toLowerCase();
-    return parseAll({ kind, app: this.within.fake.app }, [row], '')[0]?.identity ?? '';
+    const known =
+      identities.get(row) ?? parseAll({ kind, app: this.within.fake.app }, [row], '')[0]?.identity ?? '';
+    identities.set(row, known);
+    return known;
   }
 
   /** Returns true if a name is taken twice: then a run can fail. */

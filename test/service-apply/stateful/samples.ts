@@ -2,10 +2,11 @@
 import { type Json, canonical } from '../../../generator/base/json.ts';
 import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import { kindPath, kindsOf } from '../../../generator/servarr/apps.ts';
+import { type App, kindPath, kindsOf } from '../../../generator/servarr/apps.ts';
 import {
   type Kind,
   type ProviderKind,
+  type SettingsKind,
   isProviderKind,
   kindRow,
   providerRow,
@@ -156,18 +157,41 @@ export function bornWhole(recording: Recording): Within {
 /** A stored resource of any kind, or the object of a group of settings. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
 
+/** The object of a group by what was written of it; of a new service by recording and path. */
+const groups = { written: new WeakMap<object, Row>(), fresh: new Map<string, Row>() };
+
+function settingsOf(within: Within, kind: SettingsKind): Row {
+  const written = within.fake.store.settings.get(kind);
+  const path = kindPath(within.api, kind);
+  const key = `${within.fake.recording} ${path}`;
+  const known = written === undefined ? groups.fresh.get(key) : groups.written.get(written);
+  const row = known ?? (within.ask('GET', path) as Row);
+  if (written === undefined) groups.fresh.set(key, row);
+  else groups.written.set(written, row);
+  return row;
+}
+
 /** Returns the stored resources of a kind, by ID. */
 export function rowsOf(within: Within, kind: Kind): Map<number, Row> {
   const { store } = within.fake;
-  if (isSettings(kind)) return new Map([[1, within.ask('GET', kindPath(within.api, kind)) as Row]]);
+  if (isSettings(kind)) return new Map([[1, settingsOf(within, kind as SettingsKind)]]);
   return (isProviderKind(kind) ? store.of(kind) : store.plain(kind)).rows as unknown as Map<number, Row>;
 }
 
 /** The values of a resource that suite may leave alone or change, each as one text, by key. */
 export type Facets = ReadonlyMap<string, string>;
 
-/** Returns the facets of a resource, without what the service numbers. */
+const facets = new WeakMap<Row, Facets>();
+const contents = new WeakMap<Facets, string>();
+
+/** Returns the facets of a resource, without what the service numbers. Stores replace rows and never change them. */
 export function facetsOf({ fake: { app } }: Within, kind: Kind, row: Row): Facets {
+  const known = facets.get(row) ?? computedFacets(app, kind, row);
+  facets.set(row, known);
+  return known;
+}
+
+function computedFacets(app: App, kind: Kind, row: Row): Facets {
   if (isProviderKind(kind)) {
     const { name, implementation, tags, general, settings } = row as unknown as {
       readonly [key in 'general' | 'settings']: Readonly<Record<string, Json>>;
@@ -185,7 +209,11 @@ export function facetsOf({ fake: { app } }: Within, kind: Kind, row: Row): Facet
 }
 
 /** Returns the facets as one text. */
-export const contentOf = (facets: Facets): string => canonical(Object.fromEntries(facets));
+export function contentOf(of: Facets): string {
+  const known = contents.get(of) ?? canonical(Object.fromEntries(of));
+  contents.set(of, known);
+  return known;
+}
 
 /** Properties that a user changes, with values that no configuration has. */
 const BY_HAND: Partial<Record<Kind, (count: number) => Readonly<Record<string, unknown>>>> = {
