@@ -1,5 +1,5 @@
 /** Secrets that are ordinary words of messages, and secrets that a service repeats in error responses. */
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
@@ -8,171 +8,114 @@ import { serviceTestData } from '../../../generator/report/service-tests-text.ts
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { ask } from '../../service/ask.ts';
+import type { Fault } from '../../service/http/faults.ts';
 import { folders } from '../direct/folders.ts';
 import { type Draft, type Harness, startHarness } from '../harness.ts';
+import { type Event, type Situation, answers, situations } from '../situations.ts';
 
 const RECORDING = { recording: 'sonarr-4.0.19', clientsUp: false } as const;
+const DELUGE: Draft = { downloadclient: [{ implementation: 'Deluge' }] };
 
 async function draftWith(harness: Harness, text: string): Promise<Draft> {
   const password = await harness.secret('secret-0', text);
   return { downloadclient: [{ implementation: 'Deluge', fields: { password } }] };
 }
+const textOf = (planned: ReturnType<typeof serviceData>): string =>
+  sheetText(planSheet({ format: 1, mode: 'plan', services: [planned] }));
+const answer = (status: number, text: string): Fault => ({ kind: 'status', status, type: 'application/json', text });
 
-describe('a secret that is an ordinary word', () => {
-  test.each(['client', 'sonarr', 'create', 'suite'])(
-    'the password "%s" is not told by what is missing, and nothing falls over it',
-    async (word) => {
-      await using harness = await startHarness(RECORDING);
-      const other = await startHarness(RECORDING);
-      const texts = async (here: Harness, text: string): Promise<string[]> => {
-        const draft = await draftWith(here, text);
-        const planned = serviceData(await here.plan(draft));
-        const applied = serviceData(await here.apply(draft));
-        const tried = serviceTestData(await testService(here.manifest(draft), here.options(), false));
-        return [
-          sheetText(planSheet({ format: 1, mode: 'plan', services: [planned] })),
-          JSON.stringify([planned, applied, tried]).replaceAll(here.fake.url, 'URL'),
-        ];
-      };
-      try {
-        expect((await texts(harness, word))[0]).toBe((await texts(other, 'hunter2-hunter2'))[0]);
-        const all = (await texts(harness, word)).join('\n');
-        expect(all).not.toContain('suite.[secret]');
-        expect(all).not.toContain('"[secret]"');
-      } finally {
-        await other[Symbol.asyncDispose]();
-      }
-    },
-  );
+/** Returns a plan as text, and all reports of a service with a password. */
+async function texts(harness: Harness, secret: string): Promise<string[]> {
+  const draft = await draftWith(harness, secret);
+  const planned = serviceData(await harness.plan(draft));
+  const applied = serviceData(await harness.apply(draft));
+  const tried = serviceTestData(await testService(harness.manifest(draft), harness.options(), false));
+  return [textOf(planned), JSON.stringify([planned, applied, tried]).replaceAll(harness.fake.url, 'URL')];
+}
+const isNotTold =
+  (word: string): Event =>
+  async (harness) => {
+    await using other = await startHarness(RECORDING);
+    expect((await texts(harness, word))[0]).toBe((await texts(other, 'hunter2-hunter2'))[0]);
+    const all = (await texts(harness, word)).join('\n');
+    expect(all).not.toContain('suite.[secret]');
+    expect(all).not.toContain('"[secret]"');
+  };
 
-  test('a header of a foreign webhook does not prevent a plan', async () => {
-    await using harness = await startHarness(RECORDING);
-    const [item] = (await ask(harness.fake, 'GET', '/api/v3/notification/schema')).body as {
-      implementation: string;
-      fields: { name: string; value?: unknown }[];
-    }[];
-    const all = (await ask(harness.fake, 'GET', '/api/v3/notification/schema')).body as (typeof item)[];
-    const hook = all.find((one) => one?.implementation === 'Webhook');
-    const fields = hook?.fields.map((field) => {
-      if (field.name === 'url') return { ...field, value: 'http://h.example/' };
-      if (field.name !== 'headers') return field;
-      return { ...field, value: ['notification', 'hunter2-x'].map((value) => ({ key: value, value })) };
-    });
-    await ask(harness.fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
-    const data = serviceData(await harness.plan(harness.manifest({ notification: [] }, 'all')));
-    expect(sheetText(planSheet({ format: 1, mode: 'plan', services: [data] }))).toContain(
-      '- notification "at [secret]" (Webhook)',
-    );
-  });
+interface Hook {
+  readonly implementation: string;
+  readonly fields: readonly { readonly name: string; readonly value?: unknown }[];
+}
+/** A webhook of a user, with secrets in its headers and its name. */
+const foreignHook: Event = async ({ fake }) => {
+  const all = (await ask(fake, 'GET', '/api/v3/notification/schema')).body as Hook[];
+  const hook = all.find(({ implementation }) => implementation === 'Webhook');
+  const headers = ['notification', 'hunter2-x'].map((value) => ({ key: value, value }));
+  const values: Readonly<Record<string, unknown>> = { url: 'http://h.example/', headers };
+  const fields = hook?.fields.map((field) => (field.name in values ? { ...field, value: values[field.name] } : field)); // prettier-ignore
+  await ask(fake, 'POST', '/api/v3/notification', { ...hook, name: 'at hunter2-x', fields });
+};
+const namedAfterSecrets: Event = async (harness) => {
+  const name = 'hook swordfish hunter2-x';
+  const password = await harness.secret('one', 'swordfish');
+  const other = await harness.secret('two', 'hunter2-x');
+  const entry = { implementation: 'Deluge', fields: { host: 'd' } };
+  await harness.apply({ downloadclient: [{ ...entry, name }] });
+  const { rows } = harness.fake.store.of('downloadclient');
+  const [stored] = rows.values();
+  if (stored === undefined) throw new RangeError('nothing was created');
+  rows.set(2, { ...stored, id: 2 });
+  rows.set(1, { ...stored, name: `${name} moved` });
+  const box = { ...entry, name: 'box', fields: { ...entry.fields, password } };
+  const draft = { downloadclient: [box, { implementation: 'QBittorrent', fields: { password: other } }] };
+  const report = await harness.plan(draft);
+  rows.set(3, { ...stored, id: 3 });
+  const data = JSON.stringify([serviceData(report), serviceData(await harness.plan(draft))]);
+  expect(data).toContain('hook [secret]');
+  expect(data).toContain('name-shared');
+  expect(data).not.toMatch(/swordfish|hunter2-x/u);
+};
+
+const SECRET = 'S3cr3tValue99';
+// A truncated secret cannot be found, so the secret is at the place where messages are truncated.
+const LONG = JSON.stringify({ message: `${'x'.repeat(190)} ${SECRET}` });
+const isRedacted: Event = async (harness) => {
+  const draft = await draftWith(harness, SECRET);
+  const manifest = harness.manifest(draft);
+  const reports = [
+    serviceData(await harness.plan(draft)),
+    serviceData(await harness.apply(draft)),
+    statusData(await readStatus(manifest, harness.options())),
+    serviceTestData(await testService(manifest, harness.options(), false)),
+  ];
+  for (const { failures } of reports) expect(failures).not.toEqual([]);
+  expect(JSON.stringify(reports)).toContain('[secret');
+  expect(JSON.stringify(reports)).not.toContain(SECRET.slice(0, 4));
+};
+const failsEverywhere: Event = async (harness) => {
+  const manifest = harness.manifest(DELUGE, 'owned', folders('/srv/a'));
+  const options = harness.options();
+  const all = [await harness.plan(manifest), await readStatus(manifest, options), await testService(manifest, options, false)]; // prettier-ignore
+  const codes = all.map(({ failures }) => failures.map(({ code }) => code));
+  expect(codes).toEqual([['list-shape'], ['list-shape'], ['list-shape']]);
+};
+
+// prettier-ignore
+describe('a secret', () => {
+  situations([
+    ...['client', 'sonarr', 'create', 'suite'].map((word): Situation => [`that is the word "${word}" is not told by what is missing, and nothing falls over it`, isNotTold(word)]),
+    ['in a header of a foreign webhook does not prevent a plan', foreignHook,
+      async (harness) => expect(textOf(serviceData(await harness.plan(harness.manifest({ notification: [] }, 'all'))))).toContain('- notification "at [secret]" (Webhook)')],
+    ['in the name of a resource is in no warning, reason or note', namedAfterSecrets],
+    ...[403, 400, 503].map((status): Situation => [`that a response ${status} repeats, which ends the run, is not shown`, answers('/downloadclient$', answer(status, LONG)), isRedacted]),
+    ['is redacted before the service is identified', answers('', answer(403, `{"message":"not for ${SECRET}"}`)),
+      async (harness) => expect(serviceData(await harness.plan(await draftWith(harness, SECRET))).failures[0]?.what).toBe('it rejected the request (403): not for [secret]')],
+  ], RECORDING);
 });
 
-describe('secrets in the name of a resource', () => {
-  test('are in no warning, reason or note', async () => {
-    await using harness = await startHarness(RECORDING);
-    const name = 'hook swordfish hunter2-x';
-    const password = await harness.secret('one', 'swordfish');
-    const other = await harness.secret('two', 'hunter2-x');
-    const entry = { implementation: 'Deluge', fields: { host: 'd' } };
-    await harness.apply({ downloadclient: [{ ...entry, name }] });
-    const { rows } = harness.fake.store.of('downloadclient');
-    const [stored] = rows.values();
-    if (stored === undefined) throw new RangeError('nothing was created');
-    rows.set(2, { ...stored, id: 2 });
-    rows.set(1, { ...stored, name: `${name} moved` });
-    const draft = {
-      downloadclient: [
-        { ...entry, name: 'box', fields: { ...entry.fields, password } },
-        { implementation: 'QBittorrent', fields: { password: other } },
-      ],
-    };
-    const report = await harness.plan(draft);
-    rows.set(3, { ...stored, id: 3 });
-    const shared = await harness.plan(draft);
-    const data = JSON.stringify([serviceData(report), serviceData(shared)]);
-    expect(data).toContain('hook [secret]');
-    expect(data).toContain('name-shared');
-    expect(data).not.toMatch(/swordfish|hunter2-x/u);
-  });
-});
-
-describe('a run that ends with a response that repeats a secret', () => {
-  const SECRET = 'S3cr3tValue99';
-  // A truncated secret cannot be found, so the secret is at the place where messages are truncated.
-  const message = `${'x'.repeat(190)} ${SECRET}`;
-
-  test.each<[string, number]>([
-    ['403', 403],
-    ['400', 400],
-    ['503', 503],
-  ])('%s', async (_, status) => {
-    await using harness = await startHarness(RECORDING);
-    const draft = await draftWith(harness, SECRET);
-    harness.fake.fault = ({ path }) =>
-      path.endsWith('/downloadclient')
-        ? { kind: 'status', status, type: 'application/json', text: JSON.stringify({ message }) }
-        : undefined;
-    const manifest = harness.manifest(draft);
-    const reports = [
-      serviceData(await harness.plan(draft)),
-      serviceData(await harness.apply(draft)),
-      statusData(await readStatus(manifest, harness.options())),
-      serviceTestData(await testService(manifest, harness.options(), false)),
-    ];
-    for (const { failures } of reports) expect(failures).not.toEqual([]);
-    expect(JSON.stringify(reports)).toContain('[secret');
-    expect(JSON.stringify(reports)).not.toContain(SECRET.slice(0, 4));
-  });
-
-  test('redacts it before the service is identified', async () => {
-    await using harness = await startHarness(RECORDING);
-    const draft = await draftWith(harness, SECRET);
-    harness.fake.fault = () => ({
-      kind: 'status',
-      status: 403,
-      type: 'application/json',
-      text: `{"message":"not for ${SECRET}"}`,
-    });
-    const { failures } = serviceData(await harness.plan(draft));
-    expect(failures[0]?.what).toBe('it rejected the request (403): not for [secret]');
-  });
-});
-
-describe('an unreadable list of a direct kind', () => {
-  test('is a failure of plan, status and test', async () => {
-    await using harness = await startHarness(RECORDING);
-    harness.fake.fault = ({ path }) =>
-      path.endsWith('/rootfolder')
-        ? { kind: 'status', status: 200, type: 'application/json', text: '{}' }
-        : undefined;
-    const draft = { downloadclient: [{ implementation: 'Deluge' }] };
-    const manifest = harness.manifest(draft, 'owned', folders('/srv/a'));
-    const reports = [
-      await harness.plan(manifest),
-      await readStatus(manifest, harness.options()),
-      await testService(manifest, harness.options(), false),
-    ];
-    expect(reports.map(({ failures }) => failures.map(({ code }) => code))).toEqual([
-      ['list-shape'],
-      ['list-shape'],
-      ['list-shape'],
-    ]);
-  });
-});
-
-describe('a service whose health check fails', () => {
-  test('still has its version and counts in the status, and the failure is reported', async () => {
-    await using harness = await startHarness(RECORDING);
-    harness.fake.fault = ({ path }) =>
-      path.endsWith('/health')
-        ? { kind: 'status', status: 403, type: 'application/json', text: '{}' }
-        : undefined;
-    const draft = { downloadclient: [{ implementation: 'Deluge' }] };
-    const data = statusData(await readStatus(harness.manifest(draft), harness.options()));
-    expect(data).toMatchObject({
-      reachable: true,
-      counts: { declared: 1, drifted: 1 },
-      health: [],
-      failures: [{ code: 'service-forbidden' }],
-    });
-  });
-});
+// prettier-ignore
+situations([
+  ['an unreadable list of a direct kind is a failure of plan, status and test', answers('/rootfolder$', '{}'), failsEverywhere],
+  ['a service whose health check fails still has its version and counts in the status, and the failure is reported', answers('/health$', answer(403, '{}')),
+    async (harness) => expect(statusData(await readStatus(harness.manifest(DELUGE), harness.options()))).toMatchObject({ reachable: true, counts: { declared: 1, drifted: 1 }, health: [], failures: [{ code: 'service-forbidden' }] })],
+], RECORDING);
