@@ -5,7 +5,17 @@ import { planData } from '../../../generator/report/plan-data.ts';
 import { condition, declared } from '../profiles/drafts.ts';
 import { BOX, PROWLARR, SONARR, clients, feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
-import { type Event, type Situation, answers, apply, during, edits, has, situations, stores } from '../situations.ts';
+import {
+  type Event,
+  type Situation,
+  answers,
+  apply,
+  during,
+  edits,
+  has,
+  situations,
+  stores,
+} from '../situations.ts';
 import { names } from '../preserved/manual-edits.ts';
 
 const NEXT = clients({ ...BOX, fields: { host: 'b' } });

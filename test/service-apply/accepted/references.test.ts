@@ -51,112 +51,34 @@ interface Case {
 }
 
 const SONARR = { recording: 'sonarr-4.0.19', folders: [FOLDER] } as const;
+const BARE = { recording: 'sonarr-4.0.19' } as const;
+const attic: EntryDraft = { ...box('QBittorrent'), name: 'attic' };
+const wants = (client: string) => [indexer({ downloadClientId: client })];
+const tmdb = (name: string): EntryDraft => ({ implementation: 'TMDbListImport', path: `suite.importLists.${name}`, name, fields: { listId: '10' } }); // prettier-ignore
+const fado: EntryDraft = { implementation: 'LastFmTag', path: 'suite.importLists.lastFmTag', name: 'fado', general: { metadataProfileId: 'standart' }, fields: { tagId: 'fado' } }; // prettier-ignore
+const usenet: EntryDraft = { ...indexer({ appProfileId: 'Standrad' }), path: 'suite.indexers.newznab' };
+const trakt: EntryDraft = { implementation: 'TraktListImport', path: 'suite.importLists.traktList', name: 'To watch', general: { qualityProfileId: 'HD-1080p' }, fields: { username: 'me', listname: 'to-watch' } }; // prettier-ignore
+const boxed: Draft = { downloadclient: [box('QBittorrent')] };
 
+// prettier-ignore
 const CASES: Readonly<Record<string, Case>> = {
   'a quality profile misspelt': { ...SONARR, draft: imdb({ qualityProfileId: 'HD1080p' }) },
   'a quality profile like none': { ...SONARR, draft: imdb({ qualityProfileId: 'Cinema' }) },
-  'a quality profile and a root folder': {
-    ...SONARR,
-    draft: imdb({ qualityProfileId: 'HD 1080p', rootFolderPath: '/media/libary' }),
-  },
-  'a root folder where there is none': {
-    recording: 'sonarr-4.0.19',
-    draft: imdb({ rootFolderPath: FOLDER }),
-  },
-  'no root folder, and none is named': { recording: 'sonarr-4.0.19', draft: imdb({}) },
-  'no root folder of several lists': {
-    recording: 'radarr-6.0.3',
-    draft: {
-      importlist: ['one', 'two'].map((name) => ({
-        implementation: 'TMDbListImport',
-        path: `suite.importLists.${name}`,
-        name,
-        fields: { listId: '10' },
-      })),
-    },
-  },
+  'a quality profile and a root folder': { ...SONARR, draft: imdb({ qualityProfileId: 'HD 1080p', rootFolderPath: '/media/libary' }) },
+  'a root folder where there is none': { ...BARE, draft: imdb({ rootFolderPath: FOLDER }) },
+  'no root folder, and none is named': { ...BARE, draft: imdb({}) },
+  'no root folder of several lists': { recording: 'radarr-6.0.3', draft: { importlist: [tmdb('one'), tmdb('two')] } },
   'a profile that is not said, of several': { ...SONARR, draft: imdb({}) },
-  'a metadata profile of Lidarr misspelt': {
-    recording: 'lidarr-2.14.5',
-    folders: [FOLDER],
-    draft: {
-      importlist: [
-        {
-          implementation: 'LastFmTag',
-          path: 'suite.importLists.lastFmTag',
-          name: 'fado',
-          general: { metadataProfileId: 'standart' },
-          fields: { tagId: 'fado' },
-        },
-      ],
-    },
-  },
-  'a client that there is not': {
-    ...SONARR,
-    draft: { indexer: [indexer({ downloadClientId: 'Seedbox' })] },
-  },
-  'a client that is no longer declared': {
-    ...SONARR,
-    before: { downloadclient: [box('QBittorrent')] },
-    draft: { downloadclient: [], indexer: [indexer({ downloadClientId: 'box' })] },
-  },
-  'a client that is no longer declared, next to another': {
-    ...SONARR,
-    before: { downloadclient: [box('QBittorrent'), { ...box('QBittorrent'), name: 'attic' }] },
-    draft: {
-      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
-      indexer: [indexer({ downloadClientId: 'BOX' })],
-    },
-  },
-  'a client that is called otherwise now': {
-    ...SONARR,
-    before: { downloadclient: [box('QBittorrent')] },
-    draft: {
-      downloadclient: [{ ...box('QBittorrent'), name: 'attic' }],
-      indexer: [indexer({ downloadClientId: 'Box' })],
-    },
-  },
-  'a root folder that is no longer declared': {
-    recording: 'sonarr-4.0.19',
-    declaredBefore: [FOLDER],
-    draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }),
-  },
-  'a client that this configuration makes under another name': {
-    ...SONARR,
-    draft: { downloadclient: [box('QBittorrent')], indexer: [indexer({ downloadClientId: 'bx' })] },
-  },
-  'a client that this configuration makes': {
-    ...SONARR,
-    draft: { downloadclient: [box('QBittorrent')], indexer: [indexer({ downloadClientId: 'box' })] },
-  },
-  'an app profile of Prowlarr misspelt': {
-    recording: 'prowlarr-2.3.6',
-    draft: {
-      indexer: [
-        {
-          implementation: 'Newznab',
-          path: 'suite.indexers.newznab',
-          name: 'Usenet',
-          general: { appProfileId: 'Standrad' },
-          fields: { baseUrl: 'http://127.0.0.1:1', apiKey: 'key' },
-        },
-      ],
-    },
-  },
-  'a list without a sign-in': {
-    ...SONARR,
-    draft: {
-      importlist: [
-        {
-          implementation: 'TraktListImport',
-          path: 'suite.importLists.traktList',
-          name: 'To watch',
-          general: { qualityProfileId: 'HD-1080p' },
-          fields: { username: 'me', listname: 'to-watch' },
-        },
-      ],
-    },
-  },
+  'a metadata profile of Lidarr misspelt': { recording: 'lidarr-2.14.5', folders: [FOLDER], draft: { importlist: [fado] } },
+  'a client that there is not': { ...SONARR, draft: { indexer: wants('Seedbox') } },
+  'a client that is no longer declared': { ...SONARR, before: boxed, draft: { downloadclient: [], indexer: wants('box') } },
+  'a client that is no longer declared, next to another': { ...SONARR, before: { downloadclient: [box('QBittorrent'), attic] }, draft: { downloadclient: [attic], indexer: wants('BOX') } },
+  'a client that is called otherwise now': { ...SONARR, before: boxed, draft: { downloadclient: [attic], indexer: wants('Box') } },
+  'a root folder that is no longer declared': { ...BARE, declaredBefore: [FOLDER], draft: imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` }) },
+  'a client that this configuration makes under another name': { ...SONARR, draft: { ...boxed, indexer: wants('bx') } },
+  'a client that this configuration makes': { ...SONARR, draft: { ...boxed, indexer: wants('box') } },
+  'an app profile of Prowlarr misspelt': { recording: 'prowlarr-2.3.6', draft: { indexer: [usenet] } },
+  'a list without a sign-in': { ...SONARR, draft: { importlist: [trakt] } },
 };
 
 async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'folders'>): Promise<Harness> {

@@ -55,275 +55,87 @@ const without =
   ({ fakes: [service] }) =>
     service?.store.plain(kind).rows.clear();
 
+const set =
+  (kind: 'config/host', values: Readonly<Record<string, unknown>>): Edit =>
+  ({ fakes: [service] }) =>
+    service?.store.settings.set(kind, values);
+const adds =
+  (kind: string, ...all: readonly object[]): Edit =>
+  ({ fakes: [service] }) => {
+    for (const one of all) service?.store.plain(kind).add((id) => ({ ...one, id }));
+  };
+const forgetsTag =
+  (name: string): Edit =>
+  ({ fakes: [service] }) => {
+    for (const [id, { label }] of service?.store.tags.rows ?? [])
+      if (label === name) service?.store.tags.rows.delete(id);
+  };
+const lacksFolders: Edit = ({ fakes: [service] }) =>
+  Object.assign(service ?? {}, { fault: ({ path }: { readonly path: string }) => (path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined) }); // prettier-ignore
+/** The first indexer names an app profile that no longer exists, and there is a second one of an unknown definition. */
+const losesProfileAndDefinition: Edit = ({ fakes: [prowlarr] }) => {
+  const indexers = prowlarr?.store.of('indexer');
+  const [row] = indexers?.rows.values() ?? [];
+  if (row === undefined) return;
+  indexers?.rows.set(row.id, { ...row, general: { ...row.general, appProfileId: 77 } });
+  indexers?.add((id) => ({ ...row, name: 'b', id, settings: { ...row.settings, definitionFile: 'gone' } }));
+};
+const to = (fleet: ServiceFleet, name: string, from: string) => application(name, url(fleet, name), url(fleet, from)); // prettier-ignore
+const disabled = { general: { syncLevel: 'disabled' } };
+
+// prettier-ignore
 const ROWS: readonly (readonly [string, Row])[] = [
-  [
-    'prints no password of an address in the settings',
-    {
-      given: { tv: {} },
-      byHand: ({ fakes: [service] }) =>
-        service?.store.settings.set('config/host', {
-          applicationUrl: 'https://me:canary@tv.example/',
-          proxyBypassFilter: 'nas.example,https://me:canary@nas.example/',
-        }),
-      lacks: /canary/u,
-      warns: [
-        'applicationUrl (it is an address with a user, a password or a token) and proxyBypassFilter (it is an address with a user, a password or a token)',
-      ],
-    },
-  ],
-  [
-    'writes a path for an address with a user, a password or a query, and each address without them',
-    {
-      given: {
-        tv: {
-          notification: [
-            hook('user', { url: 'http://me:canary-0@h.example/x' }),
-            hook('token', { url: 'http://h.example/?apikey=canary-1' }),
-            hook('open', { url: 'http://h.example/x' }),
-            hook('header', { headers: [{ key: 'X-Token', value: 'canary-2' }] }),
-          ],
-        },
-      },
-      has: [
-        'url = "http://h.example/x";',
-        '"/run/secrets/tv/token-url"',
-        '"/run/secrets/tv/user-url"',
-        '"/run/secrets/tv/header-headers-x-token"',
-      ],
-      lacks: /canary/u,
-    },
-  ],
-  [
-    'merges lists that are equal in two services into one entry',
-    {
-      given: { anime: { importlist: [IMDB] }, tv: { importlist: [IMDB] } },
-      has: ['services = [\n        "anime"\n        "tv"\n      ];'],
-      lacks: /listId[^]*listId/u,
-    },
-  ],
-  [
-    'reports a list with a sign-in and leaves its tokens in the service',
-    {
-      given: {
-        tv: {
-          importlist: [
-            {
-              ...IMDB,
-              implementation: 'TraktListImport',
-              fields: { ...TOKENS, username: 'me', listname: 'x' },
-            },
-          ],
-        },
-      },
-      has: ['enable = true;\n'],
-      lacks: /[Tt]oken|canary|_secret/u,
-    },
-  ],
-  [
-    'leaves out the folder of a list if it is no longer a root folder',
-    {
-      given: { tv: { importlist: [IMDB] } },
-      byHand: without('rootfolder'),
-      warns: ['left out: rootFolderPath (it refers to a resource that the service no longer lists)'],
-    },
-  ],
-  [
-    'leaves out the profile of a root folder if it no longer exists',
-    {
-      given: { music: {} },
-      recording: 'lidarr-2.14.5',
-      byHand: ({ fakes: [service] }) => {
-        const profiles = { defaultQualityProfileId: 77, defaultMetadataProfileId: 1 };
-        service?.store.plain('rootfolder').add((id) => ({ path: '/m', name: 'M', ...profiles, id }));
-      },
-      lacks: /rootFolders/u,
-      warns: ['the service'],
-    },
-  ],
-  [
-    'prints root folders alone',
-    {
-      given: { tv: {} },
-      byHand: ({ fakes: [service] }) =>
-        ['/srv/a', '/srv/b "c"'].map((path) =>
-          service?.store.plain('rootfolder').add((id) => ({ path, id })),
-        ),
-      has: ['{\n  suite.services.tv.rootFolders = [\n    "/srv/a"\n    "/srv/b \\"c\\""\n  ];\n}\n'],
-    },
-  ],
-  [
-    'declares a proxy without tags and a disabled application as disabled',
-    {
-      given: {
-        p: {
-          indexerproxy: [
-            { implementation: 'Http', name: 'Proxy', enable: false, tags: ['x'], fields: { host: 'proxy' } },
-          ],
-          applications: [
-            application('Attic', 'http://attic.example', undefined, { general: { syncLevel: 'disabled' } }),
-          ],
-        },
-      },
-      evaluates: true,
-      has: ['connect = [ ];'],
-      lacks: /^(?!(?:[^]*enable = false;){2})/u,
-    },
-  ],
-  [
-    'does not connect a service automatically if one of two Prowlarrs does not have it',
-    {
-      given: {
-        p1: (fleet) => ({
-          applications: ['sonarr', 'tv'].map((name) => application(name, url(fleet, name), url(fleet, 'p1'))),
-        }),
-        p2: (fleet) => ({ applications: [application('sonarr', url(fleet, 'sonarr'), url(fleet, 'p2'))] }),
-        sonarr: {},
-        tv: {},
-      },
-      evaluates: true,
-      has: ['connect = [ "sonarr" ];', '_apiKeyOf = "tv"'],
-    },
-  ],
-  [
-    'keeps the name and the address of an application with another name or another spelling of its address',
-    {
-      given: {
-        p: (fleet) => ({
-          applications: [application('Series', `${url(fleet, 'sonarr')}/`, `${url(fleet, 'p')}/`)],
-        }),
-        sonarr: {},
-      },
-      evaluates: true,
-      has: ['connect = [ ];', '_apiKeyOf = "sonarr"', 'name = "Series";'],
-    },
-  ],
-  [
-    'keeps two applications of one service apart',
-    {
-      given: {
-        p: (fleet) => ({
-          applications: [
-            application('sonarr', url(fleet, 'sonarr'), url(fleet, 'p')),
-            application('again', url(fleet, 'sonarr'), url(fleet, 'p'), { enable: false, general: {} }),
-          ],
-        }),
-        sonarr: {},
-      },
-      evaluates: true,
-      lacks: /connect|_apiKeyOf[^]*_apiKeyOf/u,
-    },
-  ],
-  [
-    'keeps categories that share a name',
-    {
-      given: {
-        p: {
-          applications: [
-            application('far', 'http://far.example', undefined, {
-              fields: { syncCategories: [5000, 0, 8000, 10, 8020] },
-            }),
-          ],
-        },
-      },
-      evaluates: true,
-      has: ['"Other"', '"Other (0)"'],
-    },
-  ],
-  [
-    'keeps an indexer of the same name in a library and in Prowlarr, and a definition under another name',
-    {
-      given: { p: { indexer: [torrents('Lee "t"'), feed('feed')] }, sonarr: { indexer: [feed('feed')] } },
-      has: ['definition = "1337x";', 'name = "Lee \\"t\\"";'],
-    },
-  ],
-  [
-    'prints an empty value if evaluation accepts it, else a comment, and treats a field as secret that only another app marks as secret',
-    {
-      given: {
-        sonarr: {
-          downloadclient: [{ ...BOX, name: 'later', enable: false, fields: { host: '', tvCategory: '' } }],
-          notification: [
-            { implementation: 'Join', general: { onGrab: true }, fields: { apiKey: 'canary-1' } },
-            hook('empty', { headers: [{ key: '', value: '' }] }),
-          ],
-        },
-      },
-      has: [
-        '# host is left out: it is empty, and a new resource gets the default',
-        'tvCategory = "";',
-        '_secret = "/run/secrets/sonarr/join-apikey"',
-      ],
-      evaluates: true,
-      lacks: /host = ""|canary|"" =/u,
-      warns: ['left out: host (it is empty, and a new resource gets the default)'],
-    },
-  ],
-  [
-    'leaves out a tag that no longer exists',
-    {
-      given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } },
-      byHand: ({ fakes: [service] }) => {
-        for (const [id, { label }] of service?.store.tags.rows ?? [])
-          if (label === 'gone') service?.store.tags.rows.delete(id);
-      },
-      has: ['tags = [ "kept" ];'],
-    },
-  ],
-  [
-    'imports a service without root folders',
-    {
-      given: { tv: {} },
-      byHand: ({ fakes: [service] }) => {
-        if (service) service.fault = ({ path }) => (path.endsWith('rootfolder') ? { kind: 'status', status: 404 } : undefined); // prettier-ignore
-      },
-      has: ['{ }\n'],
-      lacks: /suite/u,
-    },
-  ],
-  [
-    'leaves out a quality with a name that Nix reserves',
-    {
-      given: { tv: {} },
-      byHand: first('qualitydefinition', { title: 'x', quality: { id: 1, name: '_secret' }, maxSize: 90 }),
-      warns: ['that Nix reserves'],
-    },
-  ],
-  [
-    'prints a changed profile, and changed keys of the default delay profile, without defaults',
-    {
-      given: { tv: {} },
-      byHand: (fleet) => {
-        // A new delay profile would have false, the default one of a new service has true.
-        first('delayprofile', { bypassIfHighestQuality: false, usenetDelay: 15 })(fleet);
-        first('qualityprofile', { minFormatScore: 5 })(fleet);
-      },
-      has: [
-        'delayProfiles = [\n    {\n      bypassIfHighestQuality = false;\n      usenetDelay = 15;\n    }\n  ];',
-        'minimumScore = 5;',
-      ],
-      lacks: /upgradeUntil|SD =|minimumUpgradeScore/u,
-    },
-  ],
-  [
-    'leaves out an app profile that no longer exists, and a definition that Prowlarr no longer has',
-    {
-      given: { p: { indexer: [torrents('a')] } },
-      byHand: ({ fakes: [prowlarr] }) => {
-        const indexers = prowlarr?.store.of('indexer');
-        const [row] = indexers?.rows.values() ?? [];
-        if (row === undefined) return;
-        indexers?.rows.set(row.id, { ...row, general: { ...row.general, appProfileId: 77 } });
-        const settings = { ...row.settings, definitionFile: 'gone' };
-        indexers?.add((id) => ({ ...row, name: 'b', id, settings }));
-      },
-      has: ['name = "a"'],
-      lacks: /name = "b"/u,
-      warns: [
-        'p, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as\n  Delete it in the web UI of p, or keep it there: `suite apply` deletes it only if suite.indexers.prune is "all".',
-        'appProfile',
-      ],
-    },
-  ],
+  ['prints no password of an address in the settings',
+    { given: { tv: {} }, byHand: set('config/host', { applicationUrl: 'https://me:canary@tv.example/', proxyBypassFilter: 'nas.example,https://me:canary@nas.example/' }), lacks: /canary/u,
+      warns: ['applicationUrl (it is an address with a user, a password or a token) and proxyBypassFilter (it is an address with a user, a password or a token)'] }],
+  ['writes a path for an address with a user, a password or a query, and each address without them',
+    { given: { tv: { notification: [hook('user', { url: 'http://me:canary-0@h.example/x' }), hook('token', { url: 'http://h.example/?apikey=canary-1' }), hook('open', { url: 'http://h.example/x' }), hook('header', { headers: [{ key: 'X-Token', value: 'canary-2' }] })] } },
+      has: ['url = "http://h.example/x";', '"/run/secrets/tv/token-url"', '"/run/secrets/tv/user-url"', '"/run/secrets/tv/header-headers-x-token"'], lacks: /canary/u }],
+  ['merges lists that are equal in two services into one entry',
+    { given: { anime: { importlist: [IMDB] }, tv: { importlist: [IMDB] } }, has: ['services = [\n        "anime"\n        "tv"\n      ];'], lacks: /listId[^]*listId/u }],
+  ['reports a list with a sign-in and leaves its tokens in the service',
+    { given: { tv: { importlist: [{ ...IMDB, implementation: 'TraktListImport', fields: { ...TOKENS, username: 'me', listname: 'x' } }] } }, has: ['enable = true;\n'], lacks: /[Tt]oken|canary|_secret/u }],
+  ['leaves out the folder of a list if it is no longer a root folder',
+    { given: { tv: { importlist: [IMDB] } }, byHand: without('rootfolder'), warns: ['left out: rootFolderPath (it refers to a resource that the service no longer lists)'] }],
+  ['leaves out the profile of a root folder if it no longer exists',
+    { given: { music: {} }, recording: 'lidarr-2.14.5', byHand: adds('rootfolder', { path: '/m', name: 'M', defaultQualityProfileId: 77, defaultMetadataProfileId: 1 }), lacks: /rootFolders/u, warns: ['the service'] }],
+  ['prints root folders alone',
+    { given: { tv: {} }, byHand: adds('rootfolder', { path: '/srv/a' }, { path: '/srv/b "c"' }), has: ['{\n  suite.services.tv.rootFolders = [\n    "/srv/a"\n    "/srv/b \\"c\\""\n  ];\n}\n'] }],
+  ['declares a proxy without tags and a disabled application as disabled',
+    { given: { p: { indexerproxy: [{ implementation: 'Http', name: 'Proxy', enable: false, tags: ['x'], fields: { host: 'proxy' } }], applications: [application('Attic', 'http://attic.example', undefined, disabled)] } },
+      evaluates: true, has: ['connect = [ ];'], lacks: /^(?!(?:[^]*enable = false;){2})/u }],
+  ['does not connect a service automatically if one of two Prowlarrs does not have it',
+    { given: { p1: (fleet) => ({ applications: [to(fleet, 'sonarr', 'p1'), to(fleet, 'tv', 'p1')] }), p2: (fleet) => ({ applications: [to(fleet, 'sonarr', 'p2')] }), sonarr: {}, tv: {} },
+      evaluates: true, has: ['connect = [ "sonarr" ];', '_apiKeyOf = "tv"'] }],
+  ['keeps the name and the address of an application with another name or another spelling of its address',
+    { given: { p: (fleet) => ({ applications: [application('Series', `${url(fleet, 'sonarr')}/`, `${url(fleet, 'p')}/`)] }), sonarr: {} },
+      evaluates: true, has: ['connect = [ ];', '_apiKeyOf = "sonarr"', 'name = "Series";'] }],
+  ['keeps two applications of one service apart',
+    { given: { p: (fleet) => ({ applications: [to(fleet, 'sonarr', 'p'), { ...to(fleet, 'sonarr', 'p'), name: 'again', enable: false, general: {} }] }), sonarr: {} },
+      evaluates: true, lacks: /connect|_apiKeyOf[^]*_apiKeyOf/u }],
+  ['keeps categories that share a name',
+    { given: { p: { applications: [application('far', 'http://far.example', undefined, { fields: { syncCategories: [5000, 0, 8000, 10, 8020] } })] } }, evaluates: true, has: ['"Other"', '"Other (0)"'] }],
+  ['keeps an indexer of the same name in a library and in Prowlarr, and a definition under another name',
+    { given: { p: { indexer: [torrents('Lee "t"'), feed('feed')] }, sonarr: { indexer: [feed('feed')] } }, has: ['definition = "1337x";', 'name = "Lee \\"t\\"";'] }],
+  ['prints an empty value if evaluation accepts it, else a comment, and treats a field as secret that only another app marks as secret',
+    { given: { sonarr: { downloadclient: [{ ...BOX, name: 'later', enable: false, fields: { host: '', tvCategory: '' } }],
+        notification: [{ implementation: 'Join', general: { onGrab: true }, fields: { apiKey: 'canary-1' } }, hook('empty', { headers: [{ key: '', value: '' }] })] } },
+      evaluates: true, lacks: /host = ""|canary|"" =/u, warns: ['left out: host (it is empty, and a new resource gets the default)'],
+      has: ['# host is left out: it is empty, and a new resource gets the default', 'tvCategory = "";', '_secret = "/run/secrets/sonarr/join-apikey"'] }],
+  ['leaves out a tag that no longer exists',
+    { given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } }, byHand: forgetsTag('gone'), has: ['tags = [ "kept" ];'] }],
+  ['imports a service without root folders', { given: { tv: {} }, byHand: lacksFolders, has: ['{ }\n'], lacks: /suite/u }],
+  ['leaves out a quality with a name that Nix reserves',
+    { given: { tv: {} }, byHand: first('qualitydefinition', { title: 'x', quality: { id: 1, name: '_secret' }, maxSize: 90 }), warns: ['that Nix reserves'] }],
+  // A new delay profile would have false, the default one of a new service has true.
+  ['prints changed keys of the default delay profile without defaults',
+    { given: { tv: {} }, byHand: first('delayprofile', { bypassIfHighestQuality: false, usenetDelay: 15 }),
+      has: ['delayProfiles = [\n    {\n      bypassIfHighestQuality = false;\n      usenetDelay = 15;\n    }\n  ];'] }],
+  ['prints a changed profile without defaults',
+    { given: { tv: {} }, byHand: first('qualityprofile', { minFormatScore: 5 }), has: ['minimumScore = 5;'], lacks: /upgradeUntil|SD =|minimumUpgradeScore/u }],
+  ['leaves out an app profile that no longer exists, and a definition that Prowlarr no longer has',
+    { given: { p: { indexer: [torrents('a')] } }, byHand: losesProfileAndDefinition, has: ['name = "a"'], lacks: /name = "b"/u,
+      warns: ['p, indexer "b": left out, because the service offers no Cardigann (gone) that it could be declared as\n  Delete it in the web UI of p, or keep it there: `suite apply` deletes it only if suite.indexers.prune is "all".', 'appProfile'] }],
 ];
 
 async function filled({ given, recording = 'sonarr-4.0.19' }: Row): Promise<ServiceFleet> {

@@ -35,7 +35,9 @@ const CASES = SERVICES.flatMap((service) => {
   return KINDS.filter((kind) => kind in kinds && isNamed(kind, service)).map((kind) => ({ service, kind }));
 }).filter(
   ({ service, kind }, index, all) =>
-    isThorough || (service === 'prowlarr' && kind === 'indexer') || all.findIndex((one) => one.kind === kind) === index,
+    isThorough ||
+    (service === 'prowlarr' && kind === 'indexer') ||
+    all.findIndex((one) => one.kind === kind) === index,
 );
 
 /** The name of an entry; that of some kinds is one of its keys. */

@@ -5,17 +5,21 @@ import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { type Event, apply, edits, makes, situations, stores } from '../situations.ts';
 
 /** A Trakt entry with the tokens of a sign-in, as a user would export them. */
-const trakt = (suffix: string, ...events: string[]) => async (harness: Harness): Promise<Draft> => {
-  const accessToken = await harness.secret('access', `access-${suffix}`);
-  const refreshToken = await harness.secret('refresh', `refresh-${suffix}`);
-  const general = Object.fromEntries(['onDownload', ...events].map((event) => [event, true]));
-  const fields = { accessToken, refreshToken, expires: '2027-01-31T12:00:00Z', authUser: 'me' };
-  return { notification: [{ implementation: 'Trakt', name: 'trakt', general, fields }] };
-};
+const trakt =
+  (suffix: string, ...events: string[]) =>
+  async (harness: Harness): Promise<Draft> => {
+    const accessToken = await harness.secret('access', `access-${suffix}`);
+    const refreshToken = await harness.secret('refresh', `refresh-${suffix}`);
+    const general = Object.fromEntries(['onDownload', ...events].map((event) => [event, true]));
+    const fields = { accessToken, refreshToken, expires: '2027-01-31T12:00:00Z', authUser: 'me' };
+    return { notification: [{ implementation: 'Trakt', name: 'trakt', general, fields }] };
+  };
 const RENEWED = { accessToken: 'renewed', refreshToken: 'renewed-too', expires: '2028-01-01T00:00:00Z' };
 const renewed = edits('trakt', { settings: RENEWED }, 'notification');
 const tokens = (settings: object): Event => stores('trakt', { settings }, 'notification');
-const bare: Draft = { notification: [{ implementation: 'Trakt', name: 'trakt', general: { onDownload: true } }] };
+const bare: Draft = {
+  notification: [{ implementation: 'Trakt', name: 'trakt', general: { onDownload: true } }],
+};
 
 // prettier-ignore
 describe('tokens that the service refreshes', () => {
@@ -33,12 +37,14 @@ describe('tokens that the service refreshes', () => {
 
 const HOOK = 'https://hooks.example/T0P-S3CRET';
 const hook = (fields: EntryDraft['fields'] = {}, name = 'hook'): Draft => ({ notification: [{ implementation: 'Webhook', name, general: { onGrab: true }, fields }] }); // prettier-ignore
-const secretly = (more: EntryDraft['fields'] = {}) => async (harness: Harness) => {
-  const draft = hook({ url: await harness.secret('url', HOOK), ...more });
-  const manifest = harness.manifest(draft);
-  harness.secrets.clear();
-  return manifest;
-};
+const secretly =
+  (more: EntryDraft['fields'] = {}) =>
+  async (harness: Harness) => {
+    const draft = hook({ url: await harness.secret('url', HOOK), ...more });
+    const manifest = harness.manifest(draft);
+    harness.secrets.clear();
+    return manifest;
+  };
 let seen = '';
 /** Plans and applies, and keeps what is shown. */
 const look =

@@ -62,116 +62,69 @@ function entry(
 const site = (name: string): string => `http://${name}.example`;
 const general = (key: string, value: Json) => ({ general: { [key]: value } });
 
+const KODI = 'Kodi (XBMC) / Emby';
+const client = (name: string) => general('downloadClientId', name);
+const library = { baseUrl: site('sonarr'), prowlarrUrl: site('prowlarr') };
+const feed = (name: string) => ({ baseUrl: site(name) });
+
+// prettier-ignore
 const SONARR: Scene = {
-  folder: 'sonarr-4.0.19',
-  api: 'v3',
-  what: 'kinds with implementations',
+  folder: 'sonarr-4.0.19', api: 'v3', what: 'kinds with implementations',
   clients: ['second -> fresh', 'site -> swapped', 'theirs -> none'],
   steps: [
     {
-      downloadclient: [
-        entry('QBittorrent', 'stays', { host: 'q' }),
-        entry('Deluge', 'swapped', { host: 'd', password: ONE }),
-      ],
+      downloadclient: [entry('QBittorrent', 'stays', { host: 'q' }), entry('Deluge', 'swapped', { host: 'd', password: ONE })],
       notification: [entry('Webhook', 'hook', { url: site('hook') }, general('onGrab', true))],
-      indexer: [
-        entry(
-          'Newznab',
-          'site',
-          { baseUrl: site('site'), apiKey: ONE },
-          general('downloadClientId', 'swapped'),
-        ),
-        entry('Torznab', 'goes', { baseUrl: site('goes') }),
-      ],
-      importlist: [
-        entry('CustomImport', 'list', { baseUrl: site('list') }, general('qualityProfileId', 'SD')),
-      ],
-      metadata: [entry('XbmcMetadata', 'Kodi (XBMC) / Emby', { episodeMetadata: true })],
+      indexer: [entry('Newznab', 'site', { ...feed('site'), apiKey: ONE }, client('swapped')), entry('Torznab', 'goes', feed('goes'))],
+      importlist: [entry('CustomImport', 'list', feed('list'), general('qualityProfileId', 'SD'))],
+      metadata: [entry('XbmcMetadata', KODI, { episodeMetadata: true })],
     },
     {
-      downloadclient: [
-        entry('QBittorrent', 'stays', { host: 'q' }),
-        entry('Transmission', 'swapped', { host: 't', password: ONE }),
-        entry('UTorrent', 'fresh', { host: 'u' }),
-      ],
+      downloadclient: [entry('QBittorrent', 'stays', { host: 'q' }), entry('Transmission', 'swapped', { host: 't', password: ONE }), entry('UTorrent', 'fresh', { host: 'u' })],
       notification: [entry('Webhook', 'bell', { url: site('hook') }, general('onGrab', true))],
-      indexer: [
-        entry(
-          'Newznab',
-          'site',
-          { baseUrl: site('site'), apiKey: TWO },
-          general('downloadClientId', 'swapped'),
-        ),
-        entry(
-          'Torznab',
-          'second',
-          { baseUrl: site('second') },
-          { tags: ['tv'], ...general('downloadClientId', 'fresh') },
-        ),
-      ],
+      indexer: [entry('Newznab', 'site', { ...feed('site'), apiKey: TWO }, client('swapped')), entry('Torznab', 'second', feed('second'), { tags: ['tv'], ...client('fresh') })],
       importlist: [
-        entry(
-          'SonarrImport',
-          'list',
-          { baseUrl: site('list'), apiKey: ONE },
-          { general: { qualityProfileId: 'HD-1080p', rootFolderPath: '/media' } },
-        ),
+        entry('SonarrImport', 'list', { ...feed('list'), apiKey: ONE }, { general: { qualityProfileId: 'HD-1080p', rootFolderPath: '/media' } }),
         entry('TraktListImport', 'trakt', { username: 'me', listname: 'mine' }),
       ],
-      metadata: [
-        entry('XbmcMetadata', 'Kodi (XBMC) / Emby', { seriesImages: true }),
-        entry('WdtvMetadata', 'WDTV', {}, { enable: true }),
-      ],
+      metadata: [entry('XbmcMetadata', KODI, { seriesImages: true }), entry('WdtvMetadata', 'WDTV', {}, { enable: true })],
     },
     {},
   ],
 };
 
+// prettier-ignore
 const PROWLARR: Scene = {
-  folder: 'prowlarr-2.3.6',
-  api: 'v1',
-  what: 'kinds with implementations',
+  folder: 'prowlarr-2.3.6', api: 'v1', what: 'kinds with implementations',
   clients: ['feed -> none', 'fresh -> box', 'theirs -> none', 'torrents -> none'],
   steps: [
     {
       downloadclient: [entry('QBittorrent', 'box', { host: 'q' })],
-      indexer: [
-        entry('Cardigann:1337x', 'torrents', { uploader: 'one' }),
-        entry('Newznab', 'feed', { baseUrl: site('feed'), apiKey: ONE }, general('appProfileId', 'Standard')),
-      ],
-      applications: [
-        entry(
-          'Sonarr',
-          'library',
-          { baseUrl: site('sonarr'), prowlarrUrl: site('prowlarr'), apiKey: ONE },
-          general('syncLevel', 'addOnly'),
-        ),
-      ],
+      indexer: [entry('Cardigann:1337x', 'torrents', { uploader: 'one' }), entry('Newznab', 'feed', { ...feed('feed'), apiKey: ONE }, general('appProfileId', 'Standard'))],
+      applications: [entry('Sonarr', 'library', { ...library, apiKey: ONE }, general('syncLevel', 'addOnly'))],
       indexerproxy: [entry('FlareSolverr', 'flare', { host: 'http://flare:8191/' }, { tags: ['flare'] })],
     },
     {
-      notification: [
-        entry('Webhook', 'hook', { url: site('hook'), password: TWO }, general('onHealthIssue', true)),
-      ],
+      notification: [entry('Webhook', 'hook', { url: site('hook'), password: TWO }, general('onHealthIssue', true))],
       indexer: [
         entry('Cardigann:The Pirate Bay', 'torrents', { uploader: 'two' }, { tags: ['flare'] }),
-        entry('Newznab', 'feed', { baseUrl: site('feed'), apiKey: TWO }, general('priority', 7)),
-        entry('Torznab', 'fresh', { baseUrl: site('fresh') }, general('downloadClientId', 'box')),
+        entry('Newznab', 'feed', { ...feed('feed'), apiKey: TWO }, general('priority', 7)),
+        entry('Torznab', 'fresh', feed('fresh'), client('box')),
       ],
       downloadclient: [entry('QBittorrent', 'box', { host: 'q', port: 9000 })],
-      applications: [
-        entry('Sonarr', 'library', {
-          baseUrl: site('sonarr'),
-          prowlarrUrl: site('prowlarr'),
-          apiKey: TWO,
-        }),
-        entry('Radarr', 'films', { baseUrl: site('radarr'), prowlarrUrl: site('prowlarr'), apiKey: ONE }),
-      ],
+      applications: [entry('Sonarr', 'library', { ...library, apiKey: TWO }), entry('Radarr', 'films', { ...library, baseUrl: site('radarr'), apiKey: ONE })],
       indexerproxy: [entry('Http', 'proxy', { host: 'h', port: 3128, password: ONE }, { tags: ['web'] })],
     },
     {},
   ],
 };
+
+const albums = (name: string, ...primaryAlbumTypes: string[]): Values => ({
+  name,
+  primaryAlbumTypes,
+  secondaryAlbumTypes: ['Studio'],
+  releaseStatuses: ['Official'],
+});
 
 /** Groups of settings and lists of profiles. */
 export const FIRST: Entries = {
@@ -195,14 +148,7 @@ export const FIRST: Entries = {
     { name: 'gone', ignored: ['b'] },
   ],
   appprofile: [{ name: 'kept', minimumSeeders: 2 }, { name: 'gone' }],
-  metadataprofile: [
-    {
-      name: 'kept',
-      primaryAlbumTypes: ['Album'],
-      secondaryAlbumTypes: ['Studio'],
-      releaseStatuses: ['Official'],
-    },
-  ],
+  metadataprofile: [albums('kept', 'Album')],
 };
 
 /** In each kind a key or profile is new, another one, or no longer declared. */
@@ -231,18 +177,8 @@ export const SECOND: Entries = {
     { name: 'fresh', enableRss: false },
   ],
   metadataprofile: [
-    {
-      name: 'kept',
-      primaryAlbumTypes: ['Album', 'EP'],
-      secondaryAlbumTypes: ['Studio'],
-      releaseStatuses: ['Official'],
-    },
-    {
-      name: 'fresh',
-      primaryAlbumTypes: ['Single'],
-      secondaryAlbumTypes: ['Live'],
-      releaseStatuses: ['Official'],
-    },
+    albums('kept', 'Album', 'EP'),
+    { ...albums('fresh', 'Single'), secondaryAlbumTypes: ['Live'] },
   ],
 };
 
