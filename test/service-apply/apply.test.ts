@@ -1,4 +1,4 @@
-/** The same client and notification on every app and API; services behind a URL base; runs at the same time. */
+/** One configuration on every app and API, on unusual services, and in parallel runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';

@@ -22,7 +22,12 @@ async function draftWith(harness: Harness, text: string): Promise<Draft> {
 }
 const textOf = (planned: ReturnType<typeof serviceData>): string =>
   sheetText(planSheet({ format: 1, mode: 'plan', services: [planned] }));
-const answer = (status: number, text: string): Fault => ({ kind: 'status', status, type: 'application/json', text });
+const answer = (status: number, text: string): Fault => ({
+  kind: 'status',
+  status,
+  type: 'application/json',
+  text,
+});
 
 /** Returns a plan as text, and all reports of a service with a password. */
 async function texts(harness: Harness, secret: string): Promise<string[]> {

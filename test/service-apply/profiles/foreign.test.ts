@@ -22,7 +22,10 @@ const KEYS: Partial<Record<Kind, (isAfter: boolean) => Keys>> = {
     conditions: [condition('Genre', { value: [isAfter ? 'Anime' : 'Drama'] })],
   }),
 };
-const of = (draft: Declared = {}) => (harness: Harness) => declared(harness, draft);
+const of =
+  (draft: Declared = {}) =>
+  (harness: Harness) =>
+    declared(harness, draft);
 /** Changes the resource with a name in the web UI, or deletes it. */
 const changes =
   (kind: Kind, name: string, change: ((one: Keys) => object) | undefined): Event =>
@@ -56,6 +59,7 @@ const PROFILE = { qualityprofile: { Mine: { qualities: ['HDTV-1080p'] } } };
 const FORMAT = { customformat: { x265: { conditions: [condition('ReleaseTitle', { value: 'x265' })] } } };
 const OFF = { qualityprofile: { Mine: { qualities: ['HDTV-1080p', 'HDTV-720p'], upgradeUntil: null } } };
 const TAG = { tags: ['kids'], conditions: [condition('Genre', { value: ['Anime'] })] };
+const hasTwoTags: Event = (harness) => expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2); // prettier-ignore
 let cutoff: unknown;
 /** A user chooses the other allowed quality as the cutoff. */
 const otherCutoff: Event = (harness) => {
@@ -78,5 +82,5 @@ situations([
     [`an auto tag in which a user changed ${what} between the plan and the update is kept when it is no longer declared`,
       apply(of({ autotagging: { Mine: TAG } })), during('^GET .*/autotagging/\\d+$', changes('autotagging', 'Mine', () => change)),
       apply(of({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } }), '!changed-meanwhile'), heals, apply(of({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } })),
-      apply(of(), 'leave Mine'), (harness) => expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2)]),
+      apply(of(), 'leave Mine'), hasTwoTags]),
 ]);
