@@ -2,7 +2,7 @@
 import { bindFlag, bindText, mismatch } from '../http/bind.ts';
 import type { Group } from './seed.ts';
 import type { SettingsCall } from './settings.ts';
-import { wordsOf } from './words.ts';
+import { storedForNothing, wordsOf } from './probed.ts';
 
 /** Texts that config.xml holds, which the services fail on where they are missing. */
 const IN_FILE = new Set(['theme']);
@@ -30,7 +30,8 @@ function bind(call: SettingsCall, key: string, was: unknown, sent: Group): unkno
   const text = bindText(value, path);
   if (call.kind === 'config/naming') return text ?? '';
   if (text === undefined && IN_FILE.has(key)) throw mismatch(path, 'text of a file');
-  return text === undefined || (text === '' && hasDefault(call, key)) ? defaultOf(key, was, text) : text;
+  if (text === undefined) return was;
+  return text === '' ? storedForNothing(call, key) : text;
 }
 
 function isBit({ service }: SettingsCall, value: unknown): boolean {
@@ -58,25 +59,4 @@ function bindWord(words: readonly string[], value: unknown, path: string): unkno
   const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
   if (word === undefined) throw mismatch(path, 'an enumeration');
   return word;
-}
-
-/** Texts for which the services store their default instead of nothing. */
-const DEFAULTS: Readonly<Record<string, string>> = {
-  backupFolder: 'Backups',
-  calendarWeekColumnHeader: 'ddd M/D',
-  chmodFolder: '755',
-  downloadClientWorkingFolders: '_UNPACK_|_FAILED_',
-  extraFileExtensions: 'srt',
-  longDateFormat: 'dddd, MMMM D YYYY',
-  shortDateFormat: 'MMM D YYYY',
-  timeFormat: 'h(:mm)a',
-};
-
-function hasDefault({ kind, service }: SettingsCall, key: string): boolean {
-  return Object.hasOwn(DEFAULTS, key) || (kind === 'config/importlist' && service.rules.app === 'radarr');
-}
-
-function defaultOf(key: string, was: unknown, text: string | undefined): unknown {
-  if (text === undefined) return was;
-  return DEFAULTS[key] ?? 'disabled';
 }
