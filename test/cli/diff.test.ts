@@ -5,7 +5,7 @@ import { diffShape } from '../../generator/schema/compare/change.ts';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { readRecord } from '../../generator/schema/record/folder.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { recordOf } from '../records.ts';
 import { git } from '../scripts/checkout.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
@@ -44,59 +44,55 @@ function twoFolders(folder: string, record = upgraded(renamed)): void {
 
 describe('two folders', () => {
   test.each(['text', 'markdown'])('as %s', async (format) => {
-    await withFolder(async (folder) => {
-      twoFolders(folder);
-      const { code, stdout, stderr } = await suite(folder, 'diff', 'old', 'new', '--format', format);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      expect(stdout).toMatchSnapshot();
-    });
+    const folder = testFolder();
+    twoFolders(folder);
+    const { code, stdout, stderr } = await suite(folder, 'diff', 'old', 'new', '--format', format);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatchSnapshot();
   });
 
   test('as JSON of the published shape; --exit-code is 1 when something differs, else 0', async () => {
-    await withFolder(async (folder) => {
-      twoFolders(folder);
-      const run = await suite(folder, 'diff', 'old', 'new', '--format', 'json', '--exit-code');
-      expect(run.code).toBe(1);
-      expect(diffShape.parse(JSON.parse(run.stdout)).breaking).toBe(3);
-      expect(await suite(folder, 'diff', 'old', 'old', '--exit-code')).toMatchObject({
-        code: 0,
-        stdout: 'No differences.\n',
-      });
-      expect(await suite(folder, 'diff', 'old/sonarr.json', 'new/sonarr.json', '--exit-code')).toMatchObject({
-        code: 1,
-      });
+    const folder = testFolder();
+    twoFolders(folder);
+    const run = await suite(folder, 'diff', 'old', 'new', '--format', 'json', '--exit-code');
+    expect(run.code).toBe(1);
+    expect(diffShape.parse(JSON.parse(run.stdout)).breaking).toBe(3);
+    expect(await suite(folder, 'diff', 'old', 'old', '--exit-code')).toMatchObject({
+      code: 0,
+      stdout: 'No differences.\n',
+    });
+    expect(await suite(folder, 'diff', 'old/sonarr.json', 'new/sonarr.json', '--exit-code')).toMatchObject({
+      code: 1,
     });
   });
 
   test('with --config shows only what touches what it uses, by option path', async () => {
-    await withFolder(async (folder) => {
-      twoFolders(folder);
-      const manifests = JSON.parse(
-        readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
-      ) as Record<string, unknown>;
-      writeFileSync(path.join(folder, 'sonarr.json'), JSON.stringify(manifests['sonarr']));
-      const run = await suite(folder, 'diff', 'old', 'new', '--config', 'sonarr.json', '--exit-code');
-      expect(run.code).toBe(1);
-      expect(run.stdout).toMatchSnapshot();
-    });
+    const folder = testFolder();
+    twoFolders(folder);
+    const manifests = JSON.parse(
+      readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
+    ) as Record<string, unknown>;
+    writeFileSync(path.join(folder, 'sonarr.json'), JSON.stringify(manifests['sonarr']));
+    const run = await suite(folder, 'diff', 'old', 'new', '--config', 'sonarr.json', '--exit-code');
+    expect(run.code).toBe(1);
+    expect(run.stdout).toMatchSnapshot();
   });
 });
 
 describe('a git revision', () => {
   test('against the folder, and the last commit where nothing is named', async () => {
-    await withFolder(async (folder) => {
-      mkdirSync(path.join(folder, 'nix/schemas'), { recursive: true });
-      const file = path.join(folder, 'nix/schemas/sonarr.json');
-      git(folder, 'init', '-q');
-      writeFileSync(file, formatRecord(sonarr));
-      git(folder, 'add', '.');
-      git(folder, 'commit', '-qm', 'one');
-      expect(await suite(folder, 'diff')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
-      writeFileSync(file, formatRecord(upgraded(renamed)));
-      const last = await suite(folder, 'diff');
-      expect(last.stdout).toContain('field tvCategory removed');
-      expect(await suite(folder, 'diff', 'HEAD')).toEqual(last);
-    });
+    const folder = testFolder();
+    mkdirSync(path.join(folder, 'nix/schemas'), { recursive: true });
+    const file = path.join(folder, 'nix/schemas/sonarr.json');
+    git(folder, 'init', '-q');
+    writeFileSync(file, formatRecord(sonarr));
+    git(folder, 'add', '.');
+    git(folder, 'commit', '-qm', 'one');
+    expect(await suite(folder, 'diff')).toMatchObject({ code: 0, stdout: 'No differences.\n' });
+    writeFileSync(file, formatRecord(upgraded(renamed)));
+    const last = await suite(folder, 'diff');
+    expect(last.stdout).toContain('field tvCategory removed');
+    expect(await suite(folder, 'diff', 'HEAD')).toEqual(last);
   });
 
   test.each([
@@ -105,28 +101,26 @@ describe('a git revision', () => {
     ['--output=x', 'usage'],
     ['-x', 'usage'],
   ])('%s is no revision', async (revision, problem) => {
-    await withFolder(async (folder) => {
-      const run = await suite(folder, 'diff', revision);
-      expect(run).toMatchObject({ code: 2, stdout: '' });
-      expect(run.stderr).toContain(`[${problem}]`);
-    });
+    const folder = testFolder();
+    const run = await suite(folder, 'diff', revision);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(`[${problem}]`);
   });
 });
 
 test('records and a live service', async () => {
-  await withFolder(async (folder) => {
-    await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
-    twoFolders(folder, recordOf('sonarr-develop'));
-    const flags = ['--services', services.file, '--service', 'sonarr-develop'];
-    const file = readFileSync(services.file, 'utf8').replaceAll(
-      '"schema":"sonarr-develop"',
-      '"schema":"sonarr"',
-    );
-    writeFileSync(services.file, file);
-    const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
-    expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
-    expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({
-      stdout: 'No differences.\n',
-    });
+  const folder = testFolder();
+  await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
+  twoFolders(folder, recordOf('sonarr-develop'));
+  const flags = ['--services', services.file, '--service', 'sonarr-develop'];
+  const file = readFileSync(services.file, 'utf8').replaceAll(
+    '"schema":"sonarr-develop"',
+    '"schema":"sonarr"',
+  );
+  writeFileSync(services.file, file);
+  const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
+  expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
+  expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({
+    stdout: 'No differences.\n',
   });
 });

@@ -1,156 +1,109 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withFolder } from '../emit.ts';
+import { tree } from '../faults/tree.ts';
+import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { startServices } from './services.ts';
 
-/** Path -> text of every file below a folder. */
-function contents(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
-  const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
-  return Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
-}
-
 test('demo makes in ./out what is committed, and a second one changes nothing', async () => {
-  await withFolder(async (folder) => {
-    const first = await suite(folder, 'demo');
-    expect(first).toMatchObject({ code: 0 });
-    expect(first.stdout).toMatch(/^ {2}\+ out\/generated: 1\d\d files$/mu);
-    expect(first.stdout.split('\n').length).toBeLessThan(20);
-    const made = contents(path.join(folder, 'out'));
-    expect(contents(path.join(folder, 'out/generated'))).toEqual(contents('nix/generated'));
-    expect(contents(path.join(folder, 'out/schemas'))).toEqual(contents('nix/schemas'));
-    const second = await suite(folder, 'demo');
-    expect(second.stdout).toContain('Nothing to change.');
-    expect(contents(path.join(folder, 'out'))).toEqual(made);
-    const third = await suite(folder, 'demo', '--verbose', '--out', 'other');
-    expect(third.stdout).toContain('+ other/generated/downloadarr/qBittorrent.nix');
-  });
+  const folder = testFolder();
+  const first = await suite(folder, 'demo');
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toMatch(/^ {2}\+ out\/generated: 1\d\d files$/mu);
+  expect(first.stdout.split('\n').length).toBeLessThan(20);
+  const made = tree(path.join(folder, 'out'));
+  expect(tree(path.join(folder, 'out/generated'))).toEqual(tree('nix/generated'));
+  expect(tree(path.join(folder, 'out/schemas'))).toEqual(tree('nix/schemas'));
+  const second = await suite(folder, 'demo');
+  expect(second.stdout).toContain('Nothing to change.');
+  expect(tree(path.join(folder, 'out'))).toEqual(made);
+  const third = await suite(folder, 'demo', '--verbose', '--out', 'other');
+  expect(third.stdout).toContain('+ other/generated/downloadarr/qBittorrent.nix');
 });
 
 describe('generate, from five recorded services on loopback', () => {
   test('writes the same bytes whatever the order of the services, and nothing a second time; the key is nowhere', async () => {
-    await withFolder(async (folder) => {
-      const key = `canary${randomBytes(12).toString('hex')}`;
-      await using services = await startServices(folder, key);
-      const runs = [await suite(folder, 'generate', '--services', services.file)];
-      expect(runs[0]).toMatchObject({ code: 0 });
-      const made = contents(path.join(folder, 'nix'));
-      expect(Object.keys(made).length).toBeGreaterThan(50);
-      runs.push(await suite(folder, 'generate', '--services', services.file));
-      expect(runs[1]?.stdout).toContain('Nothing to change.');
-      const named = JSON.parse(readFileSync(services.file, 'utf8')) as { services: object };
-      writeFileSync(
-        services.file,
-        JSON.stringify({ services: Object.fromEntries(Object.entries(named.services).toReversed()) }),
-      );
-      runs.push(
-        await suite(
-          folder,
-          'generate',
-          '--services',
-          services.file,
-          '--schemas',
-          'b/schemas',
-          '--out',
-          'b/generated',
-          '--format',
-          'json',
-          '--verbose',
-        ),
-      );
-      expect(contents(path.join(folder, 'b'))).toEqual(made);
-      runs.push(await suite(folder, 'generate', '--services', services.file, '--check', '--help-texts'));
-      expect(runs[3]).toMatchObject({ code: 1 });
-      expect(runs[3]?.stdout).toContain('files would change.');
-      expect(contents(path.join(folder, 'nix'))).toEqual(made);
-      const everything = [
-        JSON.stringify(runs),
-        ...Object.values(contents(path.join(folder, 'nix'))),
-        ...Object.values(contents(path.join(folder, 'b'))),
-      ].join('\n');
-      expect(everything).not.toContain(key);
-      expect(services.fakes.every((fake) => fake.writes.length === 0)).toBe(true);
-    });
+    const folder = testFolder();
+    const key = `canary${randomBytes(12).toString('hex')}`;
+    await using services = await startServices(folder, key);
+    const generate = async (words = '') =>
+      suite(folder, ...`generate --services ${services.file} ${words}`.trim().split(' '));
+    const runs = [await generate(), await generate()];
+    expect(runs[0]).toMatchObject({ code: 0 });
+    expect(runs[1]?.stdout).toContain('Nothing to change.');
+    const made = tree(path.join(folder, 'nix'));
+    expect(Object.keys(made).length).toBeGreaterThan(50);
+    const named = JSON.parse(readFileSync(services.file, 'utf8')) as { services: object };
+    const reversed = Object.fromEntries(Object.entries(named.services).toReversed());
+    writeFileSync(services.file, JSON.stringify({ services: reversed }));
+    runs.push(await generate('--schemas b/schemas --out b/generated --format json --verbose'));
+    expect(tree(path.join(folder, 'b'))).toEqual(made);
+    runs.push(await generate('--check --help-texts'));
+    expect(runs[3]).toMatchObject({ code: 1 });
+    expect(runs[3]?.stdout).toContain('files would change.');
+    expect(tree(path.join(folder, 'nix'))).toEqual(made);
+    expect(JSON.stringify([runs, made])).not.toContain(key);
+    expect(services.fakes.every((fake) => fake.writes.length === 0)).toBe(true);
   });
 
   test('a service that only has a newer API that we know works', async () => {
-    await withFolder(async (folder) => {
-      await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop'], { api: 'v5' });
-      expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({
-        code: 0,
-        stderr: '',
-      });
-      expect(services.fakes[0]?.requests.map((request) => request.path)).toContain(
-        '/api/v5/connection/schema',
-      );
+    const folder = testFolder();
+    await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop'], { api: 'v5' });
+    expect(await suite(folder, 'generate', '--services', services.file)).toMatchObject({
+      code: 0,
+      stderr: '',
     });
+    expect(services.fakes[0]?.requests.map((request) => request.path)).toContain('/api/v5/connection/schema');
   });
 
   test('with one service down writes nothing, exits 2, and names every one that failed', async () => {
-    await withFolder(async (folder) => {
-      await using services = await startServices(folder, 'k'.repeat(32), [
-        'lidarr-2.14.5',
-        'radarr-6.0.3',
-        'sonarr-4.0.19',
-      ]);
-      await services.fakes[0]?.stop();
-      await services.fakes[1]?.stop();
-      const run = await suite(folder, 'generate', '--services', services.file);
-      expect(run).toMatchObject({ code: 2, stdout: '' });
-      expect(run.stderr.match(/^error: (?:lidarr|radarr) .*nothing listens on port/gmu)).toHaveLength(2);
-      expect(readdirSync(folder).toSorted()).toEqual(['api-key', 'suite.services.json']);
-    });
+    const folder = testFolder();
+    await using services = await startServices(folder, 'k'.repeat(32), [
+      'lidarr-2.14.5',
+      'radarr-6.0.3',
+      'sonarr-4.0.19',
+    ]);
+    await services.fakes[0]?.stop();
+    await services.fakes[1]?.stop();
+    const run = await suite(folder, 'generate', '--services', services.file);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr.match(/^error: (?:lidarr|radarr) .*nothing listens on port/gmu)).toHaveLength(2);
+    expect(readdirSync(folder).toSorted()).toEqual(['api-key', 'suite.services.json']);
   });
 
   test('two Sonarrs of different age on one record are kept apart, or rejected with the fix', async () => {
-    await withFolder(async (folder) => {
-      await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
-      const named = readFileSync(services.file, 'utf8').replaceAll(
-        '"schema":"sonarr-develop"',
-        '"schema":"sonarr"',
-      );
-      writeFileSync(services.file, named);
-      const run = await suite(folder, 'generate', '--services', services.file);
-      expect(run.code).toBe(2);
-      expect(run.stderr).toContain(
-        'both use the schema record "sonarr", but their schemas differ (4.0.19.2979 and 5.0.0.1)',
-      );
-      expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
-    });
+    const folder = testFolder();
+    await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-4.0.19', 'sonarr-develop']);
+    const named = readFileSync(services.file, 'utf8').replaceAll(
+      '"schema":"sonarr-develop"',
+      '"schema":"sonarr"',
+    );
+    writeFileSync(services.file, named);
+    const run = await suite(folder, 'generate', '--services', services.file);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain(
+      'both use the schema record "sonarr", but their schemas differ (4.0.19.2979 and 5.0.0.1)',
+    );
+    expect(run.stderr).toContain('set schema of "sonarr-develop" to, for example, "sonarr-5"');
   });
 });
 
 describe('what a user gets wrong', () => {
-  test.each<[string, { given: string[]; want: string }]>([
-    ['no services at all', { given: ['generate'], want: 'error: ' }],
+  test.each([
+    ['generate', 'error: '],
+    ['generate --offline --schemas none', 'none: there are no schema records to generate from'],
     [
-      'records that are not there',
-      {
-        given: ['generate', '--offline', '--schemas', 'none'],
-        want: 'none: there are no schema records to generate from',
-      },
+      'show suite.settings.nameing',
+      'no service has an implementation called "suite.settings.nameing"\n  Did you mean "settings.naming"?',
     ],
-    [
-      'a group of settings misspelt',
-      {
-        given: ['show', 'suite.settings.nameing'],
-        want: 'no service has an implementation called "suite.settings.nameing"\n  Did you mean "settings.naming"?',
-      },
-    ],
-    [
-      'a group of settings of one service misspelt',
-      { given: ['show', 'suite.services.tv.settings.nameing'], want: 'Did you mean "settings.naming"?' },
-    ],
-    ['an implementation misspelt', { given: ['show', 'qBitorrent'], want: 'Did you mean "qBittorrent"?' }],
-  ])('%s', async (_, { given, want }) => {
-    await withFolder(async (folder) => {
-      const run = await suite(folder, ...given);
-      expect(run).toMatchObject({ code: 2, stdout: '' });
-      expect(run.stderr).toContain(want);
-      expect(run.stderr).not.toMatch(/^\s+at /mu);
-    });
+    ['show suite.services.tv.settings.nameing', 'Did you mean "settings.naming"?'],
+    ['show qBitorrent', 'Did you mean "qBittorrent"?'],
+  ])('suite %s: %s', async (words, want) => {
+    const run = await suite(testFolder(), ...words.split(' '));
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(want);
+    expect(run.stderr).not.toMatch(/^\s+at /mu);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { recordedItems } from '../records.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
@@ -80,11 +80,10 @@ describe('show', () => {
   test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email', 'traktList'])(
     '%s',
     async (name) => {
-      await withFolder(async (folder) => {
-        const { code, stdout } = await suite(folder, 'show', name);
-        expect(code).toBe(0);
-        expect(stdout).toMatchSnapshot();
-      });
+      const folder = testFolder();
+      const { code, stdout } = await suite(folder, 'show', name);
+      expect(code).toBe(0);
+      expect(stdout).toMatchSnapshot();
     },
   );
 

@@ -4,66 +4,59 @@ import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
 const SCHEMAS = ['--schemas', path.resolve('nix/schemas')];
 
 describe('reference', () => {
   it('writes one page and says what is in it', async () => {
-    await withFolder(async (folder) => {
-      const { code, stdout, stderr } = await suite(folder, 'reference', ...SCHEMAS);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const counts = SCHEMA_KINDS.map(kindRow).map(
-        ({ title, plural }) => `(?:1 ${title}|\\d{1,3} ${plural})`,
-      );
-      expect(stdout).toMatch(
-        new RegExp(
-          `^reference\\.html: ${counts.join(', ')}, 9 settings, 7 lists of a service, 19 option groups, \\d+ kB\n$`,
-          'u',
-        ),
-      );
-      expect(stdout).not.toMatch(/\b1 \w+ ?\w*s[,:]/u);
-      expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>Reference</h1>');
-    });
+    const folder = testFolder();
+    const { code, stdout, stderr } = await suite(folder, 'reference', ...SCHEMAS);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const counts = SCHEMA_KINDS.map(kindRow).map(({ title, plural }) => `(?:1 ${title}|\\d{1,3} ${plural})`);
+    expect(stdout).toMatch(
+      new RegExp(
+        `^reference\\.html: ${counts.join(', ')}, 9 settings, 7 lists of a service, 19 option groups, \\d+ kB\n$`,
+        'u',
+      ),
+    );
+    expect(stdout).not.toMatch(/\b1 \w+ ?\w*s[,:]/u);
+    expect(readFileSync(path.join(folder, 'reference.html'), 'utf8')).toContain('<h1>Reference</h1>');
   });
 
   it('writes the same bytes again, into a folder that it makes', async () => {
-    await withFolder(async (folder) => {
-      const file = path.join('site', 'docs', 'index.html');
-      await suite(folder, 'reference', ...SCHEMAS, '--out', file);
-      const first = readFileSync(path.join(folder, file));
-      await suite(folder, 'reference', ...SCHEMAS, '--out', file);
-      expect(readFileSync(path.join(folder, file)).equals(first)).toBe(true);
-    });
+    const folder = testFolder();
+    const file = path.join('site', 'docs', 'index.html');
+    await suite(folder, 'reference', ...SCHEMAS, '--out', file);
+    const first = readFileSync(path.join(folder, file));
+    await suite(folder, 'reference', ...SCHEMAS, '--out', file);
+    expect(readFileSync(path.join(folder, file)).equals(first)).toBe(true);
   });
 
   it('a file that is not its page is not overwritten', async () => {
-    await withFolder(async (folder) => {
-      writeFileSync(path.join(folder, 'mine.html'), '<title>mine</title>');
-      const { code, stderr } = await suite(folder, 'reference', ...SCHEMAS, '--out', 'mine.html');
-      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[foreign-file]') });
-      expect(readFileSync(path.join(folder, 'mine.html'), 'utf8')).toBe('<title>mine</title>');
-    });
+    const folder = testFolder();
+    writeFileSync(path.join(folder, 'mine.html'), '<title>mine</title>');
+    const { code, stderr } = await suite(folder, 'reference', ...SCHEMAS, '--out', 'mine.html');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[foreign-file]') });
+    expect(readFileSync(path.join(folder, 'mine.html'), 'utf8')).toBe('<title>mine</title>');
   });
 
   it('replaces no pipe', async () => {
-    await withFolder(async (folder) => {
-      execFileSync('mkfifo', [path.join(folder, 'pipe.html')]);
-      const ofPipe = await suite(folder, 'reference', ...SCHEMAS, '--out', 'pipe.html');
-      expect(ofPipe.stderr).toContain('[file-irregular]');
-      expect(lstatSync(path.join(folder, 'pipe.html')).isFIFO()).toBe(true);
-    });
+    const folder = testFolder();
+    execFileSync('mkfifo', [path.join(folder, 'pipe.html')]);
+    const ofPipe = await suite(folder, 'reference', ...SCHEMAS, '--out', 'pipe.html');
+    expect(ofPipe.stderr).toContain('[file-irregular]');
+    expect(lstatSync(path.join(folder, 'pipe.html')).isFIFO()).toBe(true);
   });
 
   it.each([
     ['a folder without records', ['--schemas', 'none'], 'no-records'],
     ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-irregular'],
   ])('%s is a problem', async (_, args, problem) => {
-    await withFolder(async (folder) => {
-      const { code, stdout, stderr } = await suite(folder, 'reference', ...args);
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain(`[${problem}]`);
-    });
+    const folder = testFolder();
+    const { code, stdout, stderr } = await suite(folder, 'reference', ...args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(`[${problem}]`);
   });
 });

@@ -1,15 +1,15 @@
-/** Completion in zsh and fish themselves: they complete typed lines with the script that suite prints. */
+/** Completions: all that the program takes; bash, zsh and fish themselves complete typed lines with them. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { describeAll } from '../../generator/commands/shell/describe/describe-commands.ts';
+import { SHELLS } from '../../generator/commands/shell/describe/shells.ts';
 import { COMMANDS } from '../../generator/commands/command-table.ts';
-import { suite } from './run.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
 
 const commands = await describeAll(COMMANDS);
-const [zsh, fish] = ['zsh', 'fish'].map(async (shell) => (await suite('.', 'completion', shell)).stdout);
 
 /** Runs a script of a shell to its end; gives its lines. */
 function run(program: string, ...args: readonly string[]): string[] {
@@ -18,6 +18,46 @@ function run(program: string, ...args: readonly string[]): string[] {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout.split('\n').filter((line) => line !== '');
 }
+
+test.each(['bash', 'zsh', 'fish'] as const)('%s knows every command, flag and choice', async (shell) => {
+  const { code, stdout } = await suite('.', 'completion', shell);
+  expect(code).toBe(0);
+  expect(stdout).toBe(SHELLS[shell](commands));
+  expect(commands.length).toBeGreaterThan(10);
+  for (const { name, flags } of commands) {
+    expect(stdout).toContain(name);
+    for (const flag of flags) {
+      expect(stdout).toContain(shell === 'fish' ? `-l ${flag.name.slice(2)} ` : flag.name);
+      if (flag.values.length > 0) expect(stdout).toContain(flag.values.join(' '));
+    }
+  }
+});
+
+test('quotes in a description are no quotes of the shell', () => {
+  const hostile = { name: '--x', describe: `it's [a]: "$(touch /tmp/x)" \\`, takesValue: true };
+  const flag = { ...hostile, values: [], repeatable: false };
+  const command = { name: 'c', describe: hostile.describe, positionals: [] };
+  const scriptOf = (shell: keyof typeof SHELLS) => SHELLS[shell]([{ ...command, flags: [flag] }]);
+  expect(run('bash', '-n', '-c', scriptOf('bash'))).toEqual([]);
+  expect(scriptOf('zsh')).toContain(String.raw`it'\''s \[a\]\: `);
+  expect(scriptOf('fish')).toContain(String.raw`it\'s [a]`);
+});
+
+test.each([
+  [['st'], ['status']],
+  [['plan', '--fla'], ['--flake']],
+  [
+    ['plan', '--format', ''],
+    ['text', 'markdown', 'json'],
+  ],
+  [['plan', '--format', '=', 'ma'], ['markdown']],
+  [['completion', 'f'], ['fish']],
+  [['plan', '--manifest', ''], []],
+])('bash completes %j with %j', (words, wanted) => {
+  const line = words.map((word) => `'${word}'`).join(' ');
+  const ask = `COMP_WORDS=(suite ${line}); COMP_CWORD=${words.length}; _suite; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  expect(run('bash', '--norc', '-c', `${SHELLS.bash(commands)}\n${ask}`)).toEqual(wanted);
+});
 
 /** Types lines into an interactive zsh, with a tab after each. Returns the resulting command lines. */
 const DRIVER = String.raw`
@@ -40,29 +80,25 @@ zpty -d shell
   .replaceAll(String.raw`\{`, '{')
   .replaceAll(String.raw`\}`, '}');
 
-async function typed(way: 'sourced' | 'found', lines: readonly string[]): Promise<string[]> {
-  const script = (await zsh) ?? '';
-  let seen: string[] = [];
-  await withFolder(async (folder) => {
-    const [functions, setup, driver, out] = ['functions', 'setup', 'driver', 'out'].map((name) =>
-      path.join(folder, name),
-    ) as [string, string, string, string];
-    mkdirSync(functions);
-    writeFileSync(path.join(functions, way === 'found' ? '_suite' : 'sourced'), script);
-    const load = way === 'found' ? '' : `source ${functions}/sourced`;
-    // Control-X takes down what stands there, and empties the line. Zsh waits KEYTIMEOUT for a key after it, which is a prefix.
-    writeFileSync(
-      setup,
-      `KEYTIMEOUT=1; fpath=(${functions} $fpath); autoload -Uz compinit; compinit -D -u; ${load}
+function typed(way: 'sourced' | 'found', lines: readonly string[]): string[] {
+  const folder = testFolder();
+  const [functions, setup, driver, out] = ['functions', 'setup', 'driver', 'out'].map((name) =>
+    path.join(folder, name),
+  ) as [string, string, string, string];
+  mkdirSync(functions);
+  writeFileSync(path.join(functions, way === 'found' ? '_suite' : 'sourced'), SHELLS.zsh(commands));
+  const load = way === 'found' ? '' : `source ${functions}/sourced`;
+  // Control-X takes down what stands there, and empties the line. Zsh waits KEYTIMEOUT for a key after it, which is a prefix.
+  writeFileSync(
+    setup,
+    `KEYTIMEOUT=1; fpath=(${functions} $fpath); autoload -Uz compinit; compinit -D -u; ${load}
       show() { print -r -- "$BUFFER" >> ${out}; BUFFER=; }
       zle -N show; bindkey '^X' show; print ready >> ${out}\n`,
-    );
-    writeFileSync(driver, DRIVER);
-    writeFileSync(out, '');
-    run('zsh', '-f', driver, setup, out, ...lines);
-    seen = readFileSync(out, 'utf8').split('\n').slice(1, -1);
-  });
-  return seen;
+  );
+  writeFileSync(driver, DRIVER);
+  writeFileSync(out, '');
+  run('zsh', '-f', driver, setup, out, ...lines);
+  return readFileSync(out, 'utf8').split('\n').slice(1, -1);
 }
 
 const LINES: Readonly<Record<string, string>> = {
@@ -80,27 +116,23 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 describe('zsh', { tags: ['zsh'] }, () => {
-  test('completes commands, flags, choices and files by a script that is sourced', async () => {
-    expect(await typed('sourced', Object.keys(LINES))).toEqual(Object.values(LINES));
+  test('completes commands, flags, choices and files by a script that is sourced', () => {
+    expect(typed('sourced', Object.keys(LINES))).toEqual(Object.values(LINES));
   });
 
-  test('completes the same, and every command, by a function that it finds', async () => {
+  test('completes the same, and every command, by a function that it finds', () => {
     const all = commands.map(({ name }) => [`suite ${name.slice(0, -1)}`, `suite ${name} `] as const);
     const lines = { ...LINES, ...Object.fromEntries(all) };
-    expect(await typed('found', Object.keys(lines))).toEqual(Object.values(lines));
+    expect(typed('found', Object.keys(lines))).toEqual(Object.values(lines));
   });
 });
 
 describe('fish', { tags: ['fish'] }, () => {
   /** Returns the completions of fish for a line, without the descriptions. */
-  async function offered(line: string): Promise<string[]> {
-    const script = (await fish) ?? '';
-    let found: string[] = [];
-    await withFolder(async (folder) => {
-      const file = path.join(folder, 'suite.fish');
-      writeFileSync(file, script);
-      found = run('fish', '--no-config', '-c', `source ${file}; complete -C ${JSON.stringify(line)}`);
-    });
+  function offered(line: string): string[] {
+    const file = path.join(testFolder(), 'suite.fish');
+    writeFileSync(file, SHELLS.fish(commands));
+    const found = run('fish', '--no-config', '-c', `source ${file}; complete -C ${JSON.stringify(line)}`);
     return found.map((one) => one.replace(/\t.*/u, ''));
   }
 
@@ -116,13 +148,13 @@ describe('fish', { tags: ['fish'] }, () => {
     ['suite list tra', ['trash']],
     ['suite list trash --gui', ['--guides']],
     ['suite generate --out /usr/shar', ['/usr/share/']],
-  ])('completes %s', async (line, wanted) => {
-    expect((await offered(line)).toSorted()).toEqual(wanted);
+  ])('completes %s', (line, wanted) => {
+    expect(offered(line).toSorted()).toEqual(wanted);
   });
 
-  test('offers every command, and none behind the first', async () => {
+  test('offers every command, and none behind the first', () => {
     const all = commands.map(({ name }) => name).toSorted();
-    expect((await offered('suite ')).toSorted()).toEqual(all);
-    expect((await offered('suite demo ')).filter((word) => all.includes(word))).toEqual([]);
+    expect(offered('suite ').toSorted()).toEqual(all);
+    expect(offered('suite demo ').filter((word) => all.includes(word))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../generator/commands/command-table.ts';
 import { manifestFile } from '../commands/services.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { writeGuide } from '../nix/trash/small-guide.ts';
 import { startFleet } from '../service-apply/multi-service.ts';
 import { suiteOn } from '../warm/suite.ts';
@@ -63,32 +63,30 @@ async function everywhere(folder: string, words: readonly string[]): Promise<str
 // Each command runs five times.
 describe('the result is the same everywhere', { timeout: 300_000 }, () => {
   test('of commands over records', async () => {
-    await withFolder(async (folder) => {
-      const records = ['--schemas', path.resolve('nix/schemas')];
-      const guides = ['--guides', writeGuide(path.join(folder, 'guides'))];
-      const [older, newer] = ['lidarr', 'readarr'].map((name) => path.resolve(`nix/schemas/${name}.json`));
-      for (const words of [
-        ['list', 'notif', ...records],
-        ['show', 'gotify', ...records],
-        ['list', 'trash', ...guides],
-        ['show', 'trash', 'Web', ...guides],
-        ['diff', older ?? '', newer ?? ''],
-        ['generate', '--offline', '--check', ...records],
-        ['reference', ...records],
-        ['completion', 'bash'],
-      ])
-        await everywhere(folder, words);
-    });
+    const folder = testFolder();
+    const records = ['--schemas', path.resolve('nix/schemas')];
+    const guides = ['--guides', writeGuide(path.join(folder, 'guides'))];
+    const [older, newer] = ['lidarr', 'readarr'].map((name) => path.resolve(`nix/schemas/${name}.json`));
+    for (const words of [
+      ['list', 'notif', ...records],
+      ['show', 'gotify', ...records],
+      ['list', 'trash', ...guides],
+      ['show', 'trash', 'Web', ...guides],
+      ['diff', older ?? '', newer ?? ''],
+      ['generate', '--offline', '--check', ...records],
+      ['reference', ...records],
+      ['completion', 'bash'],
+    ])
+      await everywhere(folder, words);
   });
 
   test('of the demo, as the golden file has it', async () => {
-    await withFolder(async (folder) => {
-      await suiteOn(PLACES['a pipe'], folder, 'demo');
-      const text = await everywhere(folder, ['demo']);
-      // The program is called by its file.
-      const shown = text.replaceAll(/^ {2}\S.* (show qBittorrent|list) +/gmu, '  suite $1  ');
-      await expect(shown).toMatchFileSnapshot(golden('demo'));
-    });
+    const folder = testFolder();
+    await suiteOn(PLACES['a pipe'], folder, 'demo');
+    const text = await everywhere(folder, ['demo']);
+    // The program is called by its file.
+    const shown = text.replaceAll(/^ {2}\S.* (show qBittorrent|list) +/gmu, '  suite $1  ');
+    await expect(shown).toMatchFileSnapshot(golden('demo'));
   });
 
   test('of commands over services and of errors, and as the golden file has it', async () => {
@@ -96,31 +94,30 @@ describe('the result is the same everywhere', { timeout: 300_000 }, () => {
     const { sonarr } = fleet.worlds;
     const draft = { downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }] };
     const manifest = [`--manifest=${await manifestFile(sonarr, draft)}`, `--state-dir=${sonarr.stateDir}`];
-    await withFolder(async (folder) => {
-      writeFileSync(path.join(folder, 'key'), sonarr.fake.apiKey, { mode: 0o600 });
-      mkdirSync(path.join(folder, 'keys'));
-      const service = { baseUrl: sonarr.fake.url, apiKeyFile: 'key' };
-      writeFileSync(path.join(folder, 'services.json'), JSON.stringify({ services: { sonarr: service } }));
-      const texts = [
-        await everywhere(folder, ['plan', ...manifest]),
-        await everywhere(folder, ['plan', ...manifest, '--format', 'json']),
-      ];
-      await suiteOn(PLACES['a pipe'], folder, 'apply', ...manifest);
-      for (const words of [
-        ['apply', ...manifest],
-        ['test', ...manifest],
-        ['status', ...manifest],
-        ['import', '--services', 'services.json'],
-        ['write-keys', '--services', 'services.json', '--out', 'keys'],
-        ['generate', '--services', 'none.json'],
-        ['plan', '--manifest', 'none.json'],
-        ['plan', '--fromat', 'json'],
-        ['nothing'],
-      ])
-        texts.push(await everywhere(folder, words));
-      const { port } = new URL(sonarr.fake.url);
-      const all = texts.join('\n').replaceAll(sonarr.folder, 'STATE').replaceAll(port, 'PORT');
-      await expect(all).toMatchFileSnapshot(golden('services'));
-    });
+    const folder = testFolder();
+    writeFileSync(path.join(folder, 'key'), sonarr.fake.apiKey, { mode: 0o600 });
+    mkdirSync(path.join(folder, 'keys'));
+    const service = { baseUrl: sonarr.fake.url, apiKeyFile: 'key' };
+    writeFileSync(path.join(folder, 'services.json'), JSON.stringify({ services: { sonarr: service } }));
+    const texts = [
+      await everywhere(folder, ['plan', ...manifest]),
+      await everywhere(folder, ['plan', ...manifest, '--format', 'json']),
+    ];
+    await suiteOn(PLACES['a pipe'], folder, 'apply', ...manifest);
+    for (const words of [
+      ['apply', ...manifest],
+      ['test', ...manifest],
+      ['status', ...manifest],
+      ['import', '--services', 'services.json'],
+      ['write-keys', '--services', 'services.json', '--out', 'keys'],
+      ['generate', '--services', 'none.json'],
+      ['plan', '--manifest', 'none.json'],
+      ['plan', '--fromat', 'json'],
+      ['nothing'],
+    ])
+      texts.push(await everywhere(folder, words));
+    const { port } = new URL(sonarr.fake.url);
+    const all = texts.join('\n').replaceAll(sonarr.folder, 'STATE').replaceAll(port, 'PORT');
+    await expect(all).toMatchFileSnapshot(golden('services'));
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../cli/run.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { SOURCE } from '../program.ts';
 
 /** The first line comes while the evaluation runs; the rest, without a line break at its end, when the test has seen it. */
@@ -50,25 +50,24 @@ test('are printed line by line while Nix runs, without control characters and co
 });
 
 test('are printed once, with one line for a missing lock file; a flake without NixOS is evaluated once', async () => {
-  await withFolder(async (folder) => {
-    const script = `#!/bin/sh
+  const folder = testFolder();
+  const script = `#!/bin/sh
       echo run >> "$0.calls"
       printf 'warning: dirty\\nwarning: not writing modified lock file of flake a:\\n• Added input b:\\n    c\\n' >&2
       case "$*" in *builtins.attrNames) echo '[ "box" ]'; exit 0 ;; *#nixosConfigurations.*|*#nothing*) echo "error: flake does not provide attribute" >&2; exit 1 ;; esac
       echo '{ "manifests": {}, "warnings": [] }'`;
-    const nix = path.join(folder, 'nix');
-    writeFileSync(nix, script, { mode: 0o755 });
-    const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
-    const run = async (name: string) =>
-      runProgram(process.execPath, [SOURCE, 'plan', '--flake', `.#${name}`], { cwd: folder, env });
-    const notices = [
-      'warning: dirty',
-      'note: flake.lock is missing or incomplete, so each run can use other versions of the inputs. Run: nix flake lock',
-    ];
-    expect((await run('media')).stderr.split('\n').slice(0, 2)).toEqual(notices);
-    expect(readFileSync(`${nix}.calls`, 'utf8').split('\n')).toHaveLength(existsSync('/etc/NIXOS') ? 3 : 2);
-    const { stderr } = await run('nothing');
-    expect(stderr.split('\n').slice(0, 3)).toEqual([...notices, 'error: flake does not provide attribute']);
-    expect(stderr).toContain('Write --flake .#box. Configurations: .#box. [evaluation-failed]');
-  });
+  const nix = path.join(folder, 'nix');
+  writeFileSync(nix, script, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+  const run = async (name: string) =>
+    runProgram(process.execPath, [SOURCE, 'plan', '--flake', `.#${name}`], { cwd: folder, env });
+  const notices = [
+    'warning: dirty',
+    'note: flake.lock is missing or incomplete, so each run can use other versions of the inputs. Run: nix flake lock',
+  ];
+  expect((await run('media')).stderr.split('\n').slice(0, 2)).toEqual(notices);
+  expect(readFileSync(`${nix}.calls`, 'utf8').split('\n')).toHaveLength(existsSync('/etc/NIXOS') ? 3 : 2);
+  const { stderr } = await run('nothing');
+  expect(stderr.split('\n').slice(0, 3)).toEqual([...notices, 'error: flake does not provide attribute']);
+  expect(stderr).toContain('Write --flake .#box. Configurations: .#box. [evaluation-failed]');
 });

@@ -2,8 +2,8 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { suite } from '../cli/run.ts';
-import { withFolder } from '../emit.ts';
+import { warmSuite as suite } from '../warm/suite.ts';
+import { testFolder } from '../folder.ts';
 
 const KEY = 'a1'.repeat(16);
 
@@ -23,19 +23,18 @@ async function write(folder: string, texts: Readonly<Record<string, string | nul
 
 describe('suite write-keys', () => {
   test('writes the bare key of each form, for its owner alone', async () => {
-    await withFolder(async (folder) => {
-      const done = await write(folder, {
-        bare: `${KEY}\n`,
-        xml: `<Config>\n  <ApiKey>${KEY}</ApiKey>\n</Config>`,
-        environment: `RADARR__AUTH__APIKEY=${'b'.repeat(32)}\nSONARR__AUTH__APIKEY="${KEY}"`,
-      });
-      expect(done).toEqual({ code: 0, stdout: '', stderr: '' });
-      for (const name of ['bare', 'xml', 'environment']) {
-        const file = path.join(folder, 'out', name);
-        expect(readFileSync(file, 'utf8')).toBe(KEY);
-        expect(statSync(file).mode & 0o777).toBe(0o400);
-      }
+    const folder = testFolder();
+    const done = await write(folder, {
+      bare: `${KEY}\n`,
+      xml: `<Config>\n  <ApiKey>${KEY}</ApiKey>\n</Config>`,
+      environment: `RADARR__AUTH__APIKEY=${'b'.repeat(32)}\nSONARR__AUTH__APIKEY="${KEY}"`,
     });
+    expect(done).toEqual({ code: 0, stdout: '', stderr: '' });
+    for (const name of ['bare', 'xml', 'environment']) {
+      const file = path.join(folder, 'out', name);
+      expect(readFileSync(file, 'utf8')).toBe(KEY);
+      expect(statSync(file).mode & 0o777).toBe(0o400);
+    }
   });
 
   test.each([
@@ -44,70 +43,64 @@ describe('suite write-keys', () => {
     ['env:KEY_1', 'a1', 'KEY_1=a1\n', 0o440],
     ['env:KEY', 'a"$1', 'KEY="a\\"\\$1"\n', 0o440],
   ])('writes a key as %s: %s', async (format, key, text, mode) => {
-    await withFolder(async (folder) => {
-      const more = ['--as=key', `--key-format=${format}`, ...(mode === 0o440 ? ['--group'] : [])];
-      expect(await write(folder, { sonarr: key }, more)).toEqual({ code: 0, stdout: '', stderr: '' });
-      expect(readFileSync(path.join(folder, 'out/key'), 'utf8')).toBe(text);
-      expect(statSync(path.join(folder, 'out/key')).mode & 0o777).toBe(mode);
-    });
+    const folder = testFolder();
+    const more = ['--as=key', `--key-format=${format}`, ...(mode === 0o440 ? ['--group'] : [])];
+    expect(await write(folder, { sonarr: key }, more)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(readFileSync(path.join(folder, 'out/key'), 'utf8')).toBe(text);
+    expect(statSync(path.join(folder, 'out/key')).mode & 0o777).toBe(mode);
   });
 
   test.each([['--as=../key'], ['--as=key'], ['--key-format=env:1'], ['--key-format=xml']])(
     'refuses %s for two services',
     async (flag) => {
-      await withFolder(async (folder) => {
-        expect(await write(folder, { a: KEY, b: KEY }, [flag])).toMatchObject({ code: 2, stdout: '' });
-        expect(existsSync(path.join(folder, 'out'))).toBe(false);
-      });
+      const folder = testFolder();
+      expect(await write(folder, { a: KEY, b: KEY }, [flag])).toMatchObject({ code: 2, stdout: '' });
+      expect(existsSync(path.join(folder, 'out'))).toBe(false);
     },
   );
 
   test.skipIf(process.getuid?.() !== 0)(
     'gives a key that root writes to no other user, whoever owns the folder',
     async () => {
-      await withFolder(async (folder) => {
-        mkdirSync(path.join(folder, 'out'));
-        chownSync(path.join(folder, 'out'), 1234, 1234);
-        expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
-        expect(statSync(path.join(folder, 'out/sonarr'))).toMatchObject({ uid: 0, gid: 0 });
-      });
+      const folder = testFolder();
+      mkdirSync(path.join(folder, 'out'));
+      chownSync(path.join(folder, 'out'), 1234, 1234);
+      expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+      expect(statSync(path.join(folder, 'out/sonarr'))).toMatchObject({ uid: 0, gid: 0 });
     },
   );
 
   test('reports every key that it cannot read, and writes the others', async () => {
-    await withFolder(async (folder) => {
-      const { code, stdout, stderr } = await write(folder, {
-        bare: KEY,
-        missing: null,
-        wrong: '<Config></Config>',
-      });
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-      expect(stderr).toContain(
-        `suite.services.missing.apiKeyFile (${folder}/missing.key): the key file does not exist`,
-      );
-      expect(stderr).toContain('suite.services.wrong.apiKeyFile');
-      expect(stderr).not.toContain(KEY);
-      expect(readFileSync(path.join(folder, 'out/bare'), 'utf8')).toBe(KEY);
-      expect(existsSync(path.join(folder, 'out/wrong'))).toBe(false);
+    const folder = testFolder();
+    const { code, stdout, stderr } = await write(folder, {
+      bare: KEY,
+      missing: null,
+      wrong: '<Config></Config>',
     });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(
+      `suite.services.missing.apiKeyFile (${folder}/missing.key): the key file does not exist`,
+    );
+    expect(stderr).toContain('suite.services.wrong.apiKeyFile');
+    expect(stderr).not.toContain(KEY);
+    expect(readFileSync(path.join(folder, 'out/bare'), 'utf8')).toBe(KEY);
+    expect(existsSync(path.join(folder, 'out/wrong'))).toBe(false);
   });
 
   test('keeps a key that was written before and cannot be read now, and removes the rest of a killed run', async () => {
-    await withFolder(async (folder) => {
-      expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
-      writeFileSync(path.join(folder, 'out/.suite-tmp-1-a'), 'half a key');
-      expect(await write(folder, { sonarr: '' })).toMatchObject({ code: 2 });
-      expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
-      expect(existsSync(path.join(folder, 'out/.suite-tmp-1-a'))).toBe(false);
-    });
+    const folder = testFolder();
+    expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+    writeFileSync(path.join(folder, 'out/.suite-tmp-1-a'), 'half a key');
+    expect(await write(folder, { sonarr: '' })).toMatchObject({ code: 2 });
+    expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
+    expect(existsSync(path.join(folder, 'out/.suite-tmp-1-a'))).toBe(false);
   });
 
   test('replaces a key that was written before', async () => {
-    await withFolder(async (folder) => {
-      mkdirSync(path.join(folder, 'out'));
-      writeFileSync(path.join(folder, 'out/sonarr'), 'old', { mode: 0o400 });
-      expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
-      expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
-    });
+    const folder = testFolder();
+    mkdirSync(path.join(folder, 'out'));
+    writeFileSync(path.join(folder, 'out/sonarr'), 'old', { mode: 0o400 });
+    expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
   });
 });

@@ -217,6 +217,11 @@ function prepare(
     writeManifest(folder, services, '{ }', { page, word, template });
 }
 
+type Manifests = Readonly<Record<string, { readonly service: { readonly baseUrl: string } }>>;
+
+/** The manifests by their expression: most blocks have that of the README. */
+const evaluated = new Map<string, Manifests>();
+
 /** Writes the manifest of the example with a further module; all secrets are readable. */
 function writeManifest(
   folder: string,
@@ -226,9 +231,9 @@ function writeManifest(
 ): void {
   const webhook = path.join(folder, 'webhook');
   writeFileSync(webhook, 'https://discord.example/api/webhooks/1/a-token', { mode: 0o600 });
-  const manifests = evaluate<Record<string, { service: { baseUrl: string } }>>(
-    withExample(module, 'manifests', from),
-  );
+  const expression = withExample(module, 'manifests', from);
+  const manifests = evaluated.get(expression) ?? evaluate<Manifests>(expression);
+  evaluated.set(expression, manifests);
   for (const [name, manifest] of Object.entries(manifests)) {
     const url = services.get(name)?.url;
     if (url === undefined) continue;

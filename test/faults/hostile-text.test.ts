@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatRecord } from '../../generator/schema/record/print.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
 /** Clears the screen, changes the title, goes up, turns the text round, rings, and starts a new line. */
@@ -52,23 +52,21 @@ describe('hostile text', () => {
     ['generate --check', 'generate', '--offline', '--out', `out${HOSTILE.replaceAll('/', '')}`, '--check'],
     ['reference', 'reference', '--out', 'page.html'],
   ])('suite %s', async (_, ...words) => {
-    await withFolder(async (folder) => {
-      for (const [name, version] of [
-        ['old', '1'],
-        ['schemas', '2'],
-      ] as const) {
-        mkdirSync(path.join(folder, name));
-        writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(record(version)));
-      }
-      const ran = await suite(folder, ...words, '--schemas', 'schemas');
-      expect(ran.stdout).not.toMatch(OBEYED);
-      expect(ran.stderr).not.toMatch(OBEYED);
-      expect(ran.stderr).not.toMatch(/^\s+at /mu);
-      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-        name.startsWith('out/'),
-      );
-      for (const name of files)
-        expect(name).toMatch(/^out\/(?:[A-Za-z0-9]+(?:\.nix|\/[A-Za-z0-9]+\.nix)?)$/u);
-    });
+    const folder = testFolder();
+    for (const [name, version] of [
+      ['old', '1'],
+      ['schemas', '2'],
+    ] as const) {
+      mkdirSync(path.join(folder, name));
+      writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(record(version)));
+    }
+    const ran = await suite(folder, ...words, '--schemas', 'schemas');
+    expect(ran.stdout).not.toMatch(OBEYED);
+    expect(ran.stderr).not.toMatch(OBEYED);
+    expect(ran.stderr).not.toMatch(/^\s+at /mu);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.startsWith('out/'),
+    );
+    for (const name of files) expect(name).toMatch(/^out\/(?:[A-Za-z0-9]+(?:\.nix|\/[A-Za-z0-9]+\.nix)?)$/u);
   });
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../cli/run.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { startFakeService } from '../service/fake.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { contentsBelow } from './tree.ts';
@@ -45,38 +45,36 @@ describe('no key and no secret is in any output or file', () => {
     ['the clients are down', false, KEY],
     ['the key is wrong', true, 'another-key-another-key-another-k'],
   ])('%s', { timeout: 180_000 }, async (_, clientsUp, serviceKey) => {
-    await withFolder(async (folder) => {
-      const fake = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: serviceKey, clientsUp });
-      try {
-        writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
-        writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 });
-        mkdirSync(path.join(folder, 'state'));
-        const manifests = JSON.parse(
-          readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
-        ) as Record<string, Manifest>;
-        const manifest = manifests['sonarr'];
-        if (!manifest) throw new Error('no manifest');
-        Object.assign(manifest.service, {
-          baseUrl: fake.url,
-          urlBase: '',
-          apiKeyFile: path.join(folder, 'key'),
-        });
-        for (const name of Object.keys(manifest.secrets))
-          manifest.secrets[name] = path.join(folder, 'secret');
-        writeFileSync(path.join(folder, 'sonarr.json'), JSON.stringify(manifest));
-        const runs: Ran[] = [];
-        for (const words of commands(fake.url, clientsUp && serviceKey === KEY))
-          runs.push(await suite(folder, ...words, '--verbose'));
-        const left = `${JSON.stringify(runs)}\n${contentsBelow(folder, ['key', 'secret'])}`;
-        expect(left).not.toContain(KEY);
-        expect(left).not.toContain(SECRET);
-        expect(runs.filter(({ code }) => code === 2).length > 0).toBe(serviceKey !== KEY);
-        // The canary would be no canary if it had not reached its own service.
-        const stored = JSON.stringify(fake.resources('downloadclient'));
-        expect(stored.includes(SECRET)).toBe(serviceKey === KEY);
-      } finally {
-        await fake.stop();
-      }
-    });
+    const folder = testFolder();
+    const fake = await startFakeService({ recording: 'sonarr-4.0.19', apiKey: serviceKey, clientsUp });
+    try {
+      writeFileSync(path.join(folder, 'key'), KEY, { mode: 0o600 });
+      writeFileSync(path.join(folder, 'secret'), SECRET, { mode: 0o600 });
+      mkdirSync(path.join(folder, 'state'));
+      const manifests = JSON.parse(
+        readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
+      ) as Record<string, Manifest>;
+      const manifest = manifests['sonarr'];
+      if (!manifest) throw new Error('no manifest');
+      Object.assign(manifest.service, {
+        baseUrl: fake.url,
+        urlBase: '',
+        apiKeyFile: path.join(folder, 'key'),
+      });
+      for (const name of Object.keys(manifest.secrets)) manifest.secrets[name] = path.join(folder, 'secret');
+      writeFileSync(path.join(folder, 'sonarr.json'), JSON.stringify(manifest));
+      const runs: Ran[] = [];
+      for (const words of commands(fake.url, clientsUp && serviceKey === KEY))
+        runs.push(await suite(folder, ...words, '--verbose'));
+      const left = `${JSON.stringify(runs)}\n${contentsBelow(folder, ['key', 'secret'])}`;
+      expect(left).not.toContain(KEY);
+      expect(left).not.toContain(SECRET);
+      expect(runs.filter(({ code }) => code === 2).length > 0).toBe(serviceKey !== KEY);
+      // The canary would be no canary if it had not reached its own service.
+      const stored = JSON.stringify(fake.resources('downloadclient'));
+      expect(stored.includes(SECRET)).toBe(serviceKey === KEY);
+    } finally {
+      await fake.stop();
+    }
   });
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Ran } from '../cli/run.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { type ServiceFleet, startFleet } from '../service-apply/multi-service.ts';
 import { contentsBelow } from './tree.ts';
@@ -96,76 +96,74 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
     ['Prowlarr refuses, and shows what was sent', 'refusing', 78],
   ])('%s', { timeout: 120_000 }, async (_, how, code) => {
     await using fleet = await startFleet(HOUSE);
-    await withFolder(async (folder) => {
-      plant(folder);
-      if (how === 'down') fleet.targets.prowlarr.down();
-      if (how === 'refusing') {
-        const attemptedValue = [KEYS.sonarr, KEYS.radarr.toUpperCase(), encodeURIComponent(KEYS.prowlarr)];
-        const text = JSON.stringify([
-          { propertyName: 'ApiKey', errorMessage: `no: ${KEYS.sonarr}`, attemptedValue },
-        ]);
-        fleet.faulty(
-          ({ method }) =>
-            method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' },
-          'prowlarr',
-        );
-      }
-      const text = configuration(fleet, folder);
-      const { said, manifests, units } = evaluated(text);
-      expect(said).toEqual([]);
-      expect(`${JSON.stringify(manifests)} ${JSON.stringify(units)}`).not.toMatch(CANARY);
-      const seen = listen(fleet);
-      writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifests['prowlarr']));
-      const words = ['--manifest', 'prowlarr.json', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
-      const runs: Ran[] = [];
-      const run = async (...more: readonly string[]): Promise<number | null> => {
-        const ran = await suite(folder, ...more, ...words, '--verbose');
-        runs.push(ran);
-        return ran.code;
-      };
-      // Rejections are reported in every format.
-      const formats = how === 'refusing' ? FORMATS : ['json'];
-      for (const format of formats) expect(await run('plan', '--format', format)).toBe(0);
-      for (const format of formats) expect(await run('apply', '--format', format)).toBe(code);
-      await run('test');
-      await run('status');
-      expect(`${JSON.stringify(runs)}\n${contentsBelow(folder, Object.keys(PLANTED))}`).not.toMatch(CANARY);
-      // They would be no canaries if they had not come to where they belong, or back from there.
-      if (how === 'refusing') expect(runs.some(({ stdout }) => stdout.includes('no: [secret]'))).toBe(true);
-      else
-        expect([...seen].sort()).toEqual([
-          'prowlarr: POST /api/v1/applications',
-          'prowlarr: POST /api/v1/applications/test',
-          'prowlarr: POST /api/v1/notification',
-          'prowlarr: POST /api/v1/notification/test',
-          'prowlarr: PUT /api/v1/applications/N?forceSave=true',
-          'prowlarr: PUT /api/v1/notification/N?forceSave=true',
-        ]);
-    });
+    const folder = testFolder();
+    plant(folder);
+    if (how === 'down') fleet.targets.prowlarr.down();
+    if (how === 'refusing') {
+      const attemptedValue = [KEYS.sonarr, KEYS.radarr.toUpperCase(), encodeURIComponent(KEYS.prowlarr)];
+      const text = JSON.stringify([
+        { propertyName: 'ApiKey', errorMessage: `no: ${KEYS.sonarr}`, attemptedValue },
+      ]);
+      fleet.faulty(
+        ({ method }) =>
+          method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' },
+        'prowlarr',
+      );
+    }
+    const text = configuration(fleet, folder);
+    const { said, manifests, units } = evaluated(text);
+    expect(said).toEqual([]);
+    expect(`${JSON.stringify(manifests)} ${JSON.stringify(units)}`).not.toMatch(CANARY);
+    const seen = listen(fleet);
+    writeFileSync(path.join(folder, 'prowlarr.json'), JSON.stringify(manifests['prowlarr']));
+    const words = ['--manifest', 'prowlarr.json', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
+    const runs: Ran[] = [];
+    const run = async (...more: readonly string[]): Promise<number | null> => {
+      const ran = await suite(folder, ...more, ...words, '--verbose');
+      runs.push(ran);
+      return ran.code;
+    };
+    // Rejections are reported in every format.
+    const formats = how === 'refusing' ? FORMATS : ['json'];
+    for (const format of formats) expect(await run('plan', '--format', format)).toBe(0);
+    for (const format of formats) expect(await run('apply', '--format', format)).toBe(code);
+    await run('test');
+    await run('status');
+    expect(`${JSON.stringify(runs)}\n${contentsBelow(folder, Object.keys(PLANTED))}`).not.toMatch(CANARY);
+    // They would be no canaries if they had not come to where they belong, or back from there.
+    if (how === 'refusing') expect(runs.some(({ stdout }) => stdout.includes('no: [secret]'))).toBe(true);
+    else
+      expect([...seen].sort()).toEqual([
+        'prowlarr: POST /api/v1/applications',
+        'prowlarr: POST /api/v1/applications/test',
+        'prowlarr: POST /api/v1/notification',
+        'prowlarr: POST /api/v1/notification/test',
+        'prowlarr: PUT /api/v1/applications/N?forceSave=true',
+        'prowlarr: PUT /api/v1/notification/N?forceSave=true',
+      ]);
   });
 
   it('one that is not here is not compared, unless --key-file names it', { timeout: 120_000 }, async () => {
     await using fleet = await startFleet(HOUSE);
-    await withFolder(async (folder) => {
-      plant(folder);
-      const nix = `(import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; }).lib.evaluate { modules = [ (${configuration(fleet, folder)}) ]; }`;
-      writeFileSync(path.join(folder, 'media.nix'), nix);
-      const words = ['--file', 'media.nix', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
-      expect(await suite(folder, 'apply', ...words, '--yes')).toMatchObject({ code: 0 });
-      expect(fleet.fake('prowlarr').resources('applications')).toMatchObject([
-        { name: 'radarr', settings: { apiKey: KEYS.radarr, baseUrl: fleet.fake('radarr').url } },
-        { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: fleet.fake('prowlarr').url } },
-      ]);
-      // On another machine: the key of Prowlarr is there, the others are not.
-      writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('config.xml', 'none'));
-      const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=none');
-      expect(far.stdout).toMatch(/^prowlarr .*: nothing to do, 3 up to date$/mu);
-      const keys = ['sonarr', 'radarr'].flatMap((name) => ['--key-file', `${name}=config.xml`]);
-      const near = await suite(folder, 'plan', ...words, ...keys);
-      expect(near.stdout).toMatch(
-        /application "radarr" \(Radarr\): differs from the configuration\n {6}fields.apiKey: changed \(secret\)/u,
-      );
-      expect(near.stdout).not.toContain('application "sonarr"');
-    });
+    const folder = testFolder();
+    plant(folder);
+    const nix = `(import ${root} { pkgs = { lib = import <nixpkgs/lib>; }; }).lib.evaluate { modules = [ (${configuration(fleet, folder)}) ]; }`;
+    writeFileSync(path.join(folder, 'media.nix'), nix);
+    const words = ['--file', 'media.nix', '--state-dir', 'state', '--wait', '2', '--timeout', '5'];
+    expect(await suite(folder, 'apply', ...words, '--yes')).toMatchObject({ code: 0 });
+    expect(fleet.fake('prowlarr').resources('applications')).toMatchObject([
+      { name: 'radarr', settings: { apiKey: KEYS.radarr, baseUrl: fleet.fake('radarr').url } },
+      { name: 'sonarr', settings: { apiKey: KEYS.sonarr, prowlarrUrl: fleet.fake('prowlarr').url } },
+    ]);
+    // On another machine: the key of Prowlarr is there, the others are not.
+    writeFileSync(path.join(folder, 'media.nix'), nix.replaceAll('config.xml', 'none'));
+    const far = await suite(folder, 'plan', ...words, '--key-file', 'sonarr=none');
+    expect(far.stdout).toMatch(/^prowlarr .*: nothing to do, 3 up to date$/mu);
+    const keys = ['sonarr', 'radarr'].flatMap((name) => ['--key-file', `${name}=config.xml`]);
+    const near = await suite(folder, 'plan', ...words, ...keys);
+    expect(near.stdout).toMatch(
+      /application "radarr" \(Radarr\): differs from the configuration\n {6}fields.apiKey: changed \(secret\)/u,
+    );
+    expect(near.stdout).not.toContain('application "sonarr"');
   });
 });

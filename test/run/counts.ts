@@ -46,7 +46,7 @@ function slowest(tests: readonly TestCase[]): string[] {
     .slice(0, LISTED)
     .map(
       ({ test, seconds }) =>
-        `${seconds.toFixed(1).padStart(7)} s  ${test.module.relativeModuleId}: ${test.fullName}`,
+        `${seconds.toFixed(1).padStart(7)} s  ${test.module.relativeModuleId}: ${test.fullName.replaceAll('\n', ' ')}`,
     );
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { withFolder } from '../emit.ts';
+import { testFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
 import { FAKE_KEY, startFakeService } from '../service/fake.ts';
 import { copyCheckout, git } from './checkout.ts';
@@ -31,48 +31,47 @@ interface Runner {
   readonly calls: () => string[];
 }
 
-async function withRunner(task: (runner: Runner) => void | Promise<void>): Promise<void> {
-  await withFolder(async (folder) => {
-    const copy = path.join(folder, 'suite');
-    const temporary = path.join(folder, 'temporary');
-    const bin = path.join(folder, 'bin');
-    for (const one of [temporary, bin]) mkdirSync(one);
-    copyCheckout(copy);
-    git(folder, 'clone', '--quiet', '--bare', copy, 'origin.git');
-    git(copy, 'remote', 'add', 'origin', path.join(folder, 'origin.git'));
-    const calls = path.join(folder, 'calls');
-    writeFileSync(calls, '');
-    // Fails like `gh` if the pull request exists.
-    program(
-      path.join(bin, 'gh'),
-      `if [ "$1 $2" = 'pr create' ] && grep -q '^pr create' ${calls}; then exit 1; fi`,
-      `printf '%s\\n' "$*" >> ${calls}`,
-    );
-    // Prints the attribute for the folder of the "package".
-    program(
-      path.join(bin, 'nix'),
-      'for word; do attribute=$word; done',
-      'attribute=${attribute#*#}',
-      'attribute=${attribute%.drvPath}',
-      `[ -d ${folder}/store/$attribute ] || { echo "error: no attribute $attribute" >&2; exit 1; }`,
-      `echo ${folder}/store/$attribute`,
-    );
-    const env = {
-      ...process.env,
-      GH_TOKEN: 'a-token',
-      PATH: `${bin}:${path.join(copy, 'node_modules/.bin')}:${process.env['PATH']}`,
-      RUNNER_TEMP: temporary,
-    };
-    await task({
-      copy,
-      temporary,
-      run(workflow, job, variables = {}) {
-        const commands = workflows[workflow]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? [];
-        return commands.map((command) => shell(command, copy, { ...env, ...variables })).join('');
-      },
-      calls: () => readFileSync(calls, 'utf8').split('\n').slice(0, -1),
-    });
-  });
+function newRunner(): Runner {
+  const folder = testFolder();
+  const copy = path.join(folder, 'suite');
+  const temporary = path.join(folder, 'temporary');
+  const bin = path.join(folder, 'bin');
+  for (const one of [temporary, bin]) mkdirSync(one);
+  copyCheckout(copy);
+  git(folder, 'clone', '--quiet', '--bare', copy, 'origin.git');
+  git(copy, 'remote', 'add', 'origin', path.join(folder, 'origin.git'));
+  const calls = path.join(folder, 'calls');
+  writeFileSync(calls, '');
+  // Fails like `gh` if the pull request exists.
+  program(
+    path.join(bin, 'gh'),
+    `if [ "$1 $2" = 'pr create' ] && grep -q '^pr create' ${calls}; then exit 1; fi`,
+    `printf '%s\\n' "$*" >> ${calls}`,
+  );
+  // Prints the attribute for the folder of the "package".
+  program(
+    path.join(bin, 'nix'),
+    'for word; do attribute=$word; done',
+    'attribute=${attribute#*#}',
+    'attribute=${attribute%.drvPath}',
+    `[ -d ${folder}/store/$attribute ] || { echo "error: no attribute $attribute" >&2; exit 1; }`,
+    `echo ${folder}/store/$attribute`,
+  );
+  const env = {
+    ...process.env,
+    GH_TOKEN: 'a-token',
+    PATH: `${bin}:${path.join(copy, 'node_modules/.bin')}:${process.env['PATH']}`,
+    RUNNER_TEMP: temporary,
+  };
+  return {
+    copy,
+    temporary,
+    run(workflow, job, variables = {}) {
+      const commands = workflows[workflow]?.jobs[job]?.steps?.flatMap(({ run }) => run ?? []) ?? [];
+      return commands.map((command) => shell(command, copy, { ...env, ...variables })).join('');
+    },
+    calls: () => readFileSync(calls, 'utf8').split('\n').slice(0, -1),
+  };
 }
 
 /** Runs a command as GitHub does. */
@@ -107,11 +106,10 @@ test('every command of a workflow runs in a test, or a reason says why not', () 
 });
 
 test('pages: the folder that is uploaded has the site', { timeout: 120_000 }, async () => {
-  await withRunner(({ copy, run }) => {
-    run('pages.yml', 'build');
-    const upload = workflows['pages.yml']?.jobs['build']?.steps?.at(-1)?.with?.['path'];
-    expect(readdirSync(path.join(copy, String(upload))).sort()).toEqual(['index.html', 'main']);
-  });
+  const { copy, run } = newRunner();
+  run('pages.yml', 'build');
+  const upload = workflows['pages.yml']?.jobs['build']?.steps?.at(-1)?.with?.['path'];
+  expect(readdirSync(path.join(copy, String(upload))).sort()).toEqual(['index.html', 'main']);
 });
 
 describe('release', { timeout: 120_000 }, () => {
@@ -142,42 +140,36 @@ describe('release', { timeout: 120_000 }, () => {
     }
   }
 
-  test('attaches the bundle to a release with the notes of the version, then publishes the pages', async () => {
-    await withRunner(({ copy, run, calls }) => {
-      prepare(copy);
-      run('release.yml', 'release', { TAG });
-      expect(calls()).toEqual([
-        `release create ${TAG} dist/suite.mjs --verify-tag --title suite ${TAG} --notes-file dist/notes.md`,
-        'workflow run pages.yml --ref main',
-      ]);
-      const notes = readFileSync(path.join(copy, 'dist/notes.md'), 'utf8');
-      expect(notes).toMatch(/^### [^\n]+\n/u);
-      const last = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8').trim().split('\n').at(-1) ?? '';
-      expect(notes.endsWith(`${last}\n`)).toBe(true);
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [path.join(copy, 'dist/suite.mjs'), '--version'],
-        {
-          encoding: 'utf8',
-        },
-      );
-      expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` });
+  test('attaches the bundle to a release with the notes of the version, then publishes the pages', () => {
+    const { copy, run, calls } = newRunner();
+    prepare(copy);
+    run('release.yml', 'release', { TAG });
+    expect(calls()).toEqual([
+      `release create ${TAG} dist/suite.mjs --verify-tag --title suite ${TAG} --notes-file dist/notes.md`,
+      'workflow run pages.yml --ref main',
+    ]);
+    const notes = readFileSync(path.join(copy, 'dist/notes.md'), 'utf8');
+    expect(notes).toMatch(/^### [^\n]+\n/u);
+    const last = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8').trim().split('\n').at(-1) ?? '';
+    expect(notes.endsWith(`${last}\n`)).toBe(true);
+    const { status, stdout } = spawnSync(process.execPath, [path.join(copy, 'dist/suite.mjs'), '--version'], {
+      encoding: 'utf8',
     });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` });
   });
 
   test('names everything that is not ready, and creates nothing', async () => {
-    await withRunner(({ run, calls }) => {
-      let said = '';
-      try {
-        run('release.yml', 'release', { TAG: 'v9.9.9' });
-      } catch (error) {
-        said = String(error);
-      }
-      expect(said).toContain(`error: the tag is v9.9.9, and package.json has the version ${version}`);
-      expect(said).toContain('error: CHANGELOG.md: "not released yet" is not the date');
-      expect(said).toContain('error: OWNER is not replaced in README.md, ');
-      expect(calls()).toEqual([]);
-    });
+    const { run, calls } = newRunner();
+    let said = '';
+    try {
+      run('release.yml', 'release', { TAG: 'v9.9.9' });
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said).toContain(`error: the tag is v9.9.9, and package.json has the version ${version}`);
+    expect(said).toContain('error: CHANGELOG.md: "not released yet" is not the date');
+    expect(said).toContain('error: OWNER is not replaced in README.md, ');
+    expect(calls()).toEqual([]);
   });
 });
 
@@ -194,83 +186,77 @@ describe('regenerate', { timeout: 180_000 }, () => {
   }
 
   test('opens a pull request with what changed, and renews it', async () => {
-    await withRunner(({ copy, temporary, run, calls }) => {
-      packages(copy, { prowlarr: 'prowlarr-2.3.6', sonarr: 'sonarr-4.0.19' });
-      expect(run('regenerate.yml', 'generate')).toContain('radarr: left out, because nixpkgs has no package');
-      expect(readdirSync(path.join(temporary, 'change')).sort()).toEqual(['change.md', 'change.patch']);
-      expect(readFileSync(path.join(temporary, 'change/change.md'), 'utf8')).toContain('### prowlarr: ');
+    const { copy, temporary, run, calls } = newRunner();
+    packages(copy, { prowlarr: 'prowlarr-2.3.6', sonarr: 'sonarr-4.0.19' });
+    expect(run('regenerate.yml', 'generate')).toContain('radarr: left out, because nixpkgs has no package');
+    expect(readdirSync(path.join(temporary, 'change')).sort()).toEqual(['change.md', 'change.patch']);
+    expect(readFileSync(path.join(temporary, 'change/change.md'), 'utf8')).toContain('### prowlarr: ');
 
-      // The next job has a new checkout.
-      git(copy, 'reset', '--quiet', '--hard');
-      git(copy, 'clean', '--quiet', '-fd', 'nix');
-      const message = run('regenerate.yml', 'pull-request');
-      expect(message).not.toContain('Nothing changed');
-      const origin = path.join(copy, '../origin.git');
-      const changed = git(origin, 'diff', '--name-only', 'main', 'regenerate').trim().split('\n');
-      expect(changed).toEqual(
-        expect.arrayContaining(['nix/generated/index.nix', 'nix/schemas/prowlarr.json']),
-      );
-      expect(changed.filter((name) => !/^nix\/(?:schemas|generated)\//u.test(name))).toEqual([]);
-      expect(changed).not.toContain('nix/schemas/sonarr.json');
-      expect(calls()).toEqual([
-        'auth setup-git',
-        expect.stringMatching(
-          /^pr create --head regenerate --title Regenerate from the current services --body-file /u,
-        ),
-      ]);
+    // The next job has a new checkout.
+    git(copy, 'reset', '--quiet', '--hard');
+    git(copy, 'clean', '--quiet', '-fd', 'nix');
+    const message = run('regenerate.yml', 'pull-request');
+    expect(message).not.toContain('Nothing changed');
+    const origin = path.join(copy, '../origin.git');
+    const changed = git(origin, 'diff', '--name-only', 'main', 'regenerate').trim().split('\n');
+    expect(changed).toEqual(expect.arrayContaining(['nix/generated/index.nix', 'nix/schemas/prowlarr.json']));
+    expect(changed.filter((name) => !/^nix\/(?:schemas|generated)\//u.test(name))).toEqual([]);
+    expect(changed).not.toContain('nix/schemas/sonarr.json');
+    expect(calls()).toEqual([
+      'auth setup-git',
+      expect.stringMatching(
+        /^pr create --head regenerate --title Regenerate from the current services --body-file /u,
+      ),
+    ]);
 
-      git(copy, 'switch', '--quiet', 'main');
-      git(copy, 'branch', '--quiet', '-D', 'regenerate');
-      run('regenerate.yml', 'pull-request');
-      expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
-    });
+    git(copy, 'switch', '--quiet', 'main');
+    git(copy, 'branch', '--quiet', '-D', 'regenerate');
+    run('regenerate.yml', 'pull-request');
+    expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
   });
 
   test('reads running services of two versions in place of nixpkgs', async () => {
-    await withRunner(async ({ copy }) => {
-      for (const [recording, want] of [
-        ['radarr-6.4.2', /No differences\./u],
-        ['radarr-6.0.3', /, \d+ breaking/u],
-      ] as const) {
-        await using fake = await startFakeService({ recording });
-        const [key, file] = ['key', 'services.json'].map((name) => path.join(copy, '..', name)) as [
-          string,
-          string,
-        ];
-        writeFileSync(key, FAKE_KEY);
-        writeFileSync(file, JSON.stringify({ services: { radarr: { baseUrl: fake.url, apiKeyFile: key } } }));
-        const out = path.join(copy, '../difference');
-        const child = spawn(process.execPath, ['scripts/regenerate.ts', '--services', file, out], {
-          cwd: copy,
-        });
-        expect(await once(child, 'close')).toEqual([0, null]);
-        expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(want);
-      }
-    });
+    const { copy } = newRunner();
+    for (const [recording, want] of [
+      ['radarr-6.4.2', /No differences\./u],
+      ['radarr-6.0.3', /, \d+ breaking/u],
+    ] as const) {
+      await using fake = await startFakeService({ recording });
+      const [key, file] = ['key', 'services.json'].map((name) => path.join(copy, '..', name)) as [
+        string,
+        string,
+      ];
+      writeFileSync(key, FAKE_KEY);
+      writeFileSync(file, JSON.stringify({ services: { radarr: { baseUrl: fake.url, apiKeyFile: key } } }));
+      const out = path.join(copy, '../difference');
+      const child = spawn(process.execPath, ['scripts/regenerate.ts', '--services', file, out], {
+        cwd: copy,
+      });
+      expect(await once(child, 'close')).toEqual([0, null]);
+      expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(want);
+    }
   });
 
-  test('opens none if nothing changed', async () => {
-    await withRunner(({ copy, run, calls }) => {
-      packages(copy, { sonarr: 'sonarr-4.0.19' });
-      run('regenerate.yml', 'generate');
-      expect(run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
-      expect(calls()).toEqual([]);
-    });
+  test('opens none if nothing changed', () => {
+    const { copy, run, calls } = newRunner();
+    packages(copy, { sonarr: 'sonarr-4.0.19' });
+    run('regenerate.yml', 'generate');
+    expect(run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
+    expect(calls()).toEqual([]);
   });
 
   test('takes nothing but records and modules from the other job', async () => {
-    await withRunner(({ copy, temporary, run }) => {
-      const change = path.join(temporary, 'change');
-      mkdirSync(change);
-      writeFileSync(path.join(change, 'change.md'), 'text');
-      writeFileSync(path.join(copy, 'nix/schemas/new.json'), '{}\n');
-      cpSync(path.join(copy, 'LICENSE'), path.join(copy, '.github/workflows/new.yml'));
-      git(copy, 'add', '.');
-      writeFileSync(path.join(change, 'change.patch'), git(copy, 'diff', '--binary', 'HEAD'));
-      git(copy, 'reset', '--quiet', '--hard');
-      run('regenerate.yml', 'pull-request');
-      const changed = git(path.join(copy, '../origin.git'), 'diff', '--name-only', 'main', 'regenerate');
-      expect(changed).toBe('nix/schemas/new.json\n');
-    });
+    const { copy, temporary, run } = newRunner();
+    const change = path.join(temporary, 'change');
+    mkdirSync(change);
+    writeFileSync(path.join(change, 'change.md'), 'text');
+    writeFileSync(path.join(copy, 'nix/schemas/new.json'), '{}\n');
+    cpSync(path.join(copy, 'LICENSE'), path.join(copy, '.github/workflows/new.yml'));
+    git(copy, 'add', '.');
+    writeFileSync(path.join(change, 'change.patch'), git(copy, 'diff', '--binary', 'HEAD'));
+    git(copy, 'reset', '--quiet', '--hard');
+    run('regenerate.yml', 'pull-request');
+    const changed = git(path.join(copy, '../origin.git'), 'diff', '--name-only', 'main', 'regenerate');
+    expect(changed).toBe('nix/schemas/new.json\n');
   });
 });

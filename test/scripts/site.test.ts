@@ -1,44 +1,40 @@
 /** The site as files: the same bytes each time, every version, and errors for dead links. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictures } from '../../scripts/pictures.ts';
 import { ROWS } from '../../scripts/site/files.ts';
 import { buildSite } from '../../scripts/site/build.ts';
 import { renderMarkdown } from '../../scripts/site/markdown.ts';
-import { withFolder } from '../emit.ts';
+import { tree } from '../faults/tree.ts';
+import { testFolder } from '../folder.ts';
 import { root } from '../nix/evaluate.ts';
 import { copyCheckout, git } from './checkout.ts';
 
-/** Returns the files below a folder with their texts. */
-function filesIn(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
-  return Object.fromEntries(
-    names.sort().map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
-  );
-}
-
 describe('the site', () => {
+  const out = mkdtempSync(path.join(tmpdir(), 'suite-site-'));
+  let files: Record<string, string> = {};
+  beforeAll(() => {
+    execFileSync(process.execPath, ['scripts/site.ts', out, 'x', 'https://suite.example/'], { cwd: root });
+    files = tree(out);
+  });
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
+
   test('has the same bytes when it is built twice', async () => {
-    await withFolder(async (folder) => {
-      const out = (name: string) => path.join(folder, name);
-      execFileSync(process.execPath, ['scripts/site.ts', out('one')], { cwd: root });
-      execFileSync(process.execPath, ['scripts/site.ts', out('two')], { cwd: root });
-      const files = filesIn(out('one'));
-      expect(Object.keys(files)).toEqual(
-        expect.arrayContaining(['index.html', 'reference.html', 'docs/configuration.html']),
-      );
-      expect(filesIn(out('two'))).toEqual(files);
-      // A picture is part of its page, so that its text can be selected.
-      expect(files['index.html']).toContain('2 to create, 0 up to date</text>');
-      const bytes = Object.values(files).map((text) => Buffer.byteLength(text));
-      expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_000_000);
-      expect(gzipSync(files[ROWS] ?? '').byteLength).toBeLessThan(400_000);
-    });
+    const folder = testFolder();
+    await buildSite(root, folder, 'x', 'https://suite.example/');
+    expect(Object.keys(files)).toEqual(
+      expect.arrayContaining(['index.html', 'reference.html', 'docs/configuration.html']),
+    );
+    expect(tree(folder)).toEqual(files);
+    // A picture is part of its page, so that its text can be selected.
+    expect(files['index.html']).toContain('2 to create, 0 up to date</text>');
+    const bytes = Object.values(files).map((text) => Buffer.byteLength(text));
+    expect(bytes.reduce((all, size) => all + size, 0)).toBeLessThan(4_000_000);
+    expect(gzipSync(files[ROWS] ?? '').byteLength).toBeLessThan(400_000);
   });
 
   test('has pictures of the output in the documentation, as scripts/pictures.ts writes them', () => {
@@ -55,89 +51,82 @@ describe('the site', () => {
     expect(wanted['docs/pictures/plan.svg']).toContain('prefers-color-scheme: dark');
   });
 
-  test('describes its pages to other sites and to language models', async () => {
-    await withFolder(async (folder) => {
-      await buildSite(root, folder, 'x', 'https://suite.example/');
-      const files = filesIn(folder);
-      const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
-      const metaOf = (html: string) =>
-        Object.fromEntries(
-          [...html.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/gu)].map(([, name, text]) => [
-            name,
-            text,
-          ]),
-        );
-      const guides = pages.filter(([name]) => name.startsWith('docs/'));
-      expect(guides.map(([, html]) => metaOf(html)['description']).filter((text) => !text)).toEqual([]);
-      expect(new Set(guides.map(([, html]) => metaOf(html)['title'])).size).toBe(guides.length);
-      expect(metaOf(files['docs/import.html'] ?? '')).toMatchObject({
-        image: 'https://suite.example/picture.png',
-        title: 'Import',
-      });
-      expect(files['picture.png']).toContain('PNG');
-      const listed = [...(files['llms.txt'] ?? '').matchAll(/^- \[[^\]]+\]\(([^)]+)\): ./gmu)].map(
-        ([, to]) => to,
+  test('describes its pages to other sites and to language models', () => {
+    const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'));
+    const metaOf = (html: string) =>
+      Object.fromEntries(
+        [...html.matchAll(/<meta property="og:([\w:]+)" content="([^"]*)">/gu)].map(([, name, text]) => [
+          name,
+          text,
+        ]),
       );
-      expect(listed).toEqual(
-        expect.arrayContaining([...guides.map(([name]) => name), 'index.html', 'reference.html']),
-      );
+    const guides = pages.filter(([name]) => name.startsWith('docs/'));
+    expect(guides.map(([, html]) => metaOf(html)['description']).filter((text) => !text)).toEqual([]);
+    expect(new Set(guides.map(([, html]) => metaOf(html)['title'])).size).toBe(guides.length);
+    expect(metaOf(files['docs/import.html'] ?? '')).toMatchObject({
+      image: 'https://suite.example/picture.png',
+      title: 'Import',
     });
+    expect(files['picture.png']).toContain('PNG');
+    const listed = [...(files['llms.txt'] ?? '').matchAll(/^- \[[^\]]+\]\(([^)]+)\): ./gmu)].map(
+      ([, to]) => to,
+    );
+    expect(listed).toEqual(
+      expect.arrayContaining([...guides.map(([name]) => name), 'index.html', 'reference.html']),
+    );
   });
 
   test('has every version, and a page that lists them', { timeout: 120_000 }, async () => {
-    await withFolder((folder) => {
-      const copy = path.join(folder, 'suite');
-      copyCheckout(copy);
-      git(copy, 'tag', 'v0.9.0');
-      writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
-      git(copy, 'commit', '--quiet', '--all', '--message', 'two');
-      git(copy, 'tag', 'v0.10.0');
-      const out = path.join(folder, 'public');
-      execFileSync(process.execPath, ['scripts/pages.ts', out], { cwd: copy, stdio: 'inherit' });
-      expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
-      const titleOf = (version: string) =>
-        /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
-      expect(titleOf('main')).toContain('Changed');
-      expect(titleOf('v0.10.0')).toBe(titleOf('main'));
-      expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
-      const index = readFileSync(path.join(out, 'index.html'), 'utf8');
-      const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
-      expect(links.map(([, ...parts]) => parts)).toEqual([
-        ['v0.10.0/index.html', 'v0.10.0', ', the newest release'],
-        ['v0.9.0/index.html', 'v0.9.0', ''],
-        ['main/index.html', 'main', ', the development version'],
-      ]);
-      // A work tree that stays would be in the way of the next run.
-      expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
-    });
+    const folder = testFolder();
+    const copy = path.join(folder, 'suite');
+    copyCheckout(copy);
+    git(copy, 'tag', 'v0.9.0');
+    writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
+    git(copy, 'commit', '--quiet', '--all', '--message', 'two');
+    git(copy, 'tag', 'v0.10.0');
+    const out = path.join(folder, 'public');
+    execFileSync(process.execPath, ['scripts/pages.ts', out], { cwd: copy, stdio: 'inherit' });
+    expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
+    const titleOf = (version: string) =>
+      /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
+    expect(titleOf('main')).toContain('Changed');
+    expect(titleOf('v0.10.0')).toBe(titleOf('main'));
+    expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
+    const index = readFileSync(path.join(out, 'index.html'), 'utf8');
+    const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
+    expect(links.map(([, ...parts]) => parts)).toEqual([
+      ['v0.10.0/index.html', 'v0.10.0', ', the newest release'],
+      ['v0.9.0/index.html', 'v0.9.0', ''],
+      ['main/index.html', 'main', ', the development version'],
+    ]);
+    // A work tree that stays would be in the way of the next run.
+    expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
   });
 
-  test.each([
-    ['a file that does not exist', '[x](nowhere.md)', 'docs/cli.md: nowhere.md: no such file'],
-    ['a file outside of the checkout', '[x](../../etc)', 'docs/cli.md: ../../etc: no such file'],
-    [
-      'a heading that does not exist',
-      '[x](cli.md#nothing)',
-      'no such heading: docs/cli.md: docs/cli.md#nothing',
-    ],
-    ['HTML', '<b>x</b>', 'HTML in Markdown: <b>'],
-  ])('fails for %s', async (_, text, message) => {
-    await withFolder(async (folder) => {
-      const copy = path.join(folder, 'suite');
-      copyCheckout(copy);
-      writeFileSync(
-        path.join(copy, 'docs/cli.md'),
-        `# Command line\n\n## Output\n\n## Exit codes\n\n## Services without a configuration\n\n${text}\n`,
-      );
-      await expect(buildSite(copy, path.join(folder, 'out'), 'x')).rejects.toThrow(message);
-    });
-  });
+  describe('fails for', () => {
+    const copy = path.join(out, 'suite');
+    beforeAll(() => copyCheckout(copy));
 
-  test('fails for a page that no group lists', async () => {
-    await withFolder(async (folder) => {
-      copyCheckout(folder);
-      writeFileSync(path.join(folder, 'docs/new.md'), '# New\n');
-      await expect(buildSite(folder, path.join(folder, 'out'), 'x')).rejects.toThrow('docs/new.md');
+    test.each([
+      ['a file that does not exist', '[x](nowhere.md)', 'docs/cli.md: nowhere.md: no such file'],
+      ['a file outside of the checkout', '[x](../../etc)', 'docs/cli.md: ../../etc: no such file'],
+      ['a missing heading', '[x](cli.md#nothing)', 'no such heading: docs/cli.md: docs/cli.md#nothing'],
+      ['HTML', '<b>x</b>', 'HTML in Markdown: <b>'],
+    ])('%s', async (_, text, message) => {
+      const headings = [
+        '# Command line',
+        '## Output',
+        '## Exit codes',
+        '## Services without a configuration',
+      ];
+      writeFileSync(path.join(copy, 'docs/cli.md'), `${[...headings, text].join('\n\n')}\n`);
+      await expect(buildSite(copy, testFolder(), 'x')).rejects.toThrow(message);
+    });
+
+    test('a page that no group lists', async () => {
+      git(copy, 'checkout', '--quiet', 'docs');
+      writeFileSync(path.join(copy, 'docs/new.md'), '# New\n');
+      await expect(buildSite(copy, testFolder(), 'x')).rejects.toThrow('docs/new.md');
     });
   });
 

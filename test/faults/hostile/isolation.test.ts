@@ -7,7 +7,7 @@ import { forEachManifest } from '../../../generator/commands/manifests/for-each-
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { readServices } from '../../../generator/import/read.ts';
-import { withFolder } from '../../emit.ts';
+import { testFolder } from '../../folder.ts';
 import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
 import { startFront } from '../../service/front.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
@@ -41,16 +41,15 @@ describe('a defect of suite in the work for one service', () => {
   });
 
   it('names the service in generate and import', async () => {
-    await withFolder(async (folder) => {
-      await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
-      const apiKeyFile = path.join(folder, 'key');
-      writeFileSync(apiKeyFile, FAKE_KEY, { mode: 0o644 });
-      const service = { name: 'tv', app: 'sonarr', schema: 'sonarr', urlBase: '', baseUrl: fake.url, apiKeyFile } as const; // prettier-ignore
-      const problems = [expect.objectContaining({ code: 'defect', place: 'tv' })];
-      const options = { timeoutMs: 5000, warn: broken };
-      await expect(fetchRecords([service], [], options)).rejects.toMatchObject({ problems });
-      await expect(readServices([service], options)).rejects.toMatchObject({ problems });
-    });
+    const folder = testFolder();
+    await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
+    const apiKeyFile = path.join(folder, 'key');
+    writeFileSync(apiKeyFile, FAKE_KEY, { mode: 0o644 });
+    const service = { name: 'tv', app: 'sonarr', schema: 'sonarr', urlBase: '', baseUrl: fake.url, apiKeyFile } as const; // prettier-ignore
+    const problems = [expect.objectContaining({ code: 'defect', place: 'tv' })];
+    const options = { timeoutMs: 5000, warn: broken };
+    await expect(fetchRecords([service], [], options)).rejects.toMatchObject({ problems });
+    await expect(readServices([service], options)).rejects.toMatchObject({ problems });
   });
 
   it('can be anything that is thrown', () => {
@@ -66,26 +65,25 @@ it('a hidden text of 200,000 lines and a message of brackets do not end the work
   });
   front.fake.health = [{ source: 'Check', type: 'error', message: `?a=${')'.repeat(80_000)}` }];
   await using honest = await startFakeService({ recording: 'radarr-6.0.3' });
-  await withFolder(async (folder) => {
-    writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
-    const values = { fields: { host: 'box' } };
-    const box = { path: 'suite.a', name: 'honest box', implementation: 'QBittorrent', values };
-    const flags = Object.entries({ sonarr: front.url, radarr: honest.url }).map(([app, baseUrl]) => {
-      const service = { name: app, app, baseUrl, urlBase: '', apiKeyFile: 'key' };
-      const kinds = { notification: { prune: 'none', entries: [] }, downloadclient: { prune: 'owned', entries: [box] } }; // prettier-ignore
-      writeFileSync(path.join(folder, app), JSON.stringify({ format: 2, service, secrets: {}, kinds }));
-      return `--manifest=${app}`;
-    });
-    const [plan, status] = [
-      await suite(folder, 'plan', ...flags, '--state-dir=state'),
-      await suite(folder, 'status', ...flags, '--state-dir=state'),
-    ];
-    expect(plan.stdout).toContain('honest box');
-    expect(status.stdout).toMatch(/^radarr +6\./mu);
-    for (const { stdout, stderr } of [plan, status]) {
-      expect(stdout + stderr).toContain('it shows more secrets than suite looks for');
-      expect(stdout + stderr).toContain('[hidden]');
-      expect(stdout + stderr).not.toContain('of a secret of lines');
-    }
+  const folder = testFolder();
+  writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
+  const values = { fields: { host: 'box' } };
+  const box = { path: 'suite.a', name: 'honest box', implementation: 'QBittorrent', values };
+  const flags = Object.entries({ sonarr: front.url, radarr: honest.url }).map(([app, baseUrl]) => {
+    const service = { name: app, app, baseUrl, urlBase: '', apiKeyFile: 'key' };
+    const kinds = { notification: { prune: 'none', entries: [] }, downloadclient: { prune: 'owned', entries: [box] } }; // prettier-ignore
+    writeFileSync(path.join(folder, app), JSON.stringify({ format: 2, service, secrets: {}, kinds }));
+    return `--manifest=${app}`;
   });
+  const [plan, status] = [
+    await suite(folder, 'plan', ...flags, '--state-dir=state'),
+    await suite(folder, 'status', ...flags, '--state-dir=state'),
+  ];
+  expect(plan.stdout).toContain('honest box');
+  expect(status.stdout).toMatch(/^radarr +6\./mu);
+  for (const { stdout, stderr } of [plan, status]) {
+    expect(stdout + stderr).toContain('it shows more secrets than suite looks for');
+    expect(stdout + stderr).toContain('[hidden]');
+    expect(stdout + stderr).not.toContain('of a secret of lines');
+  }
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lookUp } from '../../../generator/base/collections.ts';
-import { withFolder } from '../../emit.ts';
+import { testFolder } from '../../folder.ts';
 import { FAKE_KEY } from '../../service/fake.ts';
 import { type Answered, startFront } from '../../service/front.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
@@ -171,52 +171,50 @@ function prepare(folder: string, url: string, secret: string, more: object = {})
 
 describe('a service that plants its key and a secret', () => {
   it.each(Object.entries(CASES))('%s is not shown', { timeout: 120_000 }, async (_, change) => {
-    await withFolder(async (folder) => {
-      await using front = await startFront('sonarr-4.0.19', (asked, answered) => change(answered, asked));
-      front.fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
-      prepare(folder, front.url, SECRET);
-      for (const words of commands(front.url)) {
-        const ran = await suite(folder, ...words);
-        const shown = ran.stdout + ran.stderr;
-        expect(ran.stderr, words.join(' ')).not.toMatch(/defect of suite|^\s+at /mu);
-        expect(shown.includes(FAKE_KEY), `key: ${words.join(' ')}\n${around(shown, FAKE_KEY)}`).toBe(false);
-        if (DECLARED.every((word) => words.includes(word)))
-          expect(shown.includes(PART), `secret: ${words.join(' ')}\n${around(shown, PART)}`).toBe(false);
+    const folder = testFolder();
+    await using front = await startFront('sonarr-4.0.19', (asked, answered) => change(answered, asked));
+    front.fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
+    prepare(folder, front.url, SECRET);
+    for (const words of commands(front.url)) {
+      const ran = await suite(folder, ...words);
+      const shown = ran.stdout + ran.stderr;
+      expect(ran.stderr, words.join(' ')).not.toMatch(/defect of suite|^\s+at /mu);
+      expect(shown.includes(FAKE_KEY), `key: ${words.join(' ')}\n${around(shown, FAKE_KEY)}`).toBe(false);
+      if (DECLARED.every((word) => words.includes(word)))
+        expect(shown.includes(PART), `secret: ${words.join(' ')}\n${around(shown, PART)}`).toBe(false);
+    }
+    for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (name.isFile() && !['key', 'secret'].includes(name.name)) {
+        const file = path.join(name.parentPath, name.name);
+        const content = readFileSync(file, 'latin1');
+        expect(content.includes(FAKE_KEY), file).toBe(false);
+        // No other file is written by a command that knows the secret.
+        if (path.basename(name.parentPath) === 'state') expect(content.includes(SECRET), file).toBe(false);
       }
-      for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
-        if (name.isFile() && !['key', 'secret'].includes(name.name)) {
-          const file = path.join(name.parentPath, name.name);
-          const content = readFileSync(file, 'latin1');
-          expect(content.includes(FAKE_KEY), file).toBe(false);
-          // No other file is written by a command that knows the secret.
-          if (path.basename(name.parentPath) === 'state') expect(content.includes(SECRET), file).toBe(false);
-        }
-    });
   });
 });
 
 it('a secret in an address, a secret that is one, and a number that is one are not shown', async () => {
   const [inAddress, address, digits] = ['corp\\svc-Account9', 'https://me:pw@h.example/family', '86753091'];
-  await withFolder(async (folder) => {
-    let isHostile = false;
-    await using front = await startFront('sonarr-4.0.19', ({ path: asked }, answered) => {
-      if (!isHostile || !/\/downloadclient(?:\/\d+)?$/u.test(asked)) return;
-      const shown = [JSON.parse(answered.body) as object].flat();
-      const values = { host: `http://x@h/${inAddress}`, urlBase: address, port: Number(digits) };
-      for (const { fields = [] } of shown as { fields?: { name: string; value: unknown }[] }[])
-        for (const field of fields) field.value = lookUp(values, field.name) ?? field.value;
-      answered.body = JSON.stringify(asked.endsWith('/downloadclient') ? shown : shown[0]);
-    });
-    prepare(folder, front.url, [inAddress, address, digits].join('\n'), { port: 80, urlBase: 'x' });
-    expect((await suite(folder, 'apply', ...DECLARED)).code).toBe(0);
-    isHostile = true;
-    for (const words of [['plan'], ['plan', '--format', 'json'], ['apply', '--verbose']]) {
-      const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
-      expect(stdout + stderr, words.join(' ')).toContain('[secret]');
-      for (const part of ['svc-Account9', 'family', digits])
-        expect(stdout + stderr, words.join(' ')).not.toContain(part);
-    }
+  const folder = testFolder();
+  let isHostile = false;
+  await using front = await startFront('sonarr-4.0.19', ({ path: asked }, answered) => {
+    if (!isHostile || !/\/downloadclient(?:\/\d+)?$/u.test(asked)) return;
+    const shown = [JSON.parse(answered.body) as object].flat();
+    const values = { host: `http://x@h/${inAddress}`, urlBase: address, port: Number(digits) };
+    for (const { fields = [] } of shown as { fields?: { name: string; value: unknown }[] }[])
+      for (const field of fields) field.value = lookUp(values, field.name) ?? field.value;
+    answered.body = JSON.stringify(asked.endsWith('/downloadclient') ? shown : shown[0]);
   });
+  prepare(folder, front.url, [inAddress, address, digits].join('\n'), { port: 80, urlBase: 'x' });
+  expect((await suite(folder, 'apply', ...DECLARED)).code).toBe(0);
+  isHostile = true;
+  for (const words of [['plan'], ['plan', '--format', 'json'], ['apply', '--verbose']]) {
+    const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
+    expect(stdout + stderr, words.join(' ')).toContain('[secret]');
+    for (const part of ['svc-Account9', 'family', digits])
+      expect(stdout + stderr, words.join(' ')).not.toContain(part);
+  }
 });
 
 interface Cut {
@@ -281,55 +279,53 @@ it.each(Object.entries(CUT))(
       if (method === 'GET' && asked.endsWith('v3/downloadclient')) answered.body = JSON.stringify([byHand]);
       answered.body = answered.body.replaceAll(from, JSON.stringify(`${'x'.repeat(before)} ${FAKE_KEY}`));
     });
-    await withFolder(async (folder) => {
-      prepare(folder, front.url, SECRET);
-      const file = path.join(folder, 'manifest.json');
-      const { kinds, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: object };
-      const entries = [{ path: 'suite.a', name: 'a', implementation, values }];
-      const all = { ...kinds, [kind]: { prune: 'none', entries } };
-      writeFileSync(file, JSON.stringify({ ...rest, kinds: all }));
-      const live = ['--service', `sonarr=${front.url}`, '--key-file', 'sonarr=key', '--out', 'generated'];
-      const shown = [
-        await suite(folder, 'plan', ...DECLARED),
-        await suite(folder, 'generate', ...live, '--schemas', 'schemas'),
-      ]
-        .map(({ stdout, stderr }) => stdout + stderr)
-        .join('');
-      expect(shown).toContain(said);
-      expect(shown).not.toContain(FAKE_KEY.slice(0, 6));
-    });
+    const folder = testFolder();
+    prepare(folder, front.url, SECRET);
+    const file = path.join(folder, 'manifest.json');
+    const { kinds, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: object };
+    const entries = [{ path: 'suite.a', name: 'a', implementation, values }];
+    const all = { ...kinds, [kind]: { prune: 'none', entries } };
+    writeFileSync(file, JSON.stringify({ ...rest, kinds: all }));
+    const live = ['--service', `sonarr=${front.url}`, '--key-file', 'sonarr=key', '--out', 'generated'];
+    const shown = [
+      await suite(folder, 'plan', ...DECLARED),
+      await suite(folder, 'generate', ...live, '--schemas', 'schemas'),
+    ]
+      .map(({ stdout, stderr }) => stdout + stderr)
+      .join('');
+    expect(shown).toContain(said);
+    expect(shown).not.toContain(FAKE_KEY.slice(0, 6));
   },
 );
 
 /** Messages cut names after 20 to 200 characters. */
 it('a secret of letters alone is not shown as an implementation', { timeout: 60_000 }, async () => {
-  await withFolder(async (folder) => {
-    const word = 'correcthorse';
-    const resource = {
-      implementation: word,
-      implementationName: word,
-      fields: [{ name: 'host', value: 'h' }],
-    };
-    const list = [
-      { id: 7, name: 'qBittorrent', ...resource },
-      { id: 8, name: word, ...resource },
-    ];
-    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
-      if (method === 'GET' && asked.endsWith('/downloadclient')) answered.body = JSON.stringify(list);
-    });
-    prepare(folder, front.url, word);
-    for (const words of [
-      ['plan'],
-      ['plan', '--replace'],
-      ['plan', '--prune', 'all', '--replace', '--format', 'json'],
-      ['apply'],
-      ['status'],
-      ['test', '--all', '--format', 'json'],
-    ]) {
-      const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
-      expect(`${stdout}${stderr}`, words.join(' ')).not.toContain(word);
-    }
+  const folder = testFolder();
+  const word = 'correcthorse';
+  const resource = {
+    implementation: word,
+    implementationName: word,
+    fields: [{ name: 'host', value: 'h' }],
+  };
+  const list = [
+    { id: 7, name: 'qBittorrent', ...resource },
+    { id: 8, name: word, ...resource },
+  ];
+  await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+    if (method === 'GET' && asked.endsWith('/downloadclient')) answered.body = JSON.stringify(list);
   });
+  prepare(folder, front.url, word);
+  for (const words of [
+    ['plan'],
+    ['plan', '--replace'],
+    ['plan', '--prune', 'all', '--replace', '--format', 'json'],
+    ['apply'],
+    ['status'],
+    ['test', '--all', '--format', 'json'],
+  ]) {
+    const { stdout, stderr } = await suite(folder, ...words, ...DECLARED);
+    expect(`${stdout}${stderr}`, words.join(' ')).not.toContain(word);
+  }
 });
 
 function around(text: string, found: string): string {
