@@ -32,7 +32,7 @@ function renamed(item: RecordItem): RecordItem {
 }
 
 /** Two folders of one record each, `old` and `new`. */
-function twoFolders(folder: string, record = upgraded(renamed)): void {
+function twoFolders(record = upgraded(renamed), folder = testFolder()): string {
   for (const [name, content] of [
     ['old', sonarr],
     ['new', record],
@@ -40,35 +40,30 @@ function twoFolders(folder: string, record = upgraded(renamed)): void {
     mkdirSync(path.join(folder, name));
     writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(content));
   }
+  return folder;
 }
 
 describe('two folders', () => {
   test.each(['text', 'markdown'])('as %s', async (format) => {
-    const folder = testFolder();
-    twoFolders(folder);
+    const folder = twoFolders();
     const { code, stdout, stderr } = await suite(folder, 'diff', 'old', 'new', '--format', format);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatchSnapshot();
   });
 
   test('as JSON of the published shape; --exit-code is 1 when something differs, else 0', async () => {
-    const folder = testFolder();
-    twoFolders(folder);
+    const folder = twoFolders();
     const run = await suite(folder, 'diff', 'old', 'new', '--format', 'json', '--exit-code');
     expect(run.code).toBe(1);
     expect(diffShape.parse(JSON.parse(run.stdout)).breaking).toBe(3);
-    expect(await suite(folder, 'diff', 'old', 'old', '--exit-code')).toMatchObject({
-      code: 0,
-      stdout: 'No differences.\n',
-    });
-    expect(await suite(folder, 'diff', 'old/sonarr.json', 'new/sonarr.json', '--exit-code')).toMatchObject({
-      code: 1,
-    });
+    const same = await suite(folder, 'diff', 'old', 'old', '--exit-code');
+    expect(same).toMatchObject({ code: 0, stdout: 'No differences.\n' });
+    const files = await suite(folder, 'diff', 'old/sonarr.json', 'new/sonarr.json', '--exit-code');
+    expect(files.code).toBe(1);
   });
 
   test('with --config shows only what touches what it uses, by option path', async () => {
-    const folder = testFolder();
-    twoFolders(folder);
+    const folder = twoFolders();
     const manifests = JSON.parse(
       readFileSync('test/golden/nix/single-host.manifests.json', 'utf8'),
     ) as Record<string, unknown>;
@@ -111,7 +106,7 @@ describe('a git revision', () => {
 test('records and a live service', async () => {
   const folder = testFolder();
   await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
-  twoFolders(folder, recordOf('sonarr-develop'));
+  twoFolders(recordOf('sonarr-develop'), folder);
   const flags = ['--services', services.file, '--service', 'sonarr-develop'];
   const file = readFileSync(services.file, 'utf8').replaceAll(
     '"schema":"sonarr-develop"',

@@ -34,6 +34,7 @@ const CASES: readonly (readonly [words: string, want: string])[] = [
   ['list --verbose=1', '--verbose: takes no value'],
   ['list --format xml', 'Given: "xml", Choices: "text", "json"'],
   ['list indexr', 'Did you mean "indexer"?'],
+  ['list config/nameing', 'Did you mean "config/naming"?'],
   ['list suite.notfi', 'Did you mean "notif"?'],
   ['list nzbgeek', 'write `suite show nzbgeek`'],
   ['list plex', 'KIND: "plex" is neither a kind nor a module'],

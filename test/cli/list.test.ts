@@ -40,12 +40,6 @@ describe('list', () => {
     ]);
   });
 
-  test('suggests the closest group of settings', async () => {
-    const { code, stderr } = await suite('.', 'list', 'config/nameing');
-    expect(code).not.toBe(0);
-    expect(stderr).toContain('Did you mean "config/naming"?');
-  });
-
   test('shows who has what', async () => {
     const { stdout } = await suite('.', 'list', 'notification');
     expect(stdout).toMatchSnapshot();
@@ -61,13 +55,10 @@ describe('show', () => {
     expect([text, general]).toEqual(['priority', 'priority']);
   });
 
-  test.each([['naming', 'if colonReplacementFormat is custom']])(
-    '%s: a condition contains the name of an enum value',
-    async (name, condition) => {
-      const { stdout } = await suite('.', 'show', name);
-      expect(stdout).toContain(condition);
-    },
-  );
+  test('a condition contains the name of an enum value', async () => {
+    const { stdout } = await suite('.', 'show', 'naming');
+    expect(stdout).toContain('if colonReplacementFormat is custom');
+  });
 
   test.each([
     ['1337x', false],
@@ -80,8 +71,7 @@ describe('show', () => {
   test.each(['qBittorrent', 'Download Station', 'jellyfin', 'Gotify', 'email', 'traktList'])(
     '%s',
     async (name) => {
-      const folder = testFolder();
-      const { code, stdout } = await suite(folder, 'show', name);
+      const { code, stdout } = await suite(testFolder(), 'show', name);
       expect(code).toBe(0);
       expect(stdout).toMatchSnapshot();
     },

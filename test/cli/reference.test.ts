@@ -1,9 +1,10 @@
 /** `suite reference` as a process: what it writes, and where it says no. */
 import { execFileSync } from 'node:child_process';
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_KINDS, kindRow } from '../../generator/servarr/kinds.ts';
+import { tree } from '../faults/tree.ts';
 import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
@@ -34,29 +35,30 @@ describe('reference', () => {
     expect(readFileSync(path.join(folder, file)).equals(first)).toBe(true);
   });
 
-  it('a file that is not its page is not overwritten', async () => {
-    const folder = testFolder();
-    writeFileSync(path.join(folder, 'mine.html'), '<title>mine</title>');
-    const { code, stderr } = await suite(folder, 'reference', ...SCHEMAS, '--out', 'mine.html');
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('[foreign-file]') });
-    expect(readFileSync(path.join(folder, 'mine.html'), 'utf8')).toBe('<title>mine</title>');
-  });
-
-  it('replaces no pipe', async () => {
-    const folder = testFolder();
-    execFileSync('mkfifo', [path.join(folder, 'pipe.html')]);
-    const ofPipe = await suite(folder, 'reference', ...SCHEMAS, '--out', 'pipe.html');
-    expect(ofPipe.stderr).toContain('[file-irregular]');
-    expect(lstatSync(path.join(folder, 'pipe.html')).isFIFO()).toBe(true);
-  });
-
-  it.each([
+  it.each<[string, string[], problem: string, make?: (folder: string) => void]>([
     ['a folder without records', ['--schemas', 'none'], 'no-records'],
     ['a folder where the file belongs', [...SCHEMAS, '--out', '.'], 'file-irregular'],
-  ])('%s is a problem', async (_, args, problem) => {
+    [
+      'a pipe',
+      [...SCHEMAS, '--out', 'pipe.html'],
+      'file-irregular',
+      (folder) => execFileSync('mkfifo', [path.join(folder, 'pipe.html')]),
+    ],
+    [
+      'a file that is not its page',
+      [...SCHEMAS, '--out', 'mine.html'],
+      'foreign-file',
+      (folder) => writeFileSync(path.join(folder, 'mine.html'), '<title>mine</title>'),
+    ],
+  ])('%s is a problem, and is left as it is', async (_, args, problem, make) => {
     const folder = testFolder();
+    make?.(folder);
+    const states = () =>
+      readdirSync(folder).map((name) => [name, lstatSync(path.join(folder, name)).mode, tree(folder)]);
+    const before = states();
     const { code, stdout, stderr } = await suite(folder, 'reference', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(`[${problem}]`);
+    expect(states()).toEqual(before);
   });
 });

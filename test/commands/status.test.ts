@@ -104,25 +104,27 @@ describe('suite status', () => {
     }
   });
 
-  test('another app behind the URL: status names it, and does not say that nothing was reached', async () => {
-    await using harness = await startHarness({ recording: 'radarr-6.0.3' });
+  test.each([
+    [
+      'another app behind the URL',
+      { recording: 'radarr-6.0.3' },
+      ['"app":"radarr"', '"app":"sonarr"'],
+      /^\S+ +wrong app/mu,
+      'this is Radarr 6.0.3',
+    ],
+    [
+      'a wrong URL base',
+      { recording: 'sonarr-4.0.19', urlBase: '/tv' },
+      ['"urlBase":"/tv"', '"urlBase":""'],
+      /^sonarr +unreachable/mu,
+      'Set urlBase of service "sonarr" to "/tv".',
+    ],
+  ] as const)('%s: status says which, and what to do', async (_, options, [right, wrong], state, what) => {
+    await using harness = await startHarness(options);
     const file = await manifestFile(harness, { downloadclient: [CLIENT] });
-    const manifest = await readFile(file, 'utf8');
-    await writeFile(file, manifest.replace('"app":"radarr"', '"app":"sonarr"'));
-    const flags = [`--manifest=${file}`, `--state-dir=${harness.stateDir}`];
-    const { stdout } = await suite('.', 'status', ...flags);
-    expect(stdout).toMatch(/^\S+ +wrong app/mu);
-    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('this is Radarr 6.0.3');
-  });
-
-  test('a wrong URL base: status says what to do', async () => {
-    await using harness = await startHarness({ recording: 'sonarr-4.0.19', urlBase: '/tv' });
-    const file = await manifestFile(harness, { downloadclient: [CLIENT] });
-    const manifest = await readFile(file, 'utf8');
-    await writeFile(file, manifest.replace('"urlBase":"/tv"', '"urlBase":""'));
-    const flags = [`--manifest=${file}`, `--state-dir=${harness.stateDir}`];
-    const { stdout } = await suite('.', 'status', ...flags);
-    expect(stdout).toMatch(/^sonarr +unreachable/mu);
-    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain('Set urlBase of service "sonarr" to "/tv".');
+    await writeFile(file, (await readFile(file, 'utf8')).replace(right, wrong));
+    const { stdout } = await suite('.', 'status', `--manifest=${file}`, `--state-dir=${harness.stateDir}`);
+    expect(stdout).toMatch(state);
+    expect(stdout.replaceAll(/\s+/gu, ' ')).toContain(what);
   });
 });
