@@ -64,19 +64,6 @@ export async function newContext(options: BrowserContextOptions): Promise<Browse
   return (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
 }
 
-/** Runs `task` with a browser as new: one process for all of a file's tests, its own storage for each. */
-export async function withBrowser<T>(
-  options: BrowserContextOptions,
-  task: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
-  const context = await newContext(options);
-  try {
-    return await task(context);
-  } finally {
-    await context.close();
-  }
-}
-
 /**
  * Returns a selector of elements in the page. Playwright's own selector searches every element for a shadow root first,
  * which is the slowest step on a page with ten thousand elements.

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../nix/evaluate.ts';
-import { css, hasBrowser, newPage, withBrowser } from './chromium.ts';
+import { css, hasBrowser, newPage, newContext } from './chromium.ts';
 import { PHONE, folder, results } from './site.ts';
 
 const out = path.join(folder, 'published');
@@ -105,57 +105,51 @@ describe('the published site', { tags: ['browser'] }, () => {
     'has no dead link, shows all code and leads on, and no request leaves it, on every page: %s',
     { timeout: 120_000 },
     async (_, options) => {
-      await withBrowser(options, async (context) => {
-        const { page, complaints, requests } = await newPage(context);
-        const seen = new Map<string, Seen>();
-        for (const name of pages()) {
-          await page.goto(`${origin}/${name}`);
-          seen.set(`/${name}`, await page.evaluate<Seen>(SEEN));
-        }
-        expect(seen.size).toBeGreaterThan(30);
-        expect(deadLinks(seen)).toEqual([]);
-        expect([...seen].filter(([, { overflow, cut }]) => overflow > 0 || cut.length > 0)).toEqual([]);
-        const listed = seen.get('/index.html')?.listed ?? [];
-        const turns = listed.map((address) => seen.get(new URL(address).pathname)?.turns);
-        expect(turns).toEqual(
-          listed.map((__, at) => [listed[at - 1], listed[at + 1]].filter((one) => one !== undefined)),
-        );
-        expect(complaints).toEqual([]);
-        expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
-      });
+      await using context = await newContext(options);
+      const { page, complaints, requests } = await newPage(context);
+      const seen = new Map<string, Seen>();
+      for (const name of pages()) {
+        await page.goto(`${origin}/${name}`);
+        seen.set(`/${name}`, await page.evaluate<Seen>(SEEN));
+      }
+      expect(seen.size).toBeGreaterThan(30);
+      expect(deadLinks(seen)).toEqual([]);
+      expect([...seen].filter(([, { overflow, cut }]) => overflow > 0 || cut.length > 0)).toEqual([]);
+      const listed = seen.get('/index.html')?.listed ?? [];
+      const turns = listed.map((address) => seen.get(new URL(address).pathname)?.turns);
+      expect(turns).toEqual(
+        listed.map((__, at) => [listed[at - 1], listed[at + 1]].filter((one) => one !== undefined)),
+      );
+      expect(complaints).toEqual([]);
+      expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
     },
   );
 
   it('copies code', async () => {
-    await withBrowser({ permissions: ['clipboard-read', 'clipboard-write'] }, async (context) => {
-      const { page } = await newPage(context);
-      await page.goto(`${origin}/index.html`);
-      await page.click(css('.example:has([data-language=console]) .copy'));
-      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('suite plan --verbose');
-    });
+    await using context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page } = await newPage(context);
+    await page.goto(`${origin}/index.html`);
+    await page.click(css('.example:has([data-language=console]) .copy'));
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('suite plan --verbose');
   });
 
-  it.each([
-    ['light', {}],
-    // The other rules are about what both themes have in common.
-    ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
-  ] as const)(
+  it.each(['light', 'dark'] as const)(
     'has no violation of accessibility rules on each kind of page: %s',
     { timeout: 180_000 },
-    async (colorScheme, rules) => {
-      await withBrowser({ colorScheme }, async (context) => {
-        const { page } = await newPage(context);
-        const found: Record<string, string[]> = {};
-        for (const [name, part] of KINDS_OF_PAGES) {
-          await page.goto(`${origin}/${name}`);
-          await page.evaluate(AXE);
-          const options = JSON.stringify({ resultTypes: ['violations'], ...rules });
-          const { violations } = await page.evaluate<Violations>(`axe.run('${part}', ${options})`);
-          for (const { id, nodes } of violations)
-            found[`${name}: ${id}`] = nodes.slice(0, 5).map(({ html }) => html.slice(0, 200));
-        }
-        expect(found).toEqual({});
-      });
+    async (colorScheme) => {
+      await using context = await newContext({ colorScheme });
+      const { page } = await newPage(context);
+      const found: Record<string, string[]> = {};
+      for (const [name, part] of KINDS_OF_PAGES) {
+        await page.goto(`${origin}/${name}`);
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate<Violations>(
+          `axe.run('${part}', { resultTypes: ['violations'] })`,
+        );
+        for (const { id, nodes } of violations)
+          found[`${name}: ${id}`] = nodes.slice(0, 5).map(({ html }) => html.slice(0, 200));
+      }
+      expect(found).toEqual({});
     },
   );
 
@@ -198,37 +192,36 @@ describe('the published site', { tags: ['browser'] }, () => {
     ['as files', {}, () => pathToFileURL(out).href],
     ['on a phone, over HTTP', PHONE, () => origin],
   ])('answers questions in two words on every page: %s', async (_, options, at) => {
-    await withBrowser(options, async (context) => {
-      const { page, complaints } = await newPage(context);
-      await page.goto(`${at()}/docs/hosting.html`);
-      for (const [words = '', place = '', question = ''] of QUESTIONS) {
-        await page.fill(css('#search'), words);
-        const kinds = await page
-          .locator(css('#results [role=group]'))
-          .evaluateAll((found) => found.map((group) => group.getAttribute('aria-label')));
-        const order = ['Options', 'Keys', 'Guides', 'Definitions'];
-        expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)));
-        expect([question, await results(page)]).toEqual([
-          question,
-          expect.arrayContaining([`../${place}`]) as string[],
-        ]);
-        expect(await page.locator(css('#results mark')).count()).toBeGreaterThan(0);
-      }
-      await page.fill(css('#search'), 'apiKeyFile');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(`${at()}/reference.html#suite.services.name.apiKeyFile`);
-      await page.fill(css('#search'), 'exit codes');
-      await page.click(css('#results a[href="docs/cli.html#exit-codes"]'));
-      await page.waitForURL(`${at()}/docs/cli.html#exit-codes`);
-      expect(complaints).toEqual([]);
-    });
+    await using context = await newContext(options);
+    const { page, complaints } = await newPage(context);
+    await page.goto(`${at()}/docs/hosting.html`);
+    for (const [words = '', place = '', question = ''] of QUESTIONS) {
+      await page.fill(css('#search'), words);
+      const kinds = await page
+        .locator(css('#results [role=group]'))
+        .evaluateAll((found) => found.map((group) => group.getAttribute('aria-label')));
+      const order = ['Options', 'Keys', 'Guides', 'Definitions'];
+      expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)));
+      expect([question, await results(page)]).toEqual([
+        question,
+        expect.arrayContaining([`../${place}`]) as string[],
+      ]);
+      expect(await page.locator(css('#results mark')).count()).toBeGreaterThan(0);
+    }
+    await page.fill(css('#search'), 'apiKeyFile');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${at()}/reference.html#suite.services.name.apiKeyFile`);
+    await page.fill(css('#search'), 'exit codes');
+    await page.click(css('#results a[href="docs/cli.html#exit-codes"]'));
+    await page.waitForURL(`${at()}/docs/cli.html#exit-codes`);
+    expect(complaints).toEqual([]);
   });
 
   it('answers any word within 150 ms', async () => {
-    await withBrowser({}, async (context) => {
-      const { page } = await newPage(context);
-      await page.goto(`${origin}/index.html`);
-      const [word, time] = await page.evaluate<[string, number]>(`(() => {
+    await using context = await newContext({});
+    const { page } = await newPage(context);
+    await page.goto(`${origin}/index.html`);
+    const [word, time] = await page.evaluate<[string, number]>(`(() => {
         const input = document.getElementById('search');
         const words = new Set(JSON.stringify(suiteRows).toLowerCase().match(/[a-z0-9]+/g));
         const some = [...'abcdefghijklmnopqrstuvwxyz0123456789', ...[...words].filter((_, at) => at % 40 === 0)];
@@ -241,38 +234,35 @@ describe('the published site', { tags: ['browser'] }, () => {
         }))]);
         return times.sort((left, right) => right[1] - left[1])[0];
       })()`);
-      console.info(`slowest search: ${word}, ${Math.round(time)} ms`);
-      expect(time).toBeLessThan(150);
-    });
+    console.info(`slowest search: ${word}, ${Math.round(time)} ms`);
+    expect(time).toBeLessThan(150);
   });
 
   it('lists options and guides as links where there is no JavaScript', async () => {
-    await withBrowser({ javaScriptEnabled: false }, async (context) => {
-      const page = await context.newPage();
-      await page.goto(`${origin}/docs/profiles.html`);
-      expect(await page.isVisible(css('#search'))).toBe(false);
-      expect(await page.locator('.frame > .contents a:visible').count()).toBeGreaterThan(25);
-      await page.click(css('.bar .guides'));
-      await page.waitForURL(`${origin}/reference.html`);
-      expect(await page.isVisible(css('[id="suite.services.name.apiKeyFile"]'))).toBe(true);
-      expect(await page.locator(css('.matrix tbody a')).count()).toBeGreaterThan(100);
-    });
+    await using context = await newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${origin}/docs/profiles.html`);
+    expect(await page.isVisible(css('#search'))).toBe(false);
+    expect(await page.locator('.frame > .contents a:visible').count()).toBeGreaterThan(25);
+    await page.click(css('.bar .guides'));
+    await page.waitForURL(`${origin}/reference.html`);
+    expect(await page.isVisible(css('[id="suite.services.name.apiKeyFile"]'))).toBe(true);
+    expect(await page.locator(css('.matrix tbody a')).count()).toBeGreaterThan(100);
   });
 
   it('is dark where the system is, or where the user wants it, on every page', async () => {
     const background = async (page: Page) =>
       page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
-    await withBrowser({ colorScheme: 'dark' }, async (context) => {
-      const { page } = await newPage(context);
-      await page.goto(`${origin}/index.html`);
-      const dark = await background(page);
-      await page.click(css('#theme'));
-      const light = await background(page);
-      expect(light).not.toBe(dark);
-      for (const name of ['docs/cli.html', 'reference.html']) {
-        await page.goto(`${origin}/${name}`);
-        expect(await background(page)).toBe(light);
-      }
-    });
+    await using context = await newContext({ colorScheme: 'dark' });
+    const { page } = await newPage(context);
+    await page.goto(`${origin}/index.html`);
+    const dark = await background(page);
+    await page.click(css('#theme'));
+    const light = await background(page);
+    expect(light).not.toBe(dark);
+    for (const name of ['docs/cli.html', 'reference.html']) {
+      await page.goto(`${origin}/${name}`);
+      expect(await background(page)).toBe(light);
+    }
   });
 });

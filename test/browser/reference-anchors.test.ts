@@ -29,11 +29,7 @@ describe('an address with an anchor', { tags: ['browser'] }, () => {
     'indexers.cardigann.0day%2Ekiev.freeleech',
     'indexers.cardigann.1337x.torrentBaseSettings.seedRatio',
   ])('the page scrolls to #%s', async (anchor) => {
-    const screens = [{}, PHONE];
-    await Promise.all(
-      screens.map((screen) =>
-        onPage((page) => expectInView(page, anchor), { anchor: `#${anchor}`, ...screen }),
-      ),
-    );
+    const screens = [{}, PHONE].map((screen) => onPage({ anchor: `#${anchor}`, ...screen }));
+    await Promise.all(screens.map(async (page) => expectInView(await page, anchor)));
   });
 });

@@ -26,24 +26,22 @@ describe('on a phone', { tags: ['browser'] }, () => {
     '#indexers.cardigann.1337x',
     '#indexers-keys.sort',
   ])('nothing is wider than the screen: %s', async (anchor) => {
-    await onKeptPage(async (page) => {
-      await page.evaluate(everything);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      await page.click(css(SEARCH));
-      await page.keyboard.insertText('seedCriteria');
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-      const box = await page.locator(css('#results')).boundingBox();
-      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
-    }, anchor);
+    const page = await onKeptPage(anchor);
+    await page.evaluate(everything);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await page.click(css(SEARCH));
+    await page.keyboard.insertText('seedCriteria');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const box = await page.locator(css('#results')).boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
   });
 });
 
 describe('the tables of implementations', { tags: ['browser'] }, () => {
   it('break a long key between its words, on a wide screen and on a phone', async () => {
-    for (const options of [{}, PHONE])
-      await onPage(
-        async (page) => {
-          const lines = await page.evaluate<string[]>(`(() => {
+    for (const options of [{}, PHONE]) {
+      const page = await onPage({ anchor: '#settings.downloadClient', ...options });
+      const lines = await page.evaluate<string[]>(`(() => {
             const key = document.querySelector('[id$=".autoRedownloadFailedFromInteractiveSearch"] a.self');
             key.closest('.card').style.contentVisibility = 'visible';
             const range = document.createRange();
@@ -57,17 +55,14 @@ describe('the tables of implementations', { tags: ['browser'] }, () => {
               }
             return [...lines.values()];
           })()`);
-          expect(lines.join('')).toBe('autoRedownloadFailedFromInteractiveSearch');
-          expect(lines.slice(1).filter((line) => !/^[A-Z]/u.test(line))).toEqual([]);
-        },
-        { anchor: '#settings.downloadClient', ...options },
-      );
+      expect(lines.join('')).toBe('autoRedownloadFailedFromInteractiveSearch');
+      expect(lines.slice(1).filter((line) => !/^[A-Z]/u.test(line))).toEqual([]);
+    }
   });
 
   it.each([1280, 800])('break no word on a screen of %i pixels', async (width) => {
-    await onPage(
-      async (page) => {
-        const broken = await page.evaluate<string[]>(`(() => {
+    const page = await onPage({ viewport: { width, height: 900 } });
+    const broken = await page.evaluate<string[]>(`(() => {
           const tops = (node, from, to) => {
             const range = document.createRange();
             range.setStart(node, from);
@@ -83,11 +78,8 @@ describe('the tables of implementations', { tags: ['browser'] }, () => {
           }
           return words;
         })()`);
-        expect(broken).toEqual([]);
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-      },
-      { viewport: { width, height: 900 } },
-    );
+    expect(broken).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
 });
 
@@ -98,20 +90,18 @@ describe('the reference', { tags: ['browser'] }, () => {
     );
 
   it('has no column of services where one has the keys or none, and a placeholder that fits a phone', async () => {
-    await onPage(async (page) => {
-      expect(await shown(page, 'notif.discord.avatar')).toBe('table-cell');
-      for (const key of ['suite.apply.onDrift', 'applications.sonarr.baseUrl'])
-        expect(await shown(page, key)).toBe('none');
-      expect(await page.getAttribute(css(SEARCH), 'placeholder')).toBe('Search options, keys and choices');
-    });
-    await onPage(async (page) => {
-      const overflow = `(() => {
+    const page = await onPage();
+    expect(await shown(page, 'notif.discord.avatar')).toBe('table-cell');
+    for (const key of ['suite.apply.onDrift', 'applications.sonarr.baseUrl'])
+      expect(await shown(page, key)).toBe('none');
+    expect(await page.getAttribute(css(SEARCH), 'placeholder')).toBe('Search options, keys and choices');
+    const phone = await onPage(PHONE);
+    const overflow = `(() => {
         const field = document.querySelector('#search');
         field.value = field.placeholder;
         return field.scrollWidth - field.clientWidth;
       })()`;
-      expect(await page.evaluate(overflow)).toBe(0);
-    }, PHONE);
+    expect(await phone.evaluate(overflow)).toBe(0);
   });
 });
 
@@ -119,28 +109,26 @@ describe('the contents', { tags: ['browser'] }, () => {
   const LINK = '.phone-contents a[href="#notif.gotify"]';
 
   it('are folded above the page on a phone, and lead to an implementation', async () => {
-    await onPage(async (page) => {
-      expect(await page.locator('.frame > .contents').isVisible()).toBe(false);
-      expect(await page.locator(LINK).isVisible()).toBe(false);
-      await page.click('.phone-contents summary');
-      await page.click(LINK);
-      expect(new URL(page.url()).hash).toBe('#notif.gotify');
-      const top = await page.evaluate<number>(
-        'document.getElementById("notif.gotify").getBoundingClientRect().top',
-      );
-      expect(top).toBeGreaterThanOrEqual(0);
-      expect(top).toBeLessThan(740);
-    }, PHONE);
+    const page = await onPage(PHONE);
+    expect(await page.locator('.frame > .contents').isVisible()).toBe(false);
+    expect(await page.locator(LINK).isVisible()).toBe(false);
+    await page.click('.phone-contents summary');
+    await page.click(LINK);
+    expect(new URL(page.url()).hash).toBe('#notif.gotify');
+    const top = await page.evaluate<number>(
+      'document.getElementById("notif.gotify").getBoundingClientRect().top',
+    );
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(740);
   });
 
   it('are next to the page on a wide screen, with the same links', async () => {
-    await onPage(async (page) => {
-      expect(await page.locator('.frame > .contents').isVisible()).toBe(true);
-      expect(await page.locator('.phone-contents').isVisible()).toBe(false);
-      const links = async (selector: string) =>
-        page.locator(css(selector)).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-      expect(await links('.phone-contents a')).toEqual(await links('.frame > .contents a'));
-    });
+    const page = await onPage();
+    expect(await page.locator('.frame > .contents').isVisible()).toBe(true);
+    expect(await page.locator('.phone-contents').isVisible()).toBe(false);
+    const links = async (selector: string) =>
+      page.locator(css(selector)).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+    expect(await links('.phone-contents a')).toEqual(await links('.frame > .contents a'));
   });
 });
 
@@ -153,25 +141,21 @@ describe('light and dark', { tags: ['browser'] }, () => {
     ['light', LIGHT, DARK],
     ['dark', DARK, LIGHT],
   ] as const)('%s as the system, the other by the button, and kept', async (colorScheme, own, other) => {
-    await onPage(
-      async (page) => {
-        expect(await paper(page)).toBe(own);
-        await page.click(css('#theme'));
-        expect(await paper(page)).toBe(other);
-        expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
-        // Chromium stores the choice in another process, so that a reload can come before it.
-        await expect
-          .poll(
-            async () => {
-              await page.reload();
-              return paper(page);
-            },
-            { timeout: 10_000 },
-          )
-          .toBe(other);
-      },
-      { colorScheme },
-    );
+    const page = await onPage({ colorScheme });
+    expect(await paper(page)).toBe(own);
+    await page.click(css('#theme'));
+    expect(await paper(page)).toBe(other);
+    expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
+    // Chromium stores the choice in another process, so that a reload can come before it.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return paper(page);
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(other);
   });
 
   it.each(['light', 'dark'] as const)('%s: letters stand out from their ground', async (colorScheme) => {
@@ -188,16 +172,12 @@ describe('light and dark', { tags: ['browser'] }, () => {
       const [low, high] = [light(colour), light(getComputedStyle(ground).backgroundColor)].sort((a, b) => a - b);
       return (high + 0.05) / (low + 0.05);
     })()`;
-    await onPage(
-      async (page) => {
-        await type(page, 'hook');
-        for (const selector of TEXTS)
-          expect([selector, await page.evaluate<number>(contrast(selector))]).toEqual([
-            selector,
-            expect.toSatisfy((ratio: number) => ratio >= 4.5),
-          ]);
-      },
-      { colorScheme, anchor: '#downloadarr.qBittorrent.category' },
-    );
+    const page = await onPage({ colorScheme, anchor: '#downloadarr.qBittorrent.category' });
+    await type(page, 'hook');
+    for (const selector of TEXTS)
+      expect([selector, await page.evaluate<number>(contrast(selector))]).toEqual([
+        selector,
+        expect.toSatisfy((ratio: number) => ratio >= 4.5),
+      ]);
   });
 });

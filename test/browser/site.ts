@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { suite } from '../cli/run.ts';
 import { type Opened, closeBrowser, css, hasBrowser, newContext, newPage, startBrowser } from './chromium.ts';
 
@@ -52,11 +52,8 @@ let loads = 0;
 
 type Place = BrowserContextOptions & { readonly anchor?: string; readonly at?: string };
 
-/** Loads the page at an anchor, runs `task`, and expects no complaints and no other requests. */
-export async function onPage(
-  task: (page: Page) => Promise<void>,
-  { anchor = '', at = address, ...options }: Place = {},
-): Promise<void> {
+/** Loads the page at an anchor. At the end of the test, expects no complaints and no other requests. */
+export async function onPage({ anchor = '', at = address, ...options }: Place = {}): Promise<Page> {
   const opened = await pageFor(options);
   const { page, complaints, requests } = opened;
   if (page.url() !== 'about:blank') await page.evaluate('localStorage.clear()');
@@ -65,18 +62,16 @@ export async function onPage(
   // A browser loads nothing for an address that differs in its anchor only.
   loads += 1;
   await page.goto(`${at}?${loads}${anchor}`);
-  await checked(opened, at, task);
+  return checked(opened, at);
 }
 
 /**
  * Goes to an anchor of the page without loading it again, as a user who stays on it.
- * @returns runs `task` on it, and expects no complaints and no other requests
+ * @returns gives the page. At the end of the test, expects no complaints and no other requests
  */
-export function keptPage(
-  options: BrowserContextOptions = {},
-): (task: (page: Page) => Promise<void>, anchor?: string) => Promise<void> {
+export function keptPage(options: BrowserContextOptions = {}): (anchor?: string) => Promise<Page> {
   let kept: Opened | undefined;
-  return async (task, anchor = '') => {
+  return async (anchor = '') => {
     if (kept === undefined) {
       kept = await newPage(await newContext(options));
       await kept.page.goto(`${address}${anchor}`);
@@ -88,18 +83,16 @@ export function keptPage(
         if (${anchor !== ''}) location.hash = ${JSON.stringify(anchor)};
         else history.replaceState(null, '', ' ');
       }`);
-    await checked(kept, address, task);
+    return checked(kept, address);
   };
 }
 
-async function checked(
-  { page, complaints, requests }: Opened,
-  at: string,
-  task: (page: Page) => Promise<void>,
-): Promise<void> {
-  await task(page);
-  expect(complaints).toEqual([]);
-  expect(new Set(requests.map((url) => url.split(/[?#]/u)[0]))).toEqual(new Set([at]));
+function checked({ page, complaints, requests }: Opened, at: string): Page {
+  onTestFinished(() => {
+    expect(complaints).toEqual([]);
+    expect(new Set(requests.map((url) => url.split(/[?#]/u)[0]))).toEqual(new Set([at]));
+  });
+  return page;
 }
 
 /** Searches as a person does: a slash, and the words. */

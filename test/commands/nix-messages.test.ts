@@ -1,10 +1,9 @@
 /** The messages of Nix during an evaluation: printed as they come, without anything that a reader would obey. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../cli/run.ts';
 import { testFolder } from '../folder.ts';
 import { SOURCE } from '../program.ts';
@@ -18,35 +17,31 @@ exit 1
 `;
 
 test('are printed line by line while Nix runs, without control characters and commands for CI runners', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'suite-nix-'));
+  const folder = testFolder();
   const nix = path.join(folder, 'nix');
   writeFileSync(nix, NIX, { mode: 0o755 });
   execFileSync('mkfifo', [`${nix}.pipe`]);
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
   const child = spawn(process.execPath, [SOURCE, 'plan', '--file', 'a.nix', '--state-dir', folder], { env });
-  try {
-    let text = '';
-    child.stderr.setEncoding('utf8');
-    for await (const part of child.stderr) {
-      const isFirst = !text.includes('two');
-      text += String(part);
-      if (isFirst && text.includes('two')) writeFileSync(`${nix}.pipe`, '\n');
-    }
-    if (child.exitCode === null) await once(child, 'close');
-    expect(child.exitCode).toBe(2);
-    expect(text.split('\n').slice(0, 6)).toEqual([
-      String.raw`trace: \u{1b}[2J one`,
-      String.raw`\u{3a}:add-mask::two`,
-      String.raw`warning: \u{9b} \u{23}#[add-matcher]three`,
-      'error:',
-      String.raw`       \u{3a}:stop-commands::four`,
-      String.raw`       \u{23}#vso[task]five`,
-    ]);
-    expect(text).toContain('[evaluation-failed]');
-  } finally {
-    child.kill();
-    rmSync(folder, { recursive: true });
+  onTestFinished(() => void child.kill());
+  let text = '';
+  child.stderr.setEncoding('utf8');
+  for await (const part of child.stderr) {
+    const isFirst = !text.includes('two');
+    text += String(part);
+    if (isFirst && text.includes('two')) writeFileSync(`${nix}.pipe`, '\n');
   }
+  if (child.exitCode === null) await once(child, 'close');
+  expect(child.exitCode).toBe(2);
+  expect(text.split('\n').slice(0, 6)).toEqual([
+    String.raw`trace: \u{1b}[2J one`,
+    String.raw`\u{3a}:add-mask::two`,
+    String.raw`warning: \u{9b} \u{23}#[add-matcher]three`,
+    'error:',
+    String.raw`       \u{3a}:stop-commands::four`,
+    String.raw`       \u{23}#vso[task]five`,
+  ]);
+  expect(text).toContain('[evaluation-failed]');
 });
 
 test('are printed once, with one line for a missing lock file; a flake without NixOS is evaluated once', async () => {
