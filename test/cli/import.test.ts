@@ -123,8 +123,8 @@ describe('suite import', () => {
     ],
   ])('%j away: prints nothing, and names all and the flags to leave them out', async (away, what, fix) => {
     const missing = away.flatMap((name) => [
-      ...['--service', `${name}=http://127.0.0.1:1`],
-      ...['--key-file', `${name}=api-key`],
+      `--service=${name}=http://127.0.0.1:1`,
+      `--key-file=${name}=api-key`,
     ]);
     const args = ['import', '--services', services.file, ...missing];
     const { code, stdout, stderr } = await suite(folder, ...args);

@@ -15,13 +15,13 @@ import { root } from '../nix/evaluate.ts';
 import { copyCheckout, git } from './checkout.ts';
 
 describe('the site', () => {
-  const out = mkdtempSync(path.join(tmpdir(), 'suite-site-'));
+  const built = mkdtempSync(path.join(tmpdir(), 'suite-site-'));
   let files: Record<string, string> = {};
   beforeAll(() => {
-    execFileSync(process.execPath, ['scripts/site.ts', out, 'x', 'https://suite.example/'], { cwd: root });
-    files = tree(out);
+    execFileSync(process.execPath, ['scripts/site.ts', built, 'x', 'https://suite.example/'], { cwd: root });
+    files = tree(built);
   });
-  afterAll(() => rmSync(out, { recursive: true, force: true }));
+  afterAll(() => rmSync(built, { recursive: true, force: true }));
 
   test('has the same bytes when it is built twice', async () => {
     const folder = testFolder();
@@ -104,7 +104,7 @@ describe('the site', () => {
   });
 
   describe('fails for', () => {
-    const copy = path.join(out, 'suite');
+    const copy = path.join(built, 'suite');
     beforeAll(() => copyCheckout(copy));
 
     test.each([
