@@ -1,5 +1,5 @@
 /** A defect of suite in the work for one service, or what a service sends, does not end the work for the others. */
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemsOrDefect } from '../../../generator/base/problem.ts';
@@ -42,6 +42,7 @@ describe('a defect of suite in the work for one service', () => {
 
   it('names the service in generate and import', async () => {
     const folder = testFolder();
+    chmodSync(folder, 0o755);
     await using fake = await startFakeService({ recording: 'sonarr-4.0.19' });
     const apiKeyFile = path.join(folder, 'key');
     writeFileSync(apiKeyFile, FAKE_KEY, { mode: 0o644 });
