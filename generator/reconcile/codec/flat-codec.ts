@@ -57,9 +57,15 @@ export const flat: Codec = {
   },
 };
 
+const TYPES = new Map<string, ValueType>();
+
 /** Returns the type of a key that identifies a resource. */
 function typeOf(kind: Kind, key: Key): ValueType {
-  return flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
+  const place = `${kind} ${key}`;
+  const type =
+    TYPES.get(place) ?? flatType({ kind, key, row: kindRow(kind).keys[key] ?? {}, item: undefined });
+  TYPES.set(place, type);
+  return type;
 }
 
 /** Returns the rows of the keys that suite sets: those of the table, and the position. */

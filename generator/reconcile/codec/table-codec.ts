@@ -50,12 +50,20 @@ const NO_KEY = 'the service has no such key';
 export function tableCodec({
   typeOf,
   rowsOf = ({ kind, app }) => keysOf(kind, app),
-  rowOf = (of, key) => rowsOf(of).get(rowKeyOf(key)),
+  rowOf = (of, key) => rowsOf(of).get(rowKeyOf(rowsOf(of), key)),
   keysIn = (of) => [...rowsOf(of).keys()],
   noRow = NO_KEY,
 }: Keys) {
-  const typeIn = (of: AppKind, key: Key, item?: WireItem): ValueType =>
-    typeOf({ ...of, key, row: rowOf(of, key) ?? {}, item });
+  // A service can have hundreds of resources, and a profile hundreds of scores.
+  const types = new Map<string, ValueType>();
+  const typeIn = (of: AppKind, key: Key, item?: WireItem): ValueType => {
+    const place = `${of.app} ${of.kind} ${key}`;
+    const known = item === undefined ? types.get(place) : undefined;
+    if (known !== undefined) return known;
+    const type = typeOf({ ...of, key, row: rowOf(of, key) ?? {}, item });
+    if (item === undefined && rowsOf(of).has(key)) types.set(place, type);
+    return type;
+  };
 
   return {
     ...common,
@@ -94,8 +102,9 @@ export function tableCodec({
     },
 
     write: (of, base, { id, item, values }) => {
-      const rank = [...rowsOf(of).keys()];
-      const given = [...Map.groupBy(values, ([key]) => rowKeyOf(key))].toSorted(
+      const rows = rowsOf(of);
+      const rank = [...rows.keys()];
+      const given = [...Map.groupBy(values, ([key]) => rowKeyOf(rows, key))].toSorted(
         ([left], [right]) => rank.indexOf(left) - rank.indexOf(right),
       );
       const body = given.reduce<Body>((before, [key, own]) => {
@@ -106,8 +115,12 @@ export function tableCodec({
       return id === undefined ? body : { ...body, id };
     },
 
-    stableValues: (of, { values, body }) =>
-      new Map([...values].map(([key, value]) => [key, typeIn(of, key).canonical(value, body)])),
+    stableValues: (of, { values, body }) => {
+      const rows = rowsOf(of);
+      return new Map(
+        [...values].map(([key, value]) => [key, typeIn(of, rowKeyOf(rows, key)).canonical(value, body)]),
+      );
+    },
   } satisfies Partial<Codec> & Record<'read', unknown>;
 }
 
@@ -116,7 +129,7 @@ function isIn(type: ValueType, item: WireItem | undefined): boolean {
 }
 
 /** Returns the key of the row: of a key in a family, such as `scores.x265`, that of the family. */
-function rowKeyOf(key: Key): Key {
-  const [row = key] = key.split('.', 1);
-  return row;
+function rowKeyOf(rows: ReadonlyMap<Key, KeyRow>, key: Key): Key {
+  const [family = key] = key.split('.', 1);
+  return rows.has(family) ? family : key;
 }
