@@ -49,7 +49,7 @@ describe('suite.keys', { tags: ['nixpkgs'] }, () => {
       let result = evaluate [ (root + "/nix/modules") (${example}) ];
       in { inherit (result) errors; key = result.config.systemd.services.suite-key-exporter; }`);
     expect(errors).toEqual([]);
-    expect(key.before).toEqual(['exporter.service']);
+    expect(key.before).toEqual(['prometheus-exportarr-sonarr-exporter.service']);
   });
 
   it('is for its owner alone, and restarts nothing without a consumer', () => {
