@@ -76,7 +76,7 @@ export function explainReadError({ path, what }: Pick<SmallFile, 'path' | 'what'
     place,
     what: `${what} ${isForbidden ? 'may not be read by this user' : 'cannot be read'} (${code})`,
     fix: isForbidden
-      ? 'Make this user the owner of the file, or let its group read it. Also check the folders above it.'
+      ? 'Run the command with sudo, or let this user read the file and enter the folders above it.'
       : 'Correct the path.',
     cause: error,
   });
