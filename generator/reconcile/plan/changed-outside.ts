@@ -76,7 +76,8 @@ const SHOWN_KEYS = 5;
 
 function changeOf({ ownership }: ResourceRecord, keys: readonly string[]): string {
   const what = ownership === 'created' ? 'changed' : 'created or changed';
-  const changed = [...new Set(keys)].sort();
+  // A score has a key below the one of all scores.
+  const changed = [...new Set(keys)].filter((key) => !keys.some((one) => one.startsWith(`${key}.`))).sort();
   return `it was ${what} outside of suite (${joinSome(changed, SHOWN_KEYS, wholeName)})`;
 }
 

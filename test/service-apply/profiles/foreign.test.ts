@@ -57,6 +57,10 @@ describe.each(SET_KINDS)('%s', (kind) => {
 
 const PROFILE = { qualityprofile: { Mine: { qualities: ['HDTV-1080p'] } } };
 const FORMAT = { customformat: { x265: { conditions: [condition('ReleaseTitle', { value: 'x265' })] } } };
+const SCORED = {
+  qualityprofile: { Mine: { ...PROFILE.qualityprofile.Mine, scores: { x265: 5 } } },
+  ...FORMAT,
+};
 const OFF = { qualityprofile: { Mine: { qualities: ['HDTV-1080p', 'HDTV-720p'], upgradeUntil: null } } };
 const TAG = { tags: ['kids'], conditions: [condition('Genre', { value: ['Anime'] })] };
 const hasTwoTags: Event = (harness) => expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2); // prettier-ignore
@@ -77,6 +81,10 @@ situations([
   ['a profile in which a user scored a format that is newer than the profile is kept',
     apply(of(PROFILE)), apply(of({ ...PROFILE, ...FORMAT })), (harness) => setScores(harness, 'Mine', { x265: 7 }),
     apply(of(), 'leave x265, leave Mine'), (harness) => expect(scoresOf(harness, 'Mine')).toEqual({ x265: 7 })],
+  ['a score that a user changed is named by its own key',
+    apply(of(SCORED)), (harness) => setScores(harness, 'Mine', { x265: 7 }),
+    async (harness) => expect((await harness.plan(declared(harness, SCORED))).outcomes.map(({ step }) => step.reason))
+      .toContain('it was changed outside of suite (scores.x265); suite adopts it as declared')],
   // The update reads the auto tag again before it writes.
   ...([['a declared key', { specifications: [] }], ['another key', { removeTagsAutomatically: true }]] as const).map(([what, change]): Situation =>
     [`an auto tag in which a user changed ${what} between the plan and the update is kept when it is no longer declared`,
