@@ -15,15 +15,6 @@ interface Entry {
   readonly values: { readonly fields: Readonly<Record<string, unknown>> };
 }
 
-/** Settings of a nixpkgs module, and the derived defaults. */
-interface Said {
-  readonly option: string;
-  readonly settings: string;
-  readonly want: Readonly<Record<string, unknown>>;
-}
-
-const defaultsOf = ({ option, settings, want }: Said) =>
-  `(defaultsOf "${option}" { ${settings} } ${nixWords(Object.keys(want))})`;
 const nixWords = (words: readonly string[]) => `[ ${words.map((word) => JSON.stringify(word)).join(' ')} ]`;
 
 describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
@@ -131,138 +122,73 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     });
   });
 
-  const SAID: readonly [string, Said][] = [
+  /** Settings of a nixpkgs module, and the derived defaults. */
+  const SAID: readonly (readonly [
+    option: string,
+    settings: string,
+    want: Readonly<Record<string, unknown>>,
+  ])[] = [
+    ['rqbit', 'httpHost = "::1"; httpPort = 3031;', { host: '[::1]', port: 3031 }],
+    // A socket has no address.
     [
-      'rqbit at an address of IPv6',
-      {
-        option: 'rqbit',
-        settings: 'httpHost = "::1"; httpPort = 3031;',
-        want: { host: '[::1]', port: 3031 },
-      },
+      'transmission',
+      'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
+      { host: null, port: null },
     ],
     [
-      'a socket, which has no address, is not taken for one',
-      {
-        option: 'transmission',
-        settings: 'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
-        want: { host: null, port: null },
-      },
+      'nzbget',
+      'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
+      { host: '127.0.0.1', port: 6790 },
+    ],
+    // TLS has another port.
+    ['nzbget', 'settings = { ControlPort = 6789; SecureControl = "yes"; };', { host: null, port: null }],
+    ['gotify', 'environment = { };', { server: 'http://127.0.0.1:80' }],
+    [
+      'gotify',
+      'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
+      { server: 'http://192.0.2.7:8080' },
+    ],
+    // The name of the certificate is not known.
+    ['gotify', 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";', { server: null }],
+    [
+      'qBittorrent',
+      'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
+      { host: '192.0.2.7', port: 9000, useSsl: true },
     ],
     [
-      'settings of NZBGet',
-      {
-        option: 'nzbget',
-        settings: 'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
-        want: { host: '127.0.0.1', port: 6790 },
-      },
+      'qBittorrent',
+      'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
+      { host: '127.0.0.1', port: 8090, useSsl: null },
+    ],
+    ['qBittorrent', 'webuiPort = null; serverConfig = { };', { host: '127.0.0.1', port: 8080 }],
+    [
+      'sabnzbd',
+      'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
+      { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
+    ],
+    // TLS can have another port.
+    [
+      'sabnzbd',
+      'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
+      { host: null, port: null },
+    ],
+    // With another file, the settings do not count.
+    [
+      'sabnzbd',
+      'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
+      { host: null, port: null },
+    ],
+    ['ntfy', 'settings.listen-http = ":8080";', { serverUrl: 'http://127.0.0.1:8080' }],
+    ['ntfy', 'settings.listen-http = "-";', { serverUrl: null }],
+    [
+      'subsonic',
+      'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
+      { host: '[::1]', port: 4533, urlBase: '/music' },
     ],
     [
-      'NZBGet with TLS, which has another port',
-      {
-        option: 'nzbget',
-        settings: 'settings = { ControlPort = 6789; SecureControl = "yes"; };',
-        want: { host: null, port: null },
-      },
-    ],
-    [
-      'Gotify without a port',
-      { option: 'gotify', settings: 'environment = { };', want: { server: 'http://127.0.0.1:80' } },
-    ],
-    [
-      'Gotify by its environment',
-      {
-        option: 'gotify',
-        settings: 'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
-        want: { server: 'http://192.0.2.7:8080' },
-      },
-    ],
-    [
-      'Gotify with TLS, whose name is not known',
-      {
-        option: 'gotify',
-        settings: 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";',
-        want: { server: null },
-      },
-    ],
-    [
-      'qBittorrent on one address, with TLS',
-      {
-        option: 'qBittorrent',
-        settings:
-          'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
-        want: { host: '192.0.2.7', port: 9000, useSsl: true },
-      },
-    ],
-    [
-      'qBittorrent on every address',
-      {
-        option: 'qBittorrent',
-        settings:
-          'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
-        want: { host: '127.0.0.1', port: 8090, useSsl: null },
-      },
-    ],
-    [
-      'qBittorrent without any settings',
-      {
-        option: 'qBittorrent',
-        settings: 'webuiPort = null; serverConfig = { };',
-        want: { host: '127.0.0.1', port: 8080 },
-      },
-    ],
-    [
-      'settings of SABnzbd',
-      {
-        option: 'sabnzbd',
-        settings:
-          'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
-        want: { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
-      },
-    ],
-    [
-      'SABnzbd with TLS, which can have another port',
-      {
-        option: 'sabnzbd',
-        settings: 'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
-        want: { host: null, port: null },
-      },
-    ],
-    [
-      'SABnzbd with a file of its own, where the settings do not count',
-      {
-        option: 'sabnzbd',
-        settings:
-          'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
-        want: { host: null, port: null },
-      },
-    ],
-    [
-      'ntfy on every address',
-      {
-        option: 'ntfy',
-        settings: 'settings.listen-http = ":8080";',
-        want: { serverUrl: 'http://127.0.0.1:8080' },
-      },
-    ],
-    [
-      'ntfy that does not listen',
-      { option: 'ntfy', settings: 'settings.listen-http = "-";', want: { serverUrl: null } },
-    ],
-    [
-      'Navidrome behind a web server',
-      {
-        option: 'subsonic',
-        settings: 'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
-        want: { host: '[::1]', port: 4533, urlBase: '/music' },
-      },
-    ],
-    [
-      'Aria2 with TLS',
-      {
-        option: 'aria2',
-        settings: 'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
-        want: { host: '127.0.0.1', port: 6801, useSsl: true },
-      },
+      'aria2',
+      'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
+      { host: '127.0.0.1', port: 6801, useSsl: true },
     ],
   ];
   const found = hasNixpkgsLib
@@ -274,10 +200,10 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
             defaults = suiteLib.clientDefaults { \${service} = { enable = true; } // settings; };
           in lib.mapAttrs (_: key: key.default)
             (defaults option { } (lib.genAttrs keys (_: { default = null; })));
-      in [ ${SAID.map(([, said]) => defaultsOf(said)).join(' ')} ]`)
+      in [ ${SAID.map(([option, settings, want]) => `(defaultsOf "${option}" { ${settings} } ${nixWords(Object.keys(want))})`).join(' ')} ]`)
     : [];
 
-  it.each(SAID.map(([name, { want }], at) => [name, want, found[at]] as const))('reads %s', (_, want, is) => {
+  it.each(SAID.map((said, at) => [...said, found[at]] as const))('reads %s: %s', (_, __, want, is) => {
     expect(is).toEqual(want);
   });
 
@@ -288,13 +214,18 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
     ['defaults for values of the wrong type', 'bindaddress = 5; urlbase = 5;', '127.0.0.1:8989', ''],
     ['nothing but the port', 'port = 8992;', '127.0.0.1:8992', ''],
     ['nothing', '', '127.0.0.1:8989', ''],
+    ['every address', 'bindaddress = "*"; port = 8990; urlbase = "tv/";', '127.0.0.1:8990', '/tv'],
+    ['every address of IPv6', 'bindaddress = "::";', '127.0.0.1:8989', ''],
+    ['one of IPv6', 'bindaddress = "::1";', '[::1]:8989', ''],
+    ['another one', 'bindaddress = "192.0.2.7";', '192.0.2.7:8989', ''],
   ])('reads %s from the settings of a service', (_, server, address, urlBase) => {
-    const result = evaluate<Record<string, string>>(`
-      (evaluate [ (root + "/nix/modules") {
+    const result = evaluate<{ service: Record<string, string>; unit: string }>(`
+      let result = evaluate [ (root + "/nix/modules") {
         services.sonarr = { enable = true; settings.server = { ${server} }; };
         suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
-      } ]).manifests.sonarr.service`);
-    expect(result).toMatchObject({ baseUrl: `http://${address}`, urlBase });
+      } ]; in { inherit (result.manifests.sonarr) service; inherit (result.config.suite.services.sonarr) unit; }`);
+    const service = { baseUrl: `http://${address}`, urlBase, app: 'sonarr' };
+    expect(result).toMatchObject({ service, unit: 'sonarr.service' });
   });
 
   it('knows no address of a service that listens on a socket', () => {
@@ -304,21 +235,6 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
       } ]) errors; }`);
     expect(errors).toEqual([expect.stringContaining('suite.services.sonarr: baseUrl is not set.') as string]);
-  });
-
-  it.each([
-    ['*', 'http://127.0.0.1:8990'],
-    ['::', 'http://127.0.0.1:8990'],
-    ['::1', 'http://[::1]:8990'],
-    ['192.0.2.7', 'http://192.0.2.7:8990'],
-  ])('a service that listens on %s is asked at %s', (listen, want) => {
-    const result = evaluate<{ service: Record<string, string>; unit: string }>(`
-      let result = evaluate [ (root + "/nix/modules") {
-        services.sonarr = { enable = true; settings.server = { bindaddress = "${listen}"; port = 8990; urlbase = "tv/"; }; };
-        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
-      } ]; in { inherit (result.manifests.sonarr) service; inherit (result.config.suite.services.sonarr) unit; }`);
-    expect(result.service).toMatchObject({ baseUrl: want, urlBase: '/tv', app: 'sonarr' });
-    expect(result.unit).toBe('sonarr.service');
   });
 
   it.each([

@@ -46,6 +46,13 @@ let
   choice = trash: web { inherit trash; };
 in
 {
+  "a custom format with the name of one of the guides" = on {
+    suite = {
+      trashGuides = guide;
+      qualityProfiles.A.trash = "Web";
+      customFormats."Tier 01".includeInRename = true;
+    };
+  };
   "several profiles: all errors at once" = profiles {
     A = {
       services = [ "radarr" ];

@@ -22,8 +22,12 @@ interface Entry<Values> {
   readonly values: Values;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
 interface Applied extends Outcome {
-  readonly profiles: Readonly<Record<string, readonly Entry<Readonly<Record<string, unknown>>>[]>>;
+  readonly profiles: Readonly<Record<string, readonly Entry<Values>[]>>;
+  readonly naming: Values;
+  readonly sizes: Readonly<Record<string, readonly Entry<Values>[]>>;
   readonly formats: Readonly<
     Record<string, readonly Entry<{ conditions: readonly Condition[]; includeInRenames?: boolean }>[]>
   >;
@@ -89,6 +93,8 @@ function applied(configuration: string): Applied {
       inherit (result) errors warnings;
       profiles = of "qualityprofile";
       formats = of "customformat";
+      naming = builtins.mapAttrs (_: entries: lib.mergeAttrsList (map (entry: entry.values) entries)) (of "config/naming");
+      sizes = of "qualitydefinition";
     }`);
 }
 
@@ -204,13 +210,6 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
       choice('formats = [ "Scene" ]; groups."[Required] Tiers" = true;', 'qualities = [ "SDTV" ];'),
       { scores: { Scene: -50, 'Tier 02': 1600 }, qualities: ['SDTV'] },
     ],
-  ])('allow %s', (_, configuration, expected) => {
-    const values = profileOn('sonarr', applied(configuration));
-    expect(values).toMatchObject(expected);
-    if ('scores' in expected) expect(values['scores']).toEqual(expected.scores);
-  });
-
-  it.each([
     [
       'other qualities among which it is',
       web('qualities = [ "SDTV" { name = "WEB 1080p"; qualities = [ "WEBDL-720p" "WEBDL-1080p" ]; } ];'),
@@ -231,8 +230,10 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
       choice('profile = "Web"; without = [ "WEB 1080p" ];', 'upgradeUntil = "HDTV-1080p";'),
       { qualities: ['HDTV-1080p'], upgradeUntil: 'HDTV-1080p' },
     ],
-  ])('keep their cutoff with %s', (_, configuration, expected) => {
-    expect(profileOn('sonarr', applied(configuration))).toMatchObject(expected);
+  ])('allow %s', (_, configuration, expected) => {
+    const values = profileOn('sonarr', applied(configuration));
+    expect(values).toMatchObject(expected);
+    if ('scores' in expected) expect(values['scores']).toEqual(expected.scores);
   });
 
   it('are replaced key by key, whatever the priority of a key', () => {
@@ -395,23 +396,8 @@ describe('recyclarr and the guides on one service', { tags: ['nixpkgs'] }, () =>
 });
 
 describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
-  const namingOf = (configuration: string) =>
-    evaluate<{ errors: string[]; warnings: string[]; naming: Record<string, unknown> }>(`
-      let
-        result = evaluate [
-          (root + "/nix/modules")
-          { suite = { inherit (common) services; trashGuides = ${folder}/guide; }; }
-          (${configuration})
-        ];
-      in {
-        inherit (result) errors warnings;
-        naming = lib.genAttrs [ "radarr" "sonarr" "anime" ] (name: lib.mergeAttrsList (
-          map (entry: entry.values) (result.manifests.\${name}.kinds."config/naming".entries or [ ])
-        ));
-      }`);
-
   it('are values of formats, shared and of one service', () => {
-    const { errors, naming } = namingOf(`{
+    const { errors, naming } = applied(`{
       suite.settings.naming = {
         seriesFolderFormat.trash = "Default";
         standardMovieFormat.trash = "standard";
@@ -437,100 +423,55 @@ describe('naming schemes of the guides', { tags: ['nixpkgs'] }, () => {
       },
     });
   });
-});
 
-describe('shared naming schemes', { tags: ['nixpkgs'] }, () => {
   it('are of the revision of each service', () => {
-    const { errors, formats } = evaluate<{ errors: string[]; formats: Record<string, unknown> }>(`
-      let
-        result = evaluate [
-          (root + "/nix/modules")
-          {
-            suite = { inherit (common) services; trashGuides = ${folder}/guide; };
-            suite.settings.naming.seriesFolderFormat.trash = "default";
-          }
-          { suite.services.anime.trashGuides = ${folder}/changed; }
-        ];
-      in {
-        inherit (result) errors;
-        formats = lib.genAttrs [ "anime" "sonarr" ] (name: lib.mergeAttrsList (
-          map (entry: entry.values) result.manifests.\${name}.kinds."config/naming".entries
-        ));
-      }`);
+    const { errors, naming } = applied(`{
+      suite.settings.naming.seriesFolderFormat.trash = "default";
+      suite.services.anime.trashGuides = ${folder}/changed;
+    }`);
     expect(errors).toEqual([]);
-    expect(formats).toEqual({
+    expect(naming).toMatchObject({
       anime: { seriesFolderFormat: '{Series Title}' },
       sonarr: { seriesFolderFormat: '{Series TitleYear}' },
     });
   });
 });
 
-describe('quality sizes of the guides', { tags: ['nixpkgs'] }, () => {
-  it('are those of the guides, of all services and of one service, in this order', () => {
-    const { errors, sizes } = evaluate<{ errors: string[]; sizes: Record<string, unknown> }>(`
-      let
-        result = evaluate [
-          (root + "/nix/modules")
-          {
-            suite = { inherit (common) services; trashGuides = ${folder}/guide; };
-            suite.qualitySizes = {
-              services = [ "sonarr" "anime" ];
-              trash = "series";
-              qualities."HDTV-720p".max = 80;
-              qualities.SDTV.min = 1;
-            };
-          }
-          {
-            suite.services.anime.qualitySizes = { trash = null; SDTV.min = 2; "HDTV-720p".preferred = null; };
-            suite.services.sonarr.qualitySizes."WEBDL-1080p" = { min = 16; title = "Web"; };
-            suite.services.radarr.qualitySizes.trash = "movie";
-          }
-        ];
-      in {
-        inherit (result) errors;
-        sizes = lib.genAttrs [ "anime" "radarr" "sonarr" ] (name: lib.listToAttrs (map
-          (entry: lib.nameValuePair entry.values.quality (removeAttrs entry.values [ "quality" ] // { inherit (entry) path; }))
-          result.manifests.\${name}.kinds.qualitydefinition.entries));
-      }`);
+it(
+  'quality sizes are those of the guides, of all services and of one service, in this order',
+  { tags: ['nixpkgs'] },
+  () => {
+    const { errors, sizes } = applied(`{
+      suite.qualitySizes = {
+        services = [ "sonarr" "anime" ];
+        trash = "series";
+        qualities."HDTV-720p".max = 80;
+        qualities.SDTV.min = 1;
+      };
+      suite.services.anime.qualitySizes = { trash = null; SDTV.min = 2; "HDTV-720p".preferred = null; };
+      suite.services.sonarr.qualitySizes."WEBDL-1080p" = { min = 16; title = "Web"; };
+      suite.services.radarr.qualitySizes.trash = "movie";
+    }`);
     expect(errors).toEqual([]);
+    const byPath = Object.values(sizes).flatMap((all) => all.map(({ path: at, values }) => [at, values]));
+    const unlimited = 'unlimited';
+    const [hdtv, web] = [{ quality: 'HDTV-720p' }, { quality: 'WEBDL-1080p' }];
+    const [anime, radarr, sonarr] = ['anime', 'radarr', 'sonarr'].map(
+      (name) => `suite.services.${name}.qualitySizes`,
+    );
     const shared = 'suite.qualitySizes.qualities';
-    expect(sizes).toEqual({
-      anime: {
-        'HDTV-720p': {
-          preferred: 'unlimited',
-          max: 80,
-          path: 'suite.services.anime.qualitySizes."HDTV-720p"',
-        },
-        SDTV: { min: 2, path: 'suite.services.anime.qualitySizes."SDTV"' },
-      },
-      radarr: {
-        'HDTV-720p': {
-          min: 17.1,
-          preferred: 'unlimited',
-          max: 'unlimited',
-          path: 'suite.services.radarr.qualitySizes."HDTV-720p"',
-        },
-        'WEBDL-1080p': {
-          min: 12.5,
-          preferred: 1998,
-          max: 1999,
-          path: 'suite.services.radarr.qualitySizes."WEBDL-1080p"',
-        },
-      },
-      sonarr: {
-        'HDTV-720p': { min: 10, preferred: 'unlimited', max: 80, path: `${shared}."HDTV-720p"` },
-        SDTV: { min: 1, path: `${shared}."SDTV"` },
-        'WEBDL-1080p': {
-          min: 16,
-          preferred: 60.5,
-          max: 'unlimited',
-          title: 'Web',
-          path: 'suite.services.sonarr.qualitySizes."WEBDL-1080p"',
-        },
-      },
+    expect(Object.keys(sizes)).toEqual(['anime', 'radarr', 'sonarr']);
+    expect(Object.fromEntries(byPath)).toEqual({
+      [`${anime}."HDTV-720p"`]: { ...hdtv, preferred: unlimited, max: 80 },
+      [`${anime}."SDTV"`]: { quality: 'SDTV', min: 2 },
+      [`${radarr}."HDTV-720p"`]: { ...hdtv, min: 17.1, preferred: unlimited, max: unlimited },
+      [`${radarr}."WEBDL-1080p"`]: { ...web, min: 12.5, preferred: 1998, max: 1999 },
+      [`${shared}."HDTV-720p"`]: { ...hdtv, min: 10, preferred: unlimited, max: 80 },
+      [`${shared}."SDTV"`]: { quality: 'SDTV', min: 1 },
+      [`${sonarr}."WEBDL-1080p"`]: { ...web, min: 16, preferred: 60.5, max: unlimited, title: 'Web' },
     });
-  });
-});
+  },
+);
 
 describe(
   'quality sizes of services that have them in profiles, without a profile',
@@ -561,48 +502,33 @@ describe(
 );
 
 describe('a custom format of suite with the name of one of the guides', { tags: ['nixpkgs'] }, () => {
-  const withFormats = (formats: string) =>
-    applied(`{ suite.customFormats = ${formats}; imports = [ (${web('', '"sonarr" "anime"')}) ]; }`);
-  const named = (result: Applied, service: string) =>
-    result.formats[service]?.filter(({ name }) => name === 'Tier 01') ?? [];
+  const guided = { conditions: [{ name: 'Alpha' }, { name: 'Beta' }], includeInRenames: false };
+  const renamed = { ...guided, includeInRenames: true };
+  const mine = { conditions: [{ name: 'Mine' }] };
+  const condition = '{ implementationName = "Release Group"; value = "Mine"; name = "Mine"; }';
 
-  it('replaces it if it has conditions', () => {
-    const condition = '{ implementationName = "Release Group"; value = "Mine"; name = "Mine"; }';
-    const result = withFormats(`{ "Tier 01".conditions = [ ${condition} ]; }`);
-    expect(result.errors).toEqual([]);
-    for (const service of ['sonarr', 'anime'])
-      expect(named(result, service)).toMatchObject([{ values: { conditions: [{ name: 'Mine' }] } }]);
-  });
-
-  it('adds its keys to it if it has none', () => {
-    const result = withFormats('{ "Tier 01".includeInRenames = true; }');
-    expect(result.errors).toEqual([]);
-    const values = { conditions: [{ name: 'Alpha' }, { name: 'Beta' }], includeInRenames: true };
-    for (const service of ['sonarr', 'anime']) expect(named(result, service)).toMatchObject([{ values }]);
-  });
-
-  it('adds its keys only on its services', () => {
-    const result = withFormats('{ "Tier 01" = { includeInRenames = true; services = [ "anime" ]; }; }');
-    expect(result.errors).toEqual([]);
-    expect(named(result, 'sonarr')).toMatchObject([{ values: { includeInRenames: false } }]);
-    expect(named(result, 'anime')).toMatchObject([{ values: { includeInRenames: true } }]);
-  });
-
-  it('says that another program creates it if it is empty', () => {
-    const result = withFormats('{ "Tier 01" = { }; }');
-    expect(result.errors).toEqual([]);
-    expect(named(result, 'sonarr')).toEqual([]);
-    expect(result.profiles['sonarr']?.[0]?.values['scores']).toEqual(SCORES);
-  });
-
-  it('is checked', () => {
-    expect(withFormats('{ "Tier 01".includeInRename = true; }').errors).toEqual([
-      expect.stringMatching(/^suite.customFormats."Tier 01": unknown key "includeInRename"/u),
-    ]);
+  it.each<[string, string, { sonarr: object[]; anime: object[] }]>([
+    ['replaces it if it has conditions', `conditions = [ ${condition} ];`, { sonarr: [mine], anime: [mine] }],
+    ['adds its keys if it has none', 'includeInRenames = true;', { sonarr: [renamed], anime: [renamed] }],
+    [
+      'adds its keys only on its services',
+      'includeInRenames = true; services = [ "anime" ];',
+      { sonarr: [guided], anime: [renamed] },
+    ],
+    ['says that another program creates it if it is empty', '', { sonarr: [], anime: [] }],
+  ])('%s', (_, keys, want) => {
+    const { errors, formats, profiles } = applied(
+      `{ suite.customFormats."Tier 01" = { ${keys} }; imports = [ (${web('', '"sonarr" "anime"')}) ]; }`,
+    );
+    expect(errors).toEqual([]);
+    for (const service of ['sonarr', 'anime'] as const) {
+      const named = formats[service]?.filter(({ name }) => name === 'Tier 01') ?? [];
+      expect(named).toMatchObject(want[service].map((values) => ({ values })));
+      expect(profiles[service]?.[0]?.values['scores']).toEqual(SCORES);
+    }
   });
 
   it('of another name is scored beside those of the guides', () => {
-    const condition = '{ implementationName = "Release Group"; value = "Mine"; }';
     const result = applied(
       `{ suite.customFormats.Own.conditions = [ ${condition} ]; imports = [ (${web('scores.Own = 3;')}) ]; }`,
     );
