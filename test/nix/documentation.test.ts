@@ -67,18 +67,6 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(readFileSync(OPTIONS, 'utf8')).toBe(text);
   });
 
-  it('covers every implementation and its keys', () => {
-    const names = documented.map(({ name }) => name);
-    expect(names).toContain('suite.downloadarr.enable');
-    expect(names).toContain('suite.downloadarr.extraClients');
-    expect(names).toContain('suite.notif.enable');
-    expect(names).toContain('suite.notif.extraNotifications');
-    expect(names).toContain('suite.services.<name>.apiKeyFile');
-    expect(names).toContain('suite.downloadarr.qBittorrent.tvCategory');
-    expect(names).toContain('suite.notif.discord.onGrab');
-    expect(names.length).toBeGreaterThan(1000);
-  });
-
   it('has a description, a default and an example for every option', () => {
     const bare = documented.filter(
       ({ description, default: value, example }) =>

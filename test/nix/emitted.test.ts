@@ -162,18 +162,6 @@ describe('from the recordings', { tags: ['nixpkgs'] }, () => {
       });
     },
   );
-
-  test('both Download Stations are there', async () => {
-    await withEmitted({ sonarr: recordOf('sonarr-4.0.19') }, (folder) => {
-      const index = nixEval<{ downloadarr: { implementations: Record<string, { names: string[] }> } }>(`
-        let index = import (/. + ${nixString(path.join(folder, 'index.nix'))}); in
-        { downloadarr.implementations = builtins.mapAttrs (_: item: { inherit (item) names; }) index.downloadarr.implementations; }`);
-      const stations = Object.entries(index.downloadarr.implementations).filter(([, { names }]) =>
-        names.includes('Download Station'),
-      );
-      expect(stations.map(([option]) => option)).toEqual(['torrentDownloadStation', 'usenetDownloadStation']);
-    });
-  });
 });
 
 /** A name with characters that are dangerous in Nix, in a file name and in Markdown. */

@@ -57,49 +57,39 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
     expect(await check()).toMatchObject({ status: 0 });
   });
 
-  it('fails when an example is wrong, with the words of the modules', async () => {
-    const { status, stderr } = await check((folder) =>
-      replaceIn(folder, 'nix/examples/single-host.nix', 'host = "box.example"', 'hsot = "box.example"'),
-    );
+  it.each([
+    [
+      'an example is wrong, with the words of the modules',
+      'nix/examples/single-host.nix',
+      ['host = "box.example"', 'hsot = "box.example"'],
+      [
+        'while evaluating the example single-host.nix',
+        'suite.downloadarr.extraClients[0] ("Seedbox"): unknown key',
+      ],
+    ],
+    [
+      'a template is wrong',
+      'nix/templates/standalone/media.nix',
+      ['port = 8090', 'port = "8090"'],
+      ['while evaluating the example standalone', 'Write 8090 without the quotes.'],
+    ],
+    [
+      'an example warns',
+      'nix/examples/single-host.nix',
+      ['password._secret = "/run/secrets/seedbox"', 'password = "x"'],
+      ['password is written out'],
+    ],
+    ['a module is broken', 'nix/modules/kinds.nix', ['entriesOf', 'entriesFo'], []],
+    [
+      'a declaration is broken',
+      'nix/generated/downloadarr/sabnzbd.nix',
+      ['types.secret', 'types.sceret'],
+      [],
+    ],
+  ] as const)('fails when %s', async (_, file, [from, to], said) => {
+    const { status, stderr } = await check((folder) => replaceIn(folder, file, from, to));
     expect(status).not.toBe(0);
-    expect(stderr).toContain('while evaluating the example single-host.nix');
-    expect(stderr).toContain('suite.downloadarr.extraClients[0] ("Seedbox"): unknown key');
-  });
-
-  it('fails when a template is wrong', async () => {
-    const { status, stderr } = await check((folder) =>
-      replaceIn(folder, 'nix/templates/standalone/media.nix', 'port = 8090', 'port = "8090"'),
-    );
-    expect(status).not.toBe(0);
-    expect(stderr).toContain('while evaluating the example standalone');
-    expect(stderr).toContain('Write 8090 without the quotes.');
-  });
-
-  it('fails when an example warns', async () => {
-    const { status, stderr } = await check((folder) =>
-      replaceIn(
-        folder,
-        'nix/examples/single-host.nix',
-        'password._secret = "/run/secrets/seedbox"',
-        'password = "x"',
-      ),
-    );
-    expect(status).not.toBe(0);
-    expect(stderr).toContain('password is written out');
-  });
-
-  it('fails when a module is broken', async () => {
-    const { status } = await check((folder) =>
-      replaceIn(folder, 'nix/modules/kinds.nix', 'entriesOf', 'entriesFo'),
-    );
-    expect(status).not.toBe(0);
-  });
-
-  it('fails when a declaration is broken', async () => {
-    const { status } = await check((folder) =>
-      replaceIn(folder, 'nix/generated/downloadarr/sabnzbd.nix', 'types.secret', 'types.sceret'),
-    );
-    expect(status).not.toBe(0);
+    for (const text of said) expect(stderr).toContain(text);
   });
 
   it('pins nixpkgs by revision and hash, and nothing else', () => {

@@ -10,20 +10,6 @@ const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
 const ofEach = (texts: readonly string[], expression: string) =>
   ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
 
-describe('the default text of what a service has by itself', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['null', "the service's own"],
-    ['8080', "the service's own: `8080`"],
-    ['true', "the service's own: `true`"],
-    ['""', 'the service\'s own: `""`'],
-    ['[ ]', "the service's own: `[]`"],
-    ['{ lidarr = 1; sonarr = "a"; }', 'the service\'s own: `1` (lidarr), `"a"` (sonarr)'],
-    ['"a `b` c"', `the service's own: \`"a 'b' c"\``],
-  ])('%s', (value, want) => {
-    expect(ours(`(defaultText ${value}).text`)).toBe(want);
-  });
-});
-
 describe('versions', { tags: ['nixpkgs'] }, () => {
   it.each<[string | undefined, string, boolean]>([
     ['6.4.3', '6.4.3', true],
@@ -155,104 +141,9 @@ describe('the nearest match of short words', { tags: ['nixpkgs'] }, () => {
   });
 });
 
-describe('values and lists in messages', { tags: ['nixpkgs'] }, () => {
-  const numbers = (count: number) => `(map toString (lib.range 1 ${count}))`;
-  const sentence = (count: number, last: string) =>
-    `${Array.from({ length: count - 1 }, (_, index) => index + 1).join(', ')}${last}${count}`;
-
-  it('list twenty items at most', () => {
-    const counts = `[ ${[0, 1, 2, 3, 20, 21].map(numbers).join(' ')} ]`;
-    const all = sentence(20, ', ');
-    expect(ours(`lib.genAttrs [ "listing" "conjunction" ] (name: map format.\${name} ${counts})`)).toEqual({
-      listing: ['none', '1', '1, 2', '1, 2, 3', all, `${all} … (21 in all)`],
-      conjunction: ['none', '1', '1 and 2', '1, 2 and 3', sentence(20, ' and '), `${all} … (21 in all)`],
-    });
-    expect(ours(`map format.alternatives [ ${[0, 1, 2, 3].map(numbers).join(' ')} ]`)).toEqual([
-      '',
-      '1',
-      '1 or 2',
-      '1, 2 or 3',
-    ]);
-  });
-
-  it('are shown unless they are long', () => {
-    expect(ofEach(['', 'a'.repeat(100), 'ä'.repeat(51)], 'format.value text')).toEqual([
-      'the string ""',
-      `the string "${'a'.repeat(100)}"`,
-      'a string of 102 bytes',
-    ]);
-  });
-
-  it('have the article of their noun', () => {
-    expect(ofEach(['client', 'indexer', 'tag', 'import list'], 'format.one text')).toEqual([
-      'a client',
-      'an indexer',
-      'a tag',
-      'an import list',
-    ]);
-  });
-
-  it('are described by their form, and not shown where they may be secrets', () => {
-    const values = {
-      'lib.mkMerge [ ]': 'the result of mkMerge',
-      'lib.mkForce 1': 'the result of mkForce',
-      'lib.mkDefault 1': 'the result of mkDefault',
-      'lib.mkOverride 10 1': 'the result of mkOverride',
-      'lib.mkBefore 1': 'the result of mkBefore',
-      'lib.mkAfter 1': 'the result of mkAfter',
-      'lib.mkOrder 10 1': 'the result of mkOrder',
-      'lib.mkOption { }': 'the result of mkOption',
-      'lib.mkDefinition { file = "x"; value = 1; }': 'the result of mkDefinition',
-      '{ _type = "override"; priority = "x"; }': 'the result of mkOverride',
-      '{ _type = "foo"; }':
-        'an attribute set with the key "_type", which only values of the module system have',
-      '{ _type = 5; }': 'an attribute set with the key "_type", which only values of the module system have',
-      '{ type = "derivation"; }': 'a package',
-      '{ type = "x"; }': 'an attribute set',
-      '{ _secret = 5; }': 'a secret',
-      '[ 1 2 ]': 'a list of 2 elements',
-      '1.0e16': 'the number 1e+16',
-      '-1.0e16': 'the number -1e+16',
-      '-2.0': 'the number -2.0',
-      '2.5': 'the number 2.5',
-    };
-    const list = `[ ${Object.keys(values)
-      .map((value) => `(${value})`)
-      .join(' ')} ]`;
-    expect(ours(`map format.value ${list}`)).toEqual(Object.values(values));
-    expect(ours('map format.kindOf [ "hunter2" 5 5.5 true null [ 1 ] ]')).toEqual([
-      'a string',
-      'a number',
-      'a number',
-      'true',
-      'null',
-      'a list of 1 element',
-    ]);
-  });
-
-  it('come with the replacement of a property of the module system', () => {
-    const hints = (property: string) =>
-      ours(`map (place: format.propertyHint place (${property})) [ "entry" "key" "list" "set" ]`);
-    const evaluates = ' The module system does not evaluate';
-    expect(hints('lib.mkIf true 1')).toEqual([
-      `${evaluates} mkIf here. Remove the entry from the list, and add it with ++ lib.optional … { … }.`,
-      `${evaluates} mkIf here. Write if … then … else null instead.`,
-      `${evaluates} mkIf here. Remove the element from the list, and add it with ++ lib.optional … value.`,
-      `${evaluates} mkIf here. Remove the key from the attribute set, and add it with // lib.optionalAttrs … { … }.`,
-    ]);
-    const value = `${evaluates} mkForce here. Write the value itself.`;
-    const set = `${evaluates} mkForce here. Write the attribute set itself.`;
-    expect(hints('lib.mkForce 1')).toEqual([set, value, value, value]);
-    expect(hints('1')).toEqual(['', '', '', '']);
-  });
-
-  it('are sorted without regard to case', () => {
-    expect(ours('format.sorted [ "b" "C" "a" "B2" ]')).toEqual(['a', 'b', 'B2', 'C']);
-  });
-});
-
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
 const CALLS: readonly (readonly [title: string, expression: string, texts: readonly string[]])[] = [
+  ['Nouns with their article', 'format.one text', ['client', 'indexer', 'tag', 'import list']],
   [
     'Problems of the address of a service with the URL base /tv/',
     'serviceAddress.problem { baseUrl = text; urlBase = "/tv/"; }',
@@ -371,10 +262,81 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
   ],
 ];
 
+/** The same with `value`, which is a Nix expression. */
+const VALUES: typeof CALLS = [
+  [
+    'The default text of what a service has by itself',
+    '(defaultText value).text',
+    ['null', '8080', 'true', '""', '[ ]', '{ lidarr = 1; sonarr = "a"; }', '"a `b` c"'],
+  ],
+  [
+    'Lists of that many items',
+    'lib.genAttrs [ "listing" "conjunction" "alternatives" ] (name: format.${name} (map toString (lib.range 1 value)))',
+    ['0', '1', '2', '3', '20', '21'],
+  ],
+  [
+    'Values in messages',
+    'format.value value',
+    [
+      '""',
+      `"${'a'.repeat(100)}"`,
+      `"${'ä'.repeat(51)}"`,
+      'lib.mkMerge [ ]',
+      'lib.mkForce 1',
+      'lib.mkDefault 1',
+      'lib.mkOverride 10 1',
+      'lib.mkBefore 1',
+      'lib.mkAfter 1',
+      'lib.mkOrder 10 1',
+      'lib.mkOption { }',
+      'lib.mkDefinition { file = "x"; value = 1; }',
+      '{ _type = "override"; priority = "x"; }',
+      '{ _type = "foo"; }',
+      '{ _type = 5; }',
+      '{ type = "derivation"; }',
+      '{ type = "x"; }',
+      '{ _secret = 5; }',
+      '[ 1 2 ]',
+      '1.0e16',
+      '-1.0e16',
+      '-2.0',
+      '2.5',
+    ],
+  ],
+  [
+    'Values that may be secrets, in messages',
+    'format.kindOf value',
+    ['"hunter2"', '5', '5.5', 'true', 'null', '[ 1 ]'],
+  ],
+  [
+    'Replacements of properties of the module system',
+    'lib.genAttrs [ "entry" "key" "list" "set" ] (place: format.propertyHint place value)',
+    ['lib.mkIf true 1', 'lib.mkForce 1', '1'],
+  ],
+  ['Sorted names', 'format.sorted value', ['[ "b" "C" "a" "B2" ]']],
+  [
+    'Two addresses of one service',
+    'let of = at: serviceAddress.identity { baseUrl = lib.elemAt value at; urlBase = lib.elemAt value (at + 1); networkNamespacePath = null; }; in of 0 == of 2',
+    [
+      '[ "http://127.0.0.1:8989" "" "http://127.0.0.1:8989/" "/" ]',
+      '[ "https://media.example" "tv" "https://MEDIA.example" "/tv/" ]',
+      '[ "https://media.example/tv" "" "https://media.example" "tv" ]',
+      '[ "http://localhost:8989" "" "http://127.0.0.1:8989" "" ]',
+      '[ "http://media.example:8989" "" "http://media.example:8990" "" ]',
+      '[ "http://media.example" "" "https://media.example" "" ]',
+    ],
+  ],
+];
+
 describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
   it('return what the golden file says', () => {
-    const chapters = CALLS.map(([title, expression, texts]) => {
-      const results = ofEach(texts, expression) as readonly unknown[];
+    const chapters = [...CALLS, ...VALUES].map(([title, expression, texts]) => {
+      const sources = texts.map((text) => `(${text})`).join(' ');
+      const results = (
+        VALUES.some(([name]) => name === title)
+          ? ours(`map (value: ${expression}) [ ${sources} ]`)
+          : ofEach(texts, expression)
+      ) as readonly unknown[];
       const lines = results.map((result, index) => {
         const text = texts[index] ?? '';
         const shown = text.length > 100 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
@@ -383,21 +345,6 @@ describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
       return `## ${title}\n\n${lines.join('')}`;
     });
     expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
-  });
-});
-
-describe('addresses of services', { tags: ['nixpkgs'] }, () => {
-  it.each([
-    ['http://127.0.0.1:8989', '', 'http://127.0.0.1:8989/', '/', true],
-    ['https://media.example', 'tv', 'https://MEDIA.example', '/tv/', true],
-    ['https://media.example/tv', '', 'https://media.example', 'tv', true],
-    ['http://localhost:8989', '', 'http://127.0.0.1:8989', '', false],
-    ['http://media.example:8989', '', 'http://media.example:8990', '', false],
-    ['http://media.example', '', 'https://media.example', '', false],
-  ])('%s%s and %s%s are one: %s', (first, firstBase, second, secondBase, same) => {
-    const identity = (baseUrl: string, urlBase: string) =>
-      `serviceAddress.identity { baseUrl = "${baseUrl}"; urlBase = "${urlBase}"; networkNamespacePath = null; }`;
-    expect(ours(`${identity(first, firstBase)} == ${identity(second, secondBase)}`)).toBe(same);
   });
 });
 

@@ -158,7 +158,95 @@ describe('entries of lists', { tags: ['nixpkgs'] }, () => {
   });
 });
 
+const DRIFT_CHECK = `+/bin/sh -c 'PATH=/run/current-system/sw/bin:/usr/bin; exec systemctl is-active --quiet "$$1"' sh`;
+
 describe('units', { tags: ['nixpkgs'] }, () => {
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    [
+      'escape % in the path of a credential',
+      'unit.serviceConfig.LoadCredential',
+      {
+        'suite.downloadarr.qBittorrent.password._secret = "/run/50%/x";': [
+          'api-key:/run/secrets/x',
+          'secret-0:/run/50%%/x',
+        ],
+      },
+    ],
+    [
+      'ask for the network only where the service is not on loopback, and start nothing else',
+      'unit.after ++ [ "wants" ] ++ unit.wants',
+      {
+        'suite.downloadarr.qBittorrent.dependencies = [ "qbittorrent.service" ]; suite.services.x.unit = "x.service";':
+          ['x.service', 'qbittorrent.service', 'wants'],
+        'suite.services.x.baseUrl = lib.mkForce "https://box.example";': [
+          'network-online.target',
+          'wants',
+          'network-online.target',
+        ],
+      },
+    ],
+    [
+      'take what is written plainly instead of their times and restarts',
+      '[ unit.startLimitIntervalSec unit.serviceConfig.RuntimeMaxSec unit.serviceConfig.Restart unit.serviceConfig.RestartSec ]',
+      {
+        'systemd.services.suite-apply-x = { startLimitIntervalSec = 60; serviceConfig = { RuntimeMaxSec = "1h"; Restart = "no"; }; };':
+          [60, '1h', 'no', '10s'],
+      },
+    ],
+    [
+      'are in the network namespace of the service, or the one that is named',
+      '[ (unit.serviceConfig.NetworkNamespacePath or null) (service.networkNamespacePath or null) ]',
+      {
+        'suite.services.x.unit = "x.service";': [null, null],
+        'suite.services.x.unit = "x.service"; systemd.services.x.serviceConfig.NetworkNamespacePath = "/run/netns/vpn";':
+          ['/run/netns/vpn', '/run/netns/vpn'],
+        'suite.services.x.networkNamespacePath = "/run/netns/50%";': ['/run/netns/50%%', '/run/netns/50%'],
+      },
+    ],
+    [
+      'check for drift only while the service runs',
+      'config.systemd.services.suite-drift-x.serviceConfig.ExecCondition or null',
+      {
+        'suite.apply.interval = "1h";': null,
+        'suite.apply.interval = "1h"; suite.services.x.unit = "x.service";': [`${DRIFT_CHECK} x.service`],
+        [String.raw`suite.apply.interval = "1h"; suite.services.x.unit = "a\\x2db.service";`]: [
+          String.raw`${DRIFT_CHECK} a\\x2db.service`,
+        ],
+      },
+    ],
+    [
+      'apply again on drift where that is wanted',
+      'lib.attrNames config.systemd.timers',
+      { 'suite.apply = { interval = "1h"; onDrift = "apply"; };': ['suite-apply-x'] },
+    ],
+    [
+      'name the user of a unit only where a folder is declared',
+      'service.unitUser or null',
+      {
+        'suite.services.x.unit = "x.service"; systemd.services.x.serviceConfig.User = "media";': null,
+        'suite.services.x = { unit = "x.service"; rootFolders = [ "/srv/tv" ]; }; systemd.services.x.serviceConfig.User = "media";':
+          'media',
+        'suite.services.x = { unit = "x.service"; rootFolders = [ "/srv/tv" ]; }; systemd.services.x.serviceConfig.User = null;':
+          null,
+      },
+    ],
+  ])('%s', (_, part, want) => {
+    const found = evaluate<unknown[]>(`
+      let of = more: let
+          result = evaluate [ (root + "/nix/modules") {
+            suite.services.x = { app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/x"; };
+            suite.downloadarr.enable = true;
+          } more ];
+          inherit (result) config;
+          unit = config.systemd.services.suite-apply-x;
+          inherit (result.manifests.x) service;
+        in ${part};
+      in map of [ ${Object.keys(want)
+        .map((more) => `{ ${more} }`)
+        .join(' ')} ]`);
+    expect(found).toEqual(Object.values(want));
+  });
+
   it('are there for every service, even when nothing else can be evaluated', () => {
     const units = evaluate<string[]>(
       `lib.attrNames (${client('extraClients = throw "not looked at";')}).config.systemd.services`,
@@ -184,83 +272,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
     const units = evaluate(`lib.attrNames (${withSonarr('{ }')}).config.systemd.services`);
     expect(units).toEqual(['suite-apply-sonarr']);
     expect(evaluate('(evaluate [ (root + "/nix/modules") ]).config.systemd.services')).toEqual({});
-  });
-
-  it('escape % in the path of a credential', () => {
-    const credentials = evaluate<string[]>(
-      `(${client('qBittorrent.password._secret = "/run/50%/x";')})
-        .config.systemd.services.suite-apply-sonarr.serviceConfig.LoadCredential`,
-    );
-    expect(credentials).toEqual(['api-key:/run/secrets/sonarr', 'secret-0:/run/50%%/x']);
-  });
-
-  it('ask for the network only where the service is not on loopback, and start nothing else', () => {
-    const wants = evaluate<string[][]>(`
-      let of = service: (evaluate [ (root + "/nix/modules") {
-        suite.services.x = { app = "sonarr"; apiKeyFile = "/run/secrets/x"; } // service;
-        suite.downloadarr = { enable = true; qBittorrent.dependencies = [ "qbittorrent.service" ]; };
-      } ]).config.systemd.services.suite-apply-x;
-      in map (service: (of service).after ++ [ "wants" ] ++ (of service).wants) [
-        { baseUrl = "http://127.0.0.1:8989"; unit = "x.service"; }
-        { baseUrl = "https://box.example"; }
-      ]`);
-    expect(wants).toEqual([
-      ['x.service', 'qbittorrent.service', 'wants'],
-      ['network-online.target', 'qbittorrent.service', 'wants', 'network-online.target'],
-    ]);
-  });
-
-  it('take what is written plainly instead of their times and restarts', () => {
-    const settings = evaluate<Record<string, unknown>>(
-      `(${withSonarr(`{
-        suite.downloadarr.enable = true;
-        systemd.services.suite-apply-sonarr = {
-          startLimitIntervalSec = 60;
-          serviceConfig = { RuntimeMaxSec = "1h"; Restart = "no"; };
-        };
-      }`)}).config.systemd.services.suite-apply-sonarr`,
-    );
-    expect(settings).toMatchObject({
-      startLimitIntervalSec: 60,
-      serviceConfig: { RuntimeMaxSec: '1h', Restart: 'no', RestartSec: '10s' },
-    });
-  });
-
-  it('are in the network namespace of the service, or the one that is named', () => {
-    const found = evaluate<unknown[]>(`
-      let
-        of = more: evaluate [ (root + "/nix/modules") {
-          suite.services.x = { app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/x"; unit = "x.service"; };
-          suite.downloadarr.enable = true;
-        } more ];
-        seen = result: [
-          (result.config.systemd.services.suite-apply-x.serviceConfig.NetworkNamespacePath or null)
-          (result.manifests.x.service.networkNamespacePath or null)
-        ];
-      in map (more: seen (of more)) [
-        { }
-        { systemd.services.x.serviceConfig.NetworkNamespacePath = "/run/netns/vpn"; }
-        { suite.services.x.networkNamespacePath = "/run/netns/50%"; }
-      ]`);
-    expect(found).toEqual([
-      [null, null],
-      ['/run/netns/vpn', '/run/netns/vpn'],
-      ['/run/netns/50%%', '/run/netns/50%'],
-    ]);
-  });
-
-  it('check for drift only while the service runs', () => {
-    const found = evaluate<unknown[]>(`
-      let
-        conditions = unit: (evaluate [ (root + "/nix/modules") {
-          suite.services.x = { inherit unit; app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/x"; };
-          suite.downloadarr.enable = true;
-          suite.apply.interval = "1h";
-        } ]).config.systemd.services.suite-drift-x.serviceConfig.ExecCondition or null;
-      in map conditions [ null "x.service" "a\\\\x2db.service" ]`);
-    const check = '"$$1"';
-    const shell = `+/bin/sh -c 'PATH=/run/current-system/sw/bin:/usr/bin; exec systemctl is-active --quiet ${check}' sh`;
-    expect(found).toEqual([null, [`${shell} x.service`], [String.raw`${shell} a\\x2db.service`]]);
   });
 
   it('come with the program on the PATH, and manifests for it', () => {
@@ -311,31 +322,6 @@ describe('units', { tags: ['nixpkgs'] }, () => {
         },
       },
     });
-  });
-
-  it('name the user of a unit only where a folder is declared', () => {
-    const users = evaluate<unknown[]>(`
-      let
-        of = more: (evaluate [ (root + "/nix/modules") {
-          suite.services.x = { app = "sonarr"; baseUrl = "http://box.example"; apiKeyFile = "/run/secrets/x"; unit = "x.service"; };
-          systemd.services.x.serviceConfig.User = "media";
-        } more ]).manifests.x.service;
-        folder = { suite.services.x.rootFolders = [ "/srv/tv" ]; };
-      in map (more: (of more).unitUser or null) [
-        { }
-        folder
-        { imports = [ folder ]; systemd.services.x.serviceConfig.User = lib.mkForce null; }
-      ]`);
-    expect(users).toEqual([null, 'media', null]);
-  });
-
-  it('apply again on drift where that is wanted', () => {
-    const timers = evaluate<string[]>(
-      `lib.attrNames (${withSonarr(
-        '{ suite = { downloadarr.enable = true; apply = { interval = "1h"; onDrift = "apply"; }; }; }',
-      )}).config.systemd.timers`,
-    );
-    expect(timers).toEqual(['suite-apply-sonarr']);
   });
 });
 

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { parseRecord } from '../../generator/schema/record/record-file.ts';
-import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
 import { evaluate, root } from './evaluate.ts';
 
@@ -13,66 +12,12 @@ const yesterday = parseRecord(
   'sonarr.json',
 );
 
-/** Renames qBittorrent's `tvCategory`, takes Vuze and the choice `Last` away. */
-function upgraded(): SchemaRecord {
-  const clients = (yesterday.kinds.downloadclient ?? []).filter(
-    ({ implementation }) => implementation !== 'Vuze',
-  );
-  return {
-    ...yesterday,
-    version: '5.0.0.0',
-    kinds: { ...yesterday.kinds, downloadclient: clients.map(upgradeClient) },
-  };
-}
-
-function upgradeClient(item: RecordItem): RecordItem {
-  if (item.implementation !== 'QBittorrent') return item;
-  const fields = item.fields.map((field) => {
-    if (field.name === 'tvCategory') return { ...field, name: 'seriesCategory' };
-    if (field.name === 'recentTvPriority')
-      return { ...field, choices: (field.choices ?? []).filter(({ name }) => name !== 'Last') };
-    return field;
-  });
-  return { ...item, fields };
-}
-
 const on = (folder: string, settings: string, services = '') => `evaluate [
   (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
   { suite.services = { sonarr = common.service "sonarr" 8989; ${services} }; suite.downloadarr = { enable = true; ${settings} }; }
 ]`;
 
-const LISTED = `extraClients = [
-  { implementationName = "qBittorrent"; host = "box.example"; tvCategory = "tv"; recentTvPriority = "Last"; }
-  { implementationName = "Vuze"; host = "box.example"; }
-];`;
-
 describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
-  it('evaluates with yesterday’s declarations', async () => {
-    const errors = await withEmitted({ sonarr: yesterday }, (folder) =>
-      evaluate<string[]>(`(${on(folder, LISTED)}).errors`),
-    );
-    expect(errors).toEqual([]);
-  });
-
-  it('names what went, in entries of a list', async () => {
-    const errors = await withEmitted({ sonarr: upgraded() }, (folder) =>
-      evaluate<string[]>(`(${on(folder, LISTED)}).errors`),
-    );
-    expect(errors).toHaveLength(3);
-    expect(errors[0]).toContain('unknown key "tvCategory". Valid keys of qBittorrent');
-    expect(errors[1]).toContain('recentTvPriority must be one of "First", but is the string "Last".');
-    expect(errors[2]).toContain('unknown implementationName "Vuze". Names of clients in sonarr: "Aria2"');
-  });
-
-  it('names what went in typed options', async () => {
-    const errors = await withEmitted({ sonarr: upgraded() }, (folder) =>
-      evaluate<string[]>(`(${on(folder, 'qBittorrent.tvCategory = "tv";')}).errors`),
-    );
-    expect(errors).toEqual([
-      expect.stringContaining('suite.downloadarr.qBittorrent: unknown key "tvCategory".'),
-    ]);
-  });
-
   it('gets no client without a key that it requires', async () => {
     const fields = ({ name }: { readonly name: string }) => name !== 'username';
     const clients = (yesterday.kinds.downloadclient ?? []).map((item) =>

@@ -43,20 +43,3 @@ test('the type, and the choices with those that have them', () => {
   expect(describeType(key.type)).toBe('choice (lidarr, sonarr) or integer (radarr)');
   expect(choicesView(key)?.columns).toEqual(['lidarr', 'sonarr']);
 });
-
-test('keys with equal choices share a table, and keys with others have their own', () => {
-  const { fields } = onlyImplementation('notification', {
-    sonarr: madeRecord('sonarr', {
-      notification: [
-        madeItem('X', [
-          { name: 'first', ...choices('Off', 'On') },
-          { name: 'other', ...choices('On', 'Off') },
-          { name: 'second', ...choices('Off', 'On') },
-        ]),
-      ],
-    }),
-  });
-  const file = new Choices();
-  for (const field of fields) optionView(field, {}, file);
-  expect(file.tables).toEqual({ first: { Off: 0, On: 1 }, other: { Off: 1, On: 0 } });
-});

@@ -11,16 +11,6 @@ function scoped(type: FieldType, table = long, perSchema = false): ScopedType {
 
 describe('an option type stands as nixfmt leaves it', () => {
   test.each<[string, { given: FieldType; table?: string; perSchema?: boolean; want: string }]>([
-    ['a name', { given: { name: 'port' }, want: 'types.nullOr types.port' }],
-    [
-      'a choice',
-      {
-        given: choice,
-        table: 'x',
-        perSchema: false,
-        want: 'types.nullOr (types.choice choices.x)',
-      },
-    ],
     [
       'an odd table name',
       {
@@ -28,34 +18,6 @@ describe('an option type stands as nixfmt leaves it', () => {
         table: 'a.b',
         perSchema: true,
         want: 'types.nullOr (types.choiceOf choices."a.b")',
-      },
-    ],
-    ['limits', { given: { name: 'between', least: 1, most: 50 }, want: 'types.nullOr (types.between 1 50)' }],
-    [
-      'two types',
-      {
-        given: {
-          name: 'byApp',
-          variants: [
-            { schemas: ['lidarr', 'radarr'], type: { name: 'int' } },
-            { schemas: ['sonarr'], type: { name: 'list', of: { name: 'text' } } },
-          ],
-        },
-        want: `types.nullOr (
-  types.byApp [
-    {
-      schemas = [
-        "lidarr"
-        "radarr"
-      ];
-      type = types.int;
-    }
-    {
-      schemas = [ "sonarr" ];
-      type = types.listOf types.str;
-    }
-  ]
-)`,
       },
     ],
     [
@@ -90,13 +52,6 @@ describe('an option type stands as nixfmt leaves it', () => {
     ]
   )
 )`,
-      },
-    ],
-    [
-      'a long one',
-      {
-        given: { name: 'list', of: choice },
-        want: `types.nullOr (\n  types.listOf (\n    types.choice choices.${long}\n  )\n)`,
       },
     ],
     [

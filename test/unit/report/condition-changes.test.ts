@@ -1,5 +1,5 @@
 /** Conditions in a plan: each by its name, and long values where they differ. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { StepData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
@@ -57,69 +57,53 @@ function keysOf(
 
 const A = condition('A', { value: String.raw`\b(A)\b` });
 
-describe('conditions of a format in a plan', () => {
-  test('that are added and removed', () => {
-    const gone = condition('B', { value: 'B', other: null, except: false }, { negate: true, required: true });
-    const added = condition('C', { value: 3 });
-    expect(keysOf([A, gone], [added, A])).toEqual([
+const GONE = condition('B', { value: 'B', other: null, except: false }, { negate: true, required: true });
+const LONG = 'first|'.repeat(40);
+const [one, two, three] = ['1', '2', '3'].map((value) => condition('B', { value })) as [Json, Json, Json];
+const shownA = String.raw`Release Group, value = "\\b(A)\\b"`;
+
+test.each<[string, Json, Json, string[]]>([
+  [
+    'that are added and removed',
+    [A, GONE],
+    [condition('C', { value: 3 }), A],
+    [
       'conditions.C: unset -> Release Group, value = 3',
       'conditions.B: Release Group, value = "B", negate, required -> unset',
-    ]);
-  });
+    ],
+  ],
+  [
+    'with other keys; a field that only the service shows is no change',
+    [condition('B', { value: 'old', except: true }), A],
+    [A, condition('B', { value: 'new' }, { negate: true })],
+    ['conditions.B.value: "old" -> "new"', 'conditions.B.negate: false -> true'],
+  ],
+  [
+    'with long values, by the difference',
+    [condition('B', { value: `${LONG}old` })],
+    [condition('B', { value: `${LONG}new` })],
+    [`conditions.B.value: "…${LONG.slice(-20)}old" -> "…${LONG.slice(-20)}new"`],
+  ],
+  ['that share a name, by their values', [one, two], [two, three], ['conditions.B.value: "1" -> "3"']],
+  ['that share a name and values', [one, one], [one], ['conditions.B: Release Group, value = "1" -> unset']],
+  [
+    'of another implementation as one that goes and one that comes',
+    [A],
+    [condition('A', { value: 'A' }, { implementationName: 'Release Title' })],
+    ['conditions.A: unset -> Release Title, value = "A"', `conditions.A: ${shownA} -> unset`],
+  ],
+  ['in another form as they are', ['x'], ['y'], ['conditions: ["x"] -> ["y"]']],
+])('a plan shows conditions %s', (_, from, to, want) => {
+  expect(keysOf(from, to)).toEqual(want);
+});
 
-  test('with other keys; a field that only the service shows is no change', () => {
-    const before = condition('B', { value: 'old', except: true });
-    const after = condition('B', { value: 'new' }, { negate: true });
-    expect(keysOf([before, A], [A, after])).toEqual([
-      'conditions.B.value: "old" -> "new"',
-      'conditions.B.negate: false -> true',
-    ]);
-  });
+test('a plan shows the conditions of a new format in one line each', () => {
+  const want = [`conditions.A: ${shownA}`, 'conditions.B: Release Group, value = "1"'];
+  expect(keysOf(undefined, [A, one], { action: 'create' })).toEqual(want);
+});
 
-  test('with long values show the difference', () => {
-    const long = 'first|'.repeat(40);
-    const [line] = keysOf(
-      [condition('B', { value: `${long}old` })],
-      [condition('B', { value: `${long}new` })],
-    );
-    expect(line).toBe(
-      'conditions.B.value: "…t|first|first|first|old" -> "…t|first|first|first|new"'.replaceAll(
-        't|first|first|first|',
-        long.slice(-20),
-      ),
-    );
-  });
-
-  test('that share a name are compared by their values', () => {
-    const [one, two, three] = ['1', '2', '3'].map((value) => condition('B', { value }));
-    expect(keysOf([one, two] as Json, [two, three] as Json)).toEqual(['conditions.B.value: "1" -> "3"']);
-    expect(keysOf([one, one] as Json, [one] as Json)).toEqual([
-      'conditions.B: Release Group, value = "1" -> unset',
-    ]);
-  });
-
-  test('of another implementation are a condition that goes and one that comes', () => {
-    const title = condition('A', { value: 'A' }, { implementationName: 'Release Title' });
-    expect(keysOf([A], [title])).toEqual([
-      'conditions.A: unset -> Release Title, value = "A"',
-      String.raw`conditions.A: Release Group, value = "\\b(A)\\b" -> unset`,
-    ]);
-  });
-
-  test('of a new format are one line each', () => {
-    expect(keysOf(undefined, [A, condition('B', { value: 'B' })], { action: 'create' })).toEqual([
-      String.raw`conditions.A: Release Group, value = "\\b(A)\\b"`,
-      'conditions.B: Release Group, value = "B"',
-    ]);
-  });
-
-  test('in another form are shown as they are', () => {
-    expect(keysOf(['x'], ['y'])).toEqual(['conditions: ["x"] -> ["y"]']);
-  });
-
-  test('a key of another type that is a list is shown as it is', () => {
-    expect(keysOf([A], [], { key: 'tags' })[0]).toContain('tags: [{"name":"A"');
-  });
+test('a plan shows a list of another key as it is', () => {
+  expect(keysOf([A], [], { key: 'tags' })[0]).toContain('tags: [{"name":"A"');
 });
 
 test('strings that differ early are cut at the end', () => {

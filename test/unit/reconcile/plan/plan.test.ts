@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Desired, resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
+import { resolveDesired } from '../../../../generator/reconcile/desired/desired.ts';
 import type { ManifestEntry, Prune } from '../../../../generator/reconcile/manifest/manifest.ts';
 import type { EntryResult } from '../../../../generator/reconcile/plan/step.ts';
 import { decide } from '../../../../generator/reconcile/plan/set-and-reset-keys.ts';
@@ -7,7 +7,7 @@ import { ownershipOf } from '../../../../generator/reconcile/plan/changed-outsid
 import { provenState } from '../../../../generator/reconcile/plan/proof.ts';
 import { planKind } from '../../../../generator/reconcile/plan/plan-kind.ts';
 import { isWrite } from '../../../../generator/reconcile/plan/step.ts';
-import { createBody, disabledBody, updateBody } from '../../../../generator/reconcile/apply/write-bodies.ts';
+import { createBody, disabledBody } from '../../../../generator/reconcile/apply/write-bodies.ts';
 import type { StepContext } from '../../../../generator/reconcile/apply/context.ts';
 import { encoder } from '../../../../generator/reconcile/apply/names-to-ids.ts';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
@@ -200,21 +200,6 @@ describe('planKind', () => {
     expect(JSON.stringify(step)).not.toContain('hunter2');
   });
 
-  test('managed keys that are no longer declared are reset if they differ from the default', () => {
-    const before = owned({
-      set: keys('enable', 'priority', 'tags', 'fields.host', 'fields.port', 'fields.preset', 'fields.gone'),
-    });
-    const actual = resource({ priority: 9, tags: [4], values: { host: 'h', port: 80, preset: '********' } });
-    const [step] = plan([desired()], [actual], { records: [before] });
-    expect(step?.changes.map(({ key, to, why }) => [key, to, why])).toEqual([
-      ['fields.host', 'localhost', 'undeclared'],
-      ['fields.preset', undefined, 'undeclared'],
-      ['priority', 1, 'undeclared'],
-      ['tags', [], 'undeclared'],
-    ]);
-    expect(step?.reason).toBe('keys that are no longer declared go back to their defaults');
-  });
-
   test('the exact name goes before one in another case', () => {
     const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
     expect(plan([desired()], both)).toMatchObject([{ actual: { id: 2 } }]);
@@ -354,25 +339,6 @@ describe('desire', () => {
     expect(plan([desired({ fields: other })], [resource({ values })])[0]).toMatchObject({ action: 'update' });
   });
 
-  test('choices go by their names, whatever numbers the live service gives them', () => {
-    const selectOptions = [
-      { name: 'Last', value: 7 },
-      { name: 'First', value: 0 },
-    ];
-    const fields = CLIENT.fields.map((field) =>
-      field.type === 'select' ? { ...field, selectOptions } : field,
-    );
-    const chosen = (name: string, value: number) =>
-      desired({ fields: { order: { _choice: name, value } } }, { schema: [{ ...CLIENT, fields }] });
-    const valueOf = ({ values }: ReturnType<typeof chosen>) => values.get('fields.order')?.reveal();
-    const first = chosen('First', 1);
-    expect([valueOf(first), first.omitted, first.notes]).toEqual([0, [], []]);
-    const renamed = chosen('Latest', 7);
-    expect(valueOf(renamed)).toBe(7);
-    expect(renamed.notes).toEqual(['fields.order: Latest is 7, which the service calls Last']);
-    expect(chosen('Latest', 1).omitted.map(({ key }) => key)).toEqual(['fields.order']);
-  });
-
   test('an event that is not supported is not sent; without enable there are none', () => {
     const hook = (enable: boolean) =>
       desired(
@@ -417,18 +383,16 @@ describe('request bodies', () => {
 
   const encode = encoder({} as ServiceApi, () => 4);
   const context = { encode } as unknown as StepContext;
-  const decided = (wanted: Desired, actual?: Resource, record?: ResourceRecord) => ({
-    desired: wanted,
-    decision: decide(wanted, actual, record),
-  });
-
   test('a create has defaults, declared values, and no masked default', async () => {
     const wanted = desired({
       general: { priority: 3 },
       tags: ['tv'],
       fields: { host: 'h', password: { _secret: 's' } },
     });
-    const body = await createBody(decided(wanted), context);
+    const body = await createBody(
+      { desired: wanted, decision: decide(wanted, undefined, undefined) },
+      context,
+    );
     expect(body).toMatchObject({
       enable: true,
       priority: 3,
@@ -442,29 +406,5 @@ describe('request bodies', () => {
     const declared = { host: 'h', password: 'hunter2' };
     expect(fieldsOf(body)).toEqual({ ...declared, port: 80, order: 0, parts: [0, 1] });
     expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
-  });
-
-  test('an update has all fields, passes masks through, and carries the ID', async () => {
-    const values = { password: '********', preset: '********', port: 81 };
-    const actual = resource({ id: 7, priority: 9, extra: 'kept', values });
-    const wanted = desired({ fields: { host: 'h' } });
-    const body = await updateBody({ ...decided(wanted, actual, owned()), actual }, context);
-    expect(body).toMatchObject({ id: 7, priority: 9, extra: 'kept', tags: [] });
-    expect(fieldsOf(body)).toEqual({ ...values, host: 'h', order: 0, parts: [0, 1] });
-  });
-
-  test('a reset sends the default; a masked default is left to the service', async () => {
-    const actual = resource({ priority: 9, tags: [4], values: { host: 'h', preset: '********' } });
-    const record = owned({ set: keys('priority', 'fields.host', 'fields.preset', 'tags') });
-    const wanted = desired();
-    const body = await updateBody({ ...decided(wanted, actual, record), actual }, context);
-    expect(body).toMatchObject({ priority: 1, tags: [] });
-    expect(fieldsOf(body)).toEqual({
-      host: 'localhost',
-      port: 80,
-      password: undefined,
-      order: 0,
-      parts: [0, 1],
-    });
   });
 });

@@ -128,13 +128,6 @@ test.each([
   expect(changes).toMatchObject([{ code: 'general-retyped', key: 'weight', ...want }]);
 });
 
-test('a general key comes and goes', () => {
-  const codes = (before: RecordItem['general'], after: RecordItem['general']) =>
-    compareRecords(having([], before), having([], after)).changes.map(({ code, key }) => [code, key]);
-  expect(codes({}, { weight: 1 })).toEqual([['general-added', 'weight']]);
-  expect(codes({ weight: 1 }, {})).toEqual([['general-removed', 'weight']]);
-});
-
 test('a field that is spelled differently is compared too', () => {
   const of = (name: string): Records =>
     having([{ name, type: 'textbox', label: 'URL base', default: `/${name}` }]);

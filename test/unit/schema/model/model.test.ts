@@ -33,20 +33,6 @@ function merge(radarr: RecordField[], sonarr: RecordField[]) {
 }
 
 describe('what the apps say together', () => {
-  test('names that differ only in case are one key, sent in each spelling', () => {
-    expect(field(committed('notification', 'Notifiarr'), 'apiKey')).toMatchObject({
-      schemas: ['bookshelf', 'lidarr', 'prowlarr', 'radarr', 'readarr', 'sonarr', 'whisparr'],
-      spelling: {
-        bookshelf: 'aPIKey',
-        lidarr: 'aPIKey',
-        prowlarr: 'aPIKey',
-        radarr: 'aPIKey',
-        readarr: 'aPIKey',
-      },
-      type: { name: 'constrained', of: { name: 'secret' }, constraint: { name: 'filled' } },
-    });
-  });
-
   test('secret if any app or the table marks it as secret', () => {
     for (const name of ['Join', 'SendGrid', 'MailGun'])
       expect(field(committed('notification', name), 'apiKey')?.type, name).toMatchObject({
@@ -58,44 +44,12 @@ describe('what the apps say together', () => {
       });
   });
 
-  test('tables of choices stay apart by app', () => {
-    const type = field(committed('notification', 'Discord'), 'importFields')?.type;
-    if (type?.name !== 'list' || type.of.name !== 'choice') throw new Error('not a list of choices');
-    expect(type.of.tables['lidarr']?.['Group']).toBe(4);
-    expect(type.of.tables['sonarr']?.['Group']).toBe(5);
-  });
-
   test('every port is a port, whatever its field type', () => {
     const ports = Object.values(shipped.kinds).flatMap(({ implementations }) =>
       implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
     );
     expect(ports.length).toBeGreaterThan(15);
     expect(ports.filter(({ type }) => type.name !== 'port')).toEqual([]);
-  });
-
-  test('the category is read from the schema, not from the name of the app', () => {
-    expect(committed('downloadclient', 'Hadouken').category).toEqual({
-      bookshelf: 'category',
-      lidarr: 'category',
-      prowlarr: 'category',
-      radarr: 'category',
-      readarr: 'category',
-      sonarr: 'category',
-      whisparr: 'category',
-    });
-    expect(committed('downloadclient', 'QBittorrent').category).toEqual({
-      bookshelf: 'musicCategory',
-      lidarr: 'musicCategory',
-      prowlarr: 'category',
-      radarr: 'movieCategory',
-      readarr: 'musicCategory',
-      sonarr: 'tvCategory',
-      whisparr: 'tvCategory',
-    });
-  });
-
-  test('buttons are no options', () => {
-    expect(field(committed('notification', 'Twitter'), 'authorizeNotification')).toBeUndefined();
   });
 });
 

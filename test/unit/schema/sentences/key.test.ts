@@ -1,60 +1,8 @@
 /** Descriptions of keys: what the key is for, and the facts that neither the type nor the default shows. */
 import { expect, test } from 'vitest';
 import { keySentences } from '../../../../generator/schema/sentences/key-sentences.ts';
-import { buildModel } from '../../../../generator/schema/model/model.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
-import type { ProviderKind } from '../../../../generator/servarr/kinds.ts';
 import { madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
-
-const { model } = buildModel(await readRecords('nix/schemas'), ['downloadclient', 'indexer', 'notification']);
-
-function committed(kind: ProviderKind, implementation: string, name: string): string {
-  const item = model.kinds[kind]?.implementations.find((one) => one.implementation === implementation);
-  const key = item?.fields.find((one) => one.name === name);
-  if (!item || !key) throw new RangeError(`no ${implementation}.${name}`);
-  return keySentences(key, item);
-}
-
-test.each<[string, { given: [ProviderKind, string, string]; want: string }]>([
-  [
-    'a label and the key that fills it',
-    {
-      given: ['downloadclient', 'Sabnzbd', 'category'],
-      want: 'Category in the client for the downloads of the service. Called "Default Category" in the web UI. The key `categories` also sets it.',
-    },
-  ],
-  [
-    'a conflict with fields of the same services',
-    {
-      given: ['downloadclient', 'Transmission', 'movieDirectory'],
-      want: 'Folder of the downloads on the machine of the client. If unset, the client has its own default. Not together with `movieCategory`.',
-    },
-  ],
-  [
-    'a unit',
-    {
-      given: ['indexer', 'Nyaa', 'seedCriteria.seasonPackSeedTime'],
-      want: 'Time for which the client seeds a whole season. If unset, the client decides. Unit: minutes.',
-    },
-  ],
-  [
-    'a requirement with alternatives',
-    {
-      given: ['notification', 'Email', 'cc'],
-      want: 'Mail addresses that get a copy. Called "CC Address(es)" in the web UI. Required: `to` or `cc` or `bcc`.',
-    },
-  ],
-  [
-    'fields that belong together',
-    {
-      given: ['notification', 'PlexServer', 'mapTo'],
-      want: 'Path of the library as the media server sees it. Called "Map Paths To" in the web UI. Only together with `mapFrom`.',
-    },
-  ],
-])('%s', (_, { given, want }) => {
-  expect(committed(...given)).toBe(want);
-});
 
 /** Returns the description of a field that no table knows, in two services. */
 function unknown(sonarr: Omit<RecordField, 'name'>, radarr: Omit<RecordField, 'name'>): string {
