@@ -16,10 +16,10 @@ interface Condition {
   readonly name: string;
 }
 
-interface Entry<Values> {
+interface Entry<Of> {
   readonly name: string;
   readonly path: string;
-  readonly values: Values;
+  readonly values: Of;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -455,7 +455,7 @@ it(
     expect(errors).toEqual([]);
     const byPath = Object.values(sizes).flatMap((all) => all.map(({ path: at, values }) => [at, values]));
     const unlimited = 'unlimited';
-    const [hdtv, web] = [{ quality: 'HDTV-720p' }, { quality: 'WEBDL-1080p' }];
+    const [hdtv, webdl] = [{ quality: 'HDTV-720p' }, { quality: 'WEBDL-1080p' }];
     const [anime, radarr, sonarr] = ['anime', 'radarr', 'sonarr'].map(
       (name) => `suite.services.${name}.qualitySizes`,
     );
@@ -465,10 +465,10 @@ it(
       [`${anime}."HDTV-720p"`]: { ...hdtv, preferred: unlimited, max: 80 },
       [`${anime}."SDTV"`]: { quality: 'SDTV', min: 2 },
       [`${radarr}."HDTV-720p"`]: { ...hdtv, min: 17.1, preferred: unlimited, max: unlimited },
-      [`${radarr}."WEBDL-1080p"`]: { ...web, min: 12.5, preferred: 1998, max: 1999 },
+      [`${radarr}."WEBDL-1080p"`]: { ...webdl, min: 12.5, preferred: 1998, max: 1999 },
       [`${shared}."HDTV-720p"`]: { ...hdtv, min: 10, preferred: unlimited, max: 80 },
       [`${shared}."SDTV"`]: { quality: 'SDTV', min: 1 },
-      [`${sonarr}."WEBDL-1080p"`]: { ...web, min: 16, preferred: 60.5, max: unlimited, title: 'Web' },
+      [`${sonarr}."WEBDL-1080p"`]: { ...webdl, min: 16, preferred: 60.5, max: unlimited, title: 'Web' },
     });
   },
 );
