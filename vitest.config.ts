@@ -20,7 +20,7 @@ const TIMED = [
  * Tests that need a separate process: their helpers keep a browser open for one file, or they replace a table. All other
  * files of a worker share modules and parsed recordings.
  */
-const APART = ['test/browser/*.test.ts', 'test/nix/eighth-kind.test.ts'];
+const APART = ['test/browser/*.test.ts'];
 
 /**
  * A browser is several processes with their own timing, so one of its tests may run a second time. The last lines of the

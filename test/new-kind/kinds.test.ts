@@ -172,6 +172,18 @@ test('it is checked, made asleep, woken, left alone, put to sleep and removed', 
   expect(await apply(none)).toEqual([]);
 });
 
+test('declarations from before a kind was added have no implementation of that kind', NEEDS_NIXPKGS, () => {
+  const sonarr = '{ app = "sonarr"; baseUrl = "http://127.0.0.1:8989"; apiKeyFile = "/run/secrets/sonarr"; }';
+  const listed = listeners('{ enable = true; extraListeners = [ { implementationName = "Siren"; } ]; }');
+  const { errors } = evaluateIn(
+    copy,
+    `[ ${copy.copy}/nix/modules { suite.services.sonarr = ${sonarr}; } ${listed} ]`,
+  );
+  expect(errors).toEqual([
+    expect.stringMatching(/unknown implementationName "Siren"\..* Names of listeners in sonarr: none\./u),
+  ]);
+});
+
 test(
   'a flat kind is created, changed, imported and deleted; wrong values are reported',
   NEEDS_NIXPKGS,

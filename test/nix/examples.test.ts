@@ -1,5 +1,10 @@
 /** The examples and the templates: each evaluates without a word, and its manifests and units are golden files. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseManifest } from '../../generator/reconcile/manifest/manifest.ts';
+import { readServicesFile } from '../../generator/source/services/services-file.ts';
+import { withFolder } from '../emit.ts';
 import { MODULES, hasNixpkgsLib } from '../nix-tools.ts';
 import { evaluate } from './evaluate.ts';
 import { EXAMPLES, evaluateExamples } from './example-files.ts';
@@ -8,7 +13,7 @@ import { expectGoldenJson } from './golden.ts';
 interface Example {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  readonly manifests: unknown;
+  readonly manifests: Readonly<Record<string, unknown>>;
   readonly services: Readonly<Record<string, unknown>>;
   readonly timers: unknown;
   readonly file: string;
@@ -27,8 +32,16 @@ describe('examples', { tags: ['nixpkgs'] }, () => {
     expect(examples[name]).toMatchObject({ errors: [], warnings: [] });
   });
 
-  it.each(EXAMPLES)('%s: its manifests', async (name) => {
-    await expectGoldenJson(`${name}.manifests.json`, examples[name]?.manifests);
+  it.each(EXAMPLES)('%s: its manifests, which the host program reads', async (name) => {
+    const { manifests = {}, file = '' } = examples[name] ?? {};
+    await expectGoldenJson(`${name}.manifests.json`, manifests);
+    for (const [service, manifest] of Object.entries(manifests))
+      expect(parseManifest(JSON.stringify(manifest), service).service.name).toBe(service);
+    const services = await withFolder(async (folder) => {
+      writeFileSync(path.join(folder, 'services.json'), file);
+      return readServicesFile(path.join(folder, 'services.json'));
+    });
+    expect(services.map((service) => service.name)).toEqual(Object.keys(manifests));
   });
 
   it('single-host: its units', async () => {

@@ -262,7 +262,7 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
   ],
 ];
 
-/** The same with `value`, which is a Nix expression. */
+/** Functions of nix/lib, each with Nix expressions as arguments. `value` is the argument. */
 const VALUES: typeof CALLS = [
   [
     'The default text of what a service has by itself',

@@ -66,15 +66,19 @@ function likely(kind: ProviderKind, app: App, implementation: string, field: str
 }
 
 /**
- * Applies a manifest to the fake of an app. Returns `kind implementation` of each resource that is enabled
+ * Applies a manifest to the fake of an app twice; the second run must send no write. Returns `kind implementation` of each resource that is enabled
  * afterwards or waits for a sign-in.
  */
 export async function switchedOn(app: App, written: Json): Promise<string[]> {
   await using harness = await startHarness({ recording: RECORDING[app] });
   // suite imports nothing for a library without a root folder.
   harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media/library', id }));
-  const report = await harness.apply(await forWorld(harness, written));
+  const manifest = await forWorld(harness, written);
+  const report = await harness.apply(manifest);
   expect(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual([]);
+  const sent = harness.fake.writes.length;
+  expect(failures(await harness.apply(manifest))).toEqual([]);
+  expect(harness.fake.writes.slice(sent)).toEqual([]);
   const waiting = report.outcomes.flatMap(({ warning, step: { kind, implementation } }) =>
     warning?.code === 'sign-in-needed' ? [`${kind} ${implementation}`] : [],
   );

@@ -1,7 +1,7 @@
 /** Conditions in a plan: each by its name, and long values where they differ. */
 import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import type { StepData } from '../../../generator/report/plan-data.ts';
+import { NO_STEPS, type StepData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 
@@ -36,17 +36,7 @@ function keysOf(
     changes: [change],
     notes: [],
   };
-  const counts = {
-    create: 0,
-    update: 1,
-    replace: 0,
-    delete: 0,
-    move: 0,
-    kept: 0,
-    unchanged: 0,
-    notEnabled: 0,
-    failed: 0,
-  };
+  const counts = { ...NO_STEPS, update: 1 };
   const service = { service: 'sonarr', app: 'sonarr', counts, steps: [step], warnings: [], failures: [] };
   const text = sheetText(planSheet({ format: 1, mode: 'plan', services: [service] }), { verbose: true });
   return text

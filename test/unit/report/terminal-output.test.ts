@@ -8,7 +8,7 @@ import { compareRecords } from '../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../generator/schema/compare/display-names.ts';
 import type { RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
-import type { PlanData } from '../../../generator/report/plan-data.ts';
+import { NO_STEPS, type PlanData } from '../../../generator/report/plan-data.ts';
 import { showText } from '../../../generator/report/show-text.ts';
 import { type Paint, sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { type StatusData, statusText } from '../../../generator/report/status-text.ts';
@@ -32,17 +32,9 @@ function expectGolden(name: string, text: string): void {
 const records = shippedRecords();
 const { model } = buildModel(records, PROVIDER_KINDS);
 
-const COUNTS = {
-  create: 1,
-  update: 1,
-  replace: 0,
-  delete: 1,
-  move: 0,
-  kept: 0,
-  unchanged: 2,
-  notEnabled: 0,
-  failed: 1,
-};
+const COUNTS = { ...NO_STEPS, create: 1, update: 1, delete: 1, unchanged: 2, failed: 1 };
+
+const NOTHING = { adopted: false, notes: [] };
 
 const PLAN = {
   format: 1,
@@ -61,8 +53,7 @@ const PLAN = {
           implementationName: 'qBittorrent',
           action: 'create',
           reason: 'sonarr has no such download client',
-          adopted: false,
-          notes: [],
+          ...NOTHING,
           changes: [
             { key: 'fields.host', to: 'box.example', secret: false, why: 'declared' },
             { key: 'fields.password', secret: true, why: 'declared' },
@@ -74,8 +65,7 @@ const PLAN = {
           implementation: 'Discord',
           action: 'update',
           reason: 'differs from the configuration',
-          adopted: false,
-          notes: [],
+          ...NOTHING,
           changes: [
             { key: 'onGrab', from: false, to: true, secret: false, why: 'declared' },
             { key: 'fields.author', from: 'x'.repeat(150), to: '', secret: false, why: 'undeclared' },
@@ -88,8 +78,7 @@ const PLAN = {
           implementation: 'Transmission',
           action: 'delete',
           reason: 'was created by suite and is no longer declared',
-          adopted: false,
-          notes: [],
+          ...NOTHING,
           changes: [],
         },
         {
@@ -97,8 +86,7 @@ const PLAN = {
           name: '/srv/media',
           action: 'blocked',
           reason: 'the service does not find the folder',
-          adopted: false,
-          notes: [],
+          ...NOTHING,
           changes: [],
           failure: { code: 'folder-unusable', what: 'the service does not find the folder' },
         },

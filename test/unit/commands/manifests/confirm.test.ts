@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { confirm } from '../../../../generator/commands/manifests/confirm.ts';
-import type { PlanData } from '../../../../generator/report/plan-data.ts';
+import { NO_STEPS, type PlanData } from '../../../../generator/report/plan-data.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -15,17 +15,7 @@ const PLAN: PlanData = {
       service: 'sonarr',
       app: 'sonarr',
       version: '4.0.19',
-      counts: {
-        create: 0,
-        update: 0,
-        replace: 0,
-        delete: 0,
-        move: 0,
-        kept: 0,
-        unchanged: 0,
-        notEnabled: 0,
-        failed: 1,
-      },
+      counts: { ...NO_STEPS, failed: 1 },
       steps: [
         {
           kind: 'rootfolder',

@@ -35,27 +35,9 @@ test('has the names of one app', async () => {
   ]);
 });
 
-test('a profile has the formats that it lists and those of its default groups, for both apps', async () => {
-  const [radarr, sonarr] = findInGuides(await small(), 'Web').profiles;
-  expect(radarr).toMatchObject({ language: 'Original', formats: [{ name: 'Tier 01', score: 1800 }] });
-  expect(sonarr?.formats).toEqual([
-    { name: 'Tier 01', score: 1700 },
-    { name: 'Tier 02', score: 1600 },
-    { name: 'Service', score: 0 },
-    { name: 'Bad Groups', score: -10_000 },
-  ]);
-  expect(sonarr).toMatchObject({
-    qualities: [{ name: 'WEB 1080p', qualities: ['WEBRip-1080p', 'WEBDL-1080p'] }, { name: 'HDTV-1080p' }],
-    upgradeUntil: 'WEB 1080p',
-  });
-});
-
-test('a profile has the scores of its set, and is found by its ID', async () => {
+test('a profile is found by its ID', async () => {
   const guides = await small();
-  const found = findInGuides(guides, 'Web German').profiles;
-  expect(found).toMatchObject([{ scoreSet: 'german', upgradeUntil: null }]);
-  expect(found[0]?.formats.map(({ score }) => score)).toEqual([900, 300]);
-  expect(findInGuides(guides, found[0]?.id ?? '').profiles).toEqual(found);
+  expect(findInGuides(guides, id('Web German'))).toEqual(findInGuides(guides, 'Web German'));
 });
 
 test('suggests the closest profile', async () => {
