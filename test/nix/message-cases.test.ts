@@ -58,7 +58,7 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 it('every message of the Nix code has a case', () => {
   const textOf = (pattern: string) => globSync(pattern, { cwd: root }).map(read).join('\n');
-  const golden = textOf('test/golden/nix/*.txt');
+  const golden = textOf('test/golden/nix/{*,lib/functions}.txt');
   const tests = textOf('test/nix/**/*.ts');
   const files = globSync(['nix/lib/**/*.nix', 'nix/modules/*.nix'], { cwd: root }).filter(
     (file) => !DECLARATIONS.test(file),
