@@ -22,6 +22,20 @@ function recordOf(app: 'radarr' | 'sonarr', ...names: readonly string[]): Schema
   };
 }
 
+/** Evaluates settings for Radarr with the modules of these records. */
+const saidOf = (records: Record<string, SchemaRecord>, settings: string) =>
+  withEmitted(
+    records,
+    (folder) =>
+      evaluate<{ errors: string[]; warnings: string[] }>(`{
+        inherit (evaluate [
+          (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+          { suite = { services = { inherit (common.services) radarr; }; ${settings} }; }
+        ]) errors warnings;
+      }`),
+    ['downloadclient', 'notification'],
+  );
+
 test('an entry without it is right where a service lacks some of it', { tags: ['nixpkgs'] }, async () => {
   const records = {
     radarr: recordOf('radarr', 'accessToken'),
@@ -31,19 +45,7 @@ test('an entry without it is right where a service lacks some of it', { tags: ['
     implementationName = "Twitter"; services = [ "radarr" ]; onGrab = true;
     consumerKey._secret = "/run/k"; consumerSecret._secret = "/run/s"; ${more} }`;
   const of = (more: string) =>
-    withEmitted(
-      records,
-      (folder) =>
-        evaluate<{ errors: string[]; warnings: string[] }>(`
-          let
-            result = evaluate [
-              (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
-              { suite.services = { inherit (common.services) radarr; }; }
-              { suite.notif = { enable = true; extraNotifications = [ ${entry(more)} ]; }; }
-            ];
-          in { inherit (result) errors warnings; }`),
-      ['notification'],
-    );
+    saidOf(records, `notif = { enable = true; extraNotifications = [ ${entry(more)} ]; };`);
   const bare = await of('');
   expect(bare.errors).toEqual([]);
   expect(bare.warnings.join()).toContain('suite cannot sign in');
@@ -67,20 +69,11 @@ test(
       radarr: client('radarr', 'token', 'username'),
       sonarr: client('sonarr', 'apiKey', 'username', 'password'),
     };
-    const said = await withEmitted(
+    const said = await saidOf(
       records,
-      (folder) =>
-        evaluate<{ errors: string[]; warnings: string[] }>(`
-        let
-          result = evaluate [
-            (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
-            { suite.services = { inherit (common.services) radarr; }; }
-            { suite.downloadarr = { enable = true; extraClients = [ {
-              implementationName = "SABnzbd"; services = [ "radarr" ]; host = "box"; token = "x"; username = "";
-            } ]; }; }
-          ];
-        in { inherit (result) errors warnings; }`),
-      ['downloadclient'],
+      `downloadarr = { enable = true; extraClients = [ {
+        implementationName = "SABnzbd"; services = [ "radarr" ]; host = "box"; token = "x"; username = "";
+      } ]; };`,
     );
     expect(said).toEqual({ errors: [], warnings: [] });
   },
