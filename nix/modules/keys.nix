@@ -86,9 +86,9 @@ let
           ExecStart = "${lib.getExe cfg.package} write-keys --services ${services} --out \${RUNTIME_DIRECTORY} --as key --key-format ${key.format}${lib.optionalString byGroup " --group"}";
         }
         // lib.optionalAttrs (consumers != [ ]) {
-          # Only active consumers: systemd starts the others after this unit. The program may not do it: + runs this as
-          # root. A backslash is an escape to systemd.
-          ExecStartPost = "+/bin/sh -c 'PATH=/run/current-system/sw/bin:/usr/bin; exec systemctl try-restart --no-block \"$$@\"' sh ${
+          # Consumers that are active, or that failed without the key: systemd starts the others after this unit. The program
+          # may not do it: + runs this as root. A backslash is an escape to systemd.
+          ExecStartPost = "+/bin/sh -c 'PATH=/run/current-system/sw/bin:/usr/bin; for unit; do if systemctl -q is-failed \"$$unit\"; then systemctl reset-failed \"$$unit\"; systemctl start --no-block \"$$unit\"; else systemctl try-restart --no-block \"$$unit\"; fi; done' sh ${
             builtins.replaceStrings [ "\\" ] [ "\\\\" ] (lib.concatStringsSep " " consumers)
           }";
         };
@@ -136,7 +136,7 @@ in
               };
           consumers = option (types.listOf types.str) [ ] {
             example = [ "prometheus-exportarr-sonarr-exporter.service" ];
-            description = "The units that read the file. They start after suite has tried to write it. If suite writes it while one is active, systemd restarts that unit.";
+            description = "The units that read the file. They start after suite has tried to write it. When suite writes it, systemd restarts those that are active or have failed.";
           };
         };
       }

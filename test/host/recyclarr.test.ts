@@ -122,11 +122,13 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     );
     expect(code).not.toBe(0);
     await machine.sh('mv /etc/secrets/config.xml /etc/secrets/kept; rm -r /run/suite-keys/exporter');
-    await machine.sh('systemctl restart exporter');
+    await machine.sh('systemctl restart exporter; systemctl restart strict || true');
     expect(await machine.sh('systemctl is-active exporter')).toBe('active');
+    expect(await machine.show('strict', 'ActiveState')).toBe('failed');
     expect(await exported()).toBe('');
     await machine.sh('mv /etc/secrets/kept /etc/secrets/config.xml');
     await until('the program has the key', async () => ((await exported()) === '' ? undefined : true));
+    await machine.waitFor('strict', 'ActiveState', (state) => state === 'active');
     const before = await machine.show('exporter', 'InvocationID');
     await new Promise((resolve) => setTimeout(resolve, 4000));
     expect(await machine.show('exporter', 'InvocationID')).toBe(before);

@@ -37,7 +37,9 @@ describe('suite.keys', { tags: ['nixpkgs'] }, () => {
         ExecStart: expect.stringMatching(
           / write-keys --services \S+ --out \$\{RUNTIME_DIRECTORY\} --as key --key-format env:KEY --group$/u,
         ) as string,
-        ExecStartPost: expect.stringMatching(/try-restart --no-block .* exporter\.service$/u) as string,
+        ExecStartPost: expect.stringMatching(
+          /reset-failed .* try-restart --no-block .* sh exporter\.service$/u,
+        ) as string,
       },
     });
   });
@@ -46,7 +48,10 @@ describe('suite.keys', { tags: ['nixpkgs'] }, () => {
     const page = readFileSync(path.join(root, 'docs/beside.md'), 'utf8');
     const example = /```nix\n(?<nix>[^]*?)```/u.exec(page)?.groups?.['nix'] ?? expect.fail('no example');
     const { errors, key } = evaluate<{ errors: string[]; key: { before: string[] } }>(`
-      let result = evaluate [ (root + "/nix/modules") (${example}) ];
+      let
+        # NixOS has the unit.
+        exporter.systemd.services.prometheus-exportarr-sonarr-exporter = { };
+        result = evaluate [ (root + "/nix/modules") exporter (${example}) ];
       in { inherit (result) errors; key = result.config.systemd.services.suite-key-exporter; }`);
     expect(errors).toEqual([]);
     expect(key.before).toEqual(['prometheus-exportarr-sonarr-exporter.service']);

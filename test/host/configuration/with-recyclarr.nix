@@ -27,9 +27,17 @@
     owner = "daemon";
     group = "daemon";
     mode = "0440";
-    consumers = [ "exporter.service" ];
+    consumers = [
+      "exporter.service"
+      "strict.service"
+    ];
   };
   systemd.services.suite-key-exporter.serviceConfig.RestartSec = "2s";
+  # Does not start without the key, and does not try again.
+  systemd.services.strict.serviceConfig = {
+    LoadCredential = "key:/run/suite-keys/exporter/key";
+    ExecStart = "/bin/sh -c 'PATH=/usr/bin:/bin exec sleep infinity'";
+  };
   systemd.services.exporter = {
     wantedBy = [ "multi-user.target" ];
     serviceConfig.ExecStart = "/bin/sh -c 'PATH=/usr/bin:/bin; cat /run/suite-keys/exporter/key > /run/exported; exec sleep infinity'";
