@@ -124,8 +124,12 @@ let
       ownScores = lib.mapAttrs' (word: lib.nameValuePair (guide.find "formats" word).name or word) (
         lib.filterAttrs (word: _: ownFormats ? ${word} || guide.find "formats" word != null) profile.scores
       );
+      byName = one: {
+        inherit (one) name;
+        value = one;
+      };
       formats = builtins.listToAttrs (
-        map (one: lib.nameValuePair one.name one) (
+        map byName (
           filter (one: one != null && ownScores.${one.name} or 0 != null) (
             taken.formats ++ map (guide.find "formats") (attrNames ownScores)
           )
