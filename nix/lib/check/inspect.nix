@@ -243,7 +243,7 @@ in
     ++ ofFields.warnings
     ++ at (
       builtins.concatMap idle switches
-      ++ checks.metaKeys.refining item schemas own.values
+      ++ (if kind.enabledBy ? refines then checks.metaKeys.refining item schemas own.values else [ ])
       ++ (if isOn && item.groups != [ ] then groups.warnings else [ ])
     );
 }

@@ -109,7 +109,7 @@ in
   refining =
     item: schemas: values:
     let
-      refines = kind.enabledBy.refines or { };
+      inherit (kind.enabledBy) refines;
       isSupported = event: lib.intersectLists schemas item.events.${event} or [ ] != [ ];
       problem =
         event:
