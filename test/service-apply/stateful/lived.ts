@@ -157,10 +157,13 @@ export class Lived {
     this.within.mishap = () => undefined;
     await turns.all(runs);
     this.within.gate = undefined;
-    for (const [key, { kind }] of this.ledger.all) {
-      if (before.has(key) || pending.has(kind) || unread.has(kind)) continue;
-      if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
-        throw new Error(`${key}: the states of both hosts say that they created it`);
+    for (const [key, known] of this.ledger.all) {
+      const { kind } = known;
+      if (before.has(key) || unread.has(kind)) continue;
+      const isClaimed = HOSTS.every((host) => this.#ownership(host, key) === 'created');
+      // "A resource that a user makes exactly as suite is about to make it": the user is the other host.
+      if (isClaimed && pending.has(kind)) known.isOpen = true;
+      else if (isClaimed) throw new Error(`${key}: the states of both hosts say that they created it`);
     }
   }
 
