@@ -75,6 +75,28 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
+  // Source: selectOptions in libnixt/lib/Value.cpp of nixd, which calls getSubOptions for two names of types.
+  it('is reached as nixd reaches options', () => {
+    const missed = evaluate<string[]>(`
+      let
+        inherit (evaluate [ (root + "/nix/modules") ]) options;
+        isSubmodule = type: (type.name or null) == "submodule";
+        inside = value: if isSubmodule (value.type or { }) then value.type.getSubOptions [ ] else value;
+        step = value: name:
+          let
+            element = value.type.nestedTypes.elemType or { };
+          in
+          if (value._type or null) == "option" && (value.type.name or null) == "attrsOf" && isSubmodule element then
+            element.getSubOptions [ ]
+          else
+            inside (value.\${name} or { });
+        isReached = { loc, ... }: lib.foldl' step (inside { inherit (options) suite; }) loc != { };
+      in
+      map (option: option.name) (lib.filter (option: option.visible && !option.internal && !isReached option)
+        (lib.optionAttrSetToDocList { inherit (options) suite; }))`);
+    expect(missed).toEqual([]);
+  });
+
   it('has a type and a declaration for every option', () => {
     const bare = documented.filter(({ type, declarations }) => type === '' || declarations.length === 0);
     expect(bare.map(({ name }) => name)).toEqual([]);

@@ -133,6 +133,7 @@ in
     option
     // {
       type = option.type // {
+        name = "submodule";
         inherit (lib.types.submodule (lib.mapAttrsToList groupModule settings.groups)) getSubOptions;
       };
     };

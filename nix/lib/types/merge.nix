@@ -52,6 +52,15 @@ let
         if wrong == [ ] then type.merge location definitions else (builtins.head wrong).value;
     };
 
+  # Language servers complete the options of types with this name (docs/editors.md).
+  completed =
+    type:
+    type
+    // {
+      name = "submodule";
+      substSubModules = modules: completed (type.substSubModules modules);
+    };
+
   # The keys of one object. Modules can set different keys. suite reports their errors with all others.
   keys = tolerant (lib.types.attrsOf lib.types.anything);
 in
@@ -60,7 +69,7 @@ in
 
   # Null or a submodule. suite reports values that are not attribute sets, and unknown keys, together with all other
   # errors.
-  nullOrSubmodule = module: tolerant (lib.types.nullOr (lib.types.submodule module));
+  nullOrSubmodule = module: completed (tolerant (lib.types.nullOr (lib.types.submodule module)));
 
   # Strings, which may be secrets.
   mergeText =
@@ -85,6 +94,7 @@ in
       }
     )
     // {
+      name = "submodule";
       description = "attribute set";
       inherit (lib.types.submodule module) getSubOptions;
     };
