@@ -128,9 +128,10 @@ export class Lived {
   /** The second run sends nothing, and no run fails for ever. */
   async #checkSilent(writer: Writer, manifest: Manifest, outcomes: readonly Outcome[]): Promise<void> {
     const problems = outcomes.flatMap(({ problem }) => problem ?? []);
-    // A user has to decide about two resources of one name, and about one of another implementation.
+    // A user has to decide about two resources of one name, one of another implementation, and one that was renamed.
     const isTaken = problems.some(({ code }) => code === 'name-taken') && this.#isTaken(manifest);
-    if (this.#hasTwins() || isTaken) return;
+    const isRenamed = problems.some(({ code }) => code === 'renamed-outside') && this.#isRenamed();
+    if (this.#hasTwins() || isTaken || isRenamed) return;
     await this.#run(writer, manifest);
     const writes = this.within.asked
       .filter((one) => isWrite(one))
@@ -142,7 +143,10 @@ export class Lived {
   /** Two hosts apply at the same time. */
   async #both(says: readonly [Says, Says], order: readonly number[]): Promise<void> {
     const before = new Set(this.ledger.all.keys());
-    const pending = new Set([...this.#samples.keys()].filter((kind) => HOSTS.some((host) => this.#hasIntents(host, kind)))); // prettier-ignore
+    const pending = HOSTS.map((host) => {
+      const kinds = [...this.#samples.keys()].filter((kind) => this.#hasIntents(host, kind));
+      return { host, kinds: new Set(kinds) };
+    });
     const unread = new Set(HOSTS.flatMap((host) => [...this.#unread[host]]));
     let at = 0;
     const turns = new Turns((count) => (order[(at += 1) % order.length] ?? 0) % count);
@@ -159,11 +163,12 @@ export class Lived {
     this.within.gate = undefined;
     for (const [key, known] of this.ledger.all) {
       const { kind } = known;
-      if (before.has(key) || unread.has(kind)) continue;
-      const isClaimed = HOSTS.every((host) => this.#ownership(host, key) === 'created');
-      // "A resource that a user makes exactly as suite is about to make it": the user is the other host.
-      if (isClaimed && pending.has(kind)) known.isOpen = true;
-      else if (isClaimed) throw new Error(`${key}: the states of both hosts say that they created it`);
+      const mayClaim = pending.filter(({ kinds }) => kinds.has(kind));
+      // "A resource that a user makes exactly as suite is about to make it", and changes: the user is the other host.
+      if (mayClaim.some(({ host }) => this.#touched[host].has(key))) known.isOpen = true;
+      if (before.has(key) || unread.has(kind) || mayClaim.length > 0) continue;
+      if (HOSTS.every((host) => this.#ownership(host, key) === 'created'))
+        throw new Error(`${key}: the states of both hosts say that they created it`);
     }
   }
 
@@ -247,7 +252,8 @@ export class Lived {
   }
 
   #hasIntents(host: Host, kind: Kind): boolean {
-    return kindStateOf(this.within.state(host), kind).records.some(({ id }) => id === null);
+    const { records } = kindStateOf(this.within.state(host), kind);
+    return records.some(({ id, intended }) => id === null || intended !== undefined);
   }
 
   #writer(host: Host, says: Says, prune: Apply['prune'], isDisturbed: boolean): Writer {
@@ -297,6 +303,11 @@ export class Lived {
       const all = [...rowsOf(this.within, kind).values()].map((row) => this.#identity(kind, row));
       return new Set(all).size < all.length;
     });
+  }
+
+  /** Returns true if a user gave a resource another name. */
+  #isRenamed(): boolean {
+    return [...this.ledger.all.values()].some(({ row }) => String(row['name']).startsWith('hand-'));
   }
 
   /** Returns true if a declared name belongs to a resource of another implementation. */
