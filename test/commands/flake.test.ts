@@ -43,7 +43,7 @@ function writeConfigurations(harness: Harness, configuration: string): string {
       outputs = { suite, nixpkgs, ... }: {
         media = suite.lib.evaluate { modules = [ ./media.nix ]; };
         nixosConfigurations.box.config.suite = {
-          messages = { errors = [ "one of its own" ]; warnings = [ ]; };
+          messages = { errors = [ "an error of the host" ]; warnings = [ ]; };
           manifests = { };
         };
       };
@@ -124,7 +124,7 @@ describe('a configuration without NixOS', { tags: ['nixpkgs'] }, () => {
     expect(ran.stderr).toContain('unknown key');
     expect(ran.stderr).toContain('[evaluation-failed]');
     const box = await suite(folder, 'plan', `--flake=path:${folder}#box`);
-    expect(box.stderr).toContain('- one of its own');
+    expect(box.stderr).toContain('- an error of the host');
     const nothing = await suite(folder, 'plan', `--flake=path:${folder}#nobody`);
     expect(nothing.stderr).toContain('does not provide attribute');
     expect(harness.fake.requests).toEqual([]);

@@ -112,7 +112,7 @@ const HOUSES: Readonly<Record<string, House>> = {
     imports: ['movieInfoLanguage = "German";', 'tmdbId = 5;', 'autoTags.Old = {'],
     wrong: ['whisparr', 'this is Whisparr 9.0.1.2, not Whisparr 2'],
   },
-  // What Sonarr 5 has, with versions of its own.
+  // The keys of Sonarr 5, each with another version.
   'tv-5arr': {
     row: { like: 'sonarr', appName: 'TvArr', title: 'TV 5', port: 8993, unit: 'tv-arr' },
     fake: { recording: 'sonarr-5.0.0-aug', appName: 'TvArr', version: '1.0.2.3' },

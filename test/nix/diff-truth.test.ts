@@ -164,7 +164,7 @@ const CASES: Readonly<Record<string, Case>> = {
     indexers:
       '{ definition = "HD-Torrents"; services = [ "prowlarr" ]; username = "me"; password._secret = "/run/x"; }',
   }),
-  'a definition with a class of its own has another name': breaks('implementation-removed', {
+  'a definition with a separate class has another name': breaks('implementation-removed', {
     was: few,
     is: definition('AlphaRatio', (one) => ({ ...one, name: 'Alpha Ratio' })),
     indexers:

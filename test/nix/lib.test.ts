@@ -265,7 +265,7 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
 /** Functions of nix/lib, each with Nix expressions as arguments. `value` is the argument. */
 const VALUES: typeof CALLS = [
   [
-    'The default text of what a service has by itself',
+    'The default text of a value that the service has',
     '(defaultText value).text',
     ['null', '8080', 'true', '""', '[ ]', '{ lidarr = 1; sonarr = "a"; }', '"a `b` c"'],
   ],

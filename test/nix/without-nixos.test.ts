@@ -38,7 +38,7 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
       {
         suite.services.attic = { };
         suite.downloadarr.extraClients = [ { implementationName = "qBitorrent"; } ];
-        assertions = [ { assertion = false; message = "one of its own"; } ];
+        assertions = [ { assertion = false; message = "an error of the host"; } ];
       }
     ]; }).manifests`);
     expect(error).toContain('the configuration of suite cannot be used:');
@@ -48,7 +48,7 @@ describe('without NixOS', { tags: ['nixpkgs'] }, () => {
       'suite.services.attic',
       'suite.services.attic',
       'suite.downloadarr.extraClients[1] (',
-      'one of its own',
+      'an error of the host',
     ]);
   });
 

@@ -73,7 +73,7 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   return tableRoute(request, { ...request, api, id, path: resource }, last);
 }
 
-/** Returns what a service shows at a path that has no rows of its own. */
+/** Returns the response of a service at a path without rows. */
 function fixedAnswer({ recorded, recording, urlBase, health, store }: Service, path: string): unknown {
   if (path === 'system/status') return { ...recorded.status, urlBase };
   if (path === 'health') return health();

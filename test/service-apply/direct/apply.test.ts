@@ -114,7 +114,7 @@ describe('root folders and remote path mappings', () => {
         { code: 'name-twice', what: 'another root folder for sonarr is the same; a slash at the end makes no difference' },
         { code: 'name-twice', what: 'another download client for sonarr has this name; services ignore the case of names' }])],
     ...([['without such things', 404, 'kind-absent'], ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'], ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout']] as const)
-      .map(([what, answer, code]): Situation => [`a service ${what} fails by itself, and its kinds go on`,
+      .map(([what, answer, code]): Situation => [`the list of a service ${what} fails alone, and the other kinds go on`,
         answers('rootfolder$', answer), apply(of(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 200 })]),
   ]);
 });
