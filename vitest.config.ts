@@ -39,6 +39,12 @@ const UNPUBLISHED = hasCaptures ? [] : ['test/recorder/captures.test.ts'];
 /** True if a run demands the host or `npm run test:host` selects it: a boot needs root, minutes and disk space. */
 const HOST = isDemanded('host') || process.env['SUITE_TEST_HOST'] === 'true';
 
+/** The environment of programs that tests start. They share Node's compile cache. */
+const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CACHE: `${temporary}/compiled` };
+
+/** One worker more than there are cores, because tests wait for the programs that they start. */
+const maxWorkers = availableParallelism() + 1;
+
 const host = {
   extends: true as const,
   test: {
@@ -47,16 +53,10 @@ const host = {
     globalSetup: ['./test/host/setup.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    maxWorkers: 1,
-    sequence: { groupOrder: 2 },
+    maxWorkers,
+    sequence: { groupOrder: 0 },
   },
 };
-
-/** The environment of programs that tests start. They share Node's compile cache. */
-const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CACHE: `${temporary}/compiled` };
-
-/** One worker more than there are cores, because tests wait for the programs that they start. */
-const maxWorkers = availableParallelism() + 1;
 
 /** Milliseconds that a test may take. Thorough runs draw ten times as many cases, on machines that may be busy. */
 const TIMEOUT = isThorough ? 600_000 : 60_000;

@@ -1,5 +1,5 @@
 /** Configurations of the documentation on a host: a declared API key, and reports about runs. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
@@ -12,15 +12,13 @@ const KEY = 'feedfacecafebeef'.repeat(2);
 const SECRET = '/etc/secrets/missing';
 
 /** Creates the environment file with the key before the units start, as sops-nix does. */
-function declareKey(): string {
+function declareKey(): void {
   const folder = path.join(host.site, 'etc/tmpfiles.d');
-  const file = path.join(folder, 'key.conf');
   mkdirSync(folder, { recursive: true });
   writeFileSync(
-    file,
+    path.join(folder, 'key.conf'),
     `d /run/secrets 0700\nf /run/secrets/sonarr-key 0400 - - - SONARR__AUTH__APIKEY=${KEY}\n`,
   );
-  return file;
 }
 
 /** Waits for a report, and returns its lines: the arguments of curl, then the journal. */
@@ -41,15 +39,11 @@ async function isSilent(): Promise<boolean> {
 }
 
 describe.skipIf(missing !== undefined)('the documentation', () => {
-  let file = '';
   beforeAll(async () => {
-    file = declareKey();
+    declareKey();
     machine = await bootHost('documented');
   }, 120_000);
-  afterAll(async () => {
-    await machine?.stop();
-    rmSync(file, { force: true });
-  });
+  afterAll(async () => machine?.stop());
 
   test('a service and suite have the declared key from the first boot', async () => {
     expect(KEY).not.toBe(FAKE_KEY);

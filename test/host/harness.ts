@@ -1,17 +1,32 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inject } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
 import { selfSigned } from '../unit/source/certificate.ts';
-import { Machine } from './machine.ts';
-import type { Host } from './setup.ts';
+import { Machine, until } from './machine.ts';
+import type { Built, Host, Prepared } from './setup.ts';
+import { layerOf } from './site.ts';
 
 const given = inject('host');
 /** The reason why there is no host; undefined if there is one. */
 export const missing = 'missing' in given ? given.missing : undefined;
-/** The host. Only available if no prerequisite is missing. */
-export const host = given as Host;
+
+/** A limit for builds whose libraries come from the network. */
+const BUILDS_MS = 600_000;
+
+/** The folder that this file of tests boots, and the builds in its store. Only available if no prerequisite is missing. */
+export const host = { ...('missing' in given ? {} : await ready(given)) } as {
+  readonly site: string;
+  readonly built: Built;
+};
+
+async function ready({ site, ready: file }: Host): Promise<typeof host> {
+  await until('the builds of the host', async () => (existsSync(file) ? true : undefined), BUILDS_MS);
+  const prepared = JSON.parse(readFileSync(file, 'utf8')) as Prepared;
+  if ('failed' in prepared) throw new Error(prepared.failed);
+  return { ...prepared, site: layerOf(site) };
+}
 
 /** Ports of the fake services. */
 export const PORTS = { sonarr: 8989, anime: 8990, attic: 8686, prowlarr: 9696, radarr: 7878 } as const;
@@ -53,7 +68,6 @@ function install(units: string): void {
 
 function writeSecrets(): void {
   const folder = path.join(host.site, 'etc/secrets');
-  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o700 });
   const year = new Date().getFullYear();
   const { key, cert } = selfSigned(year - 1, year + 2);
@@ -63,14 +77,10 @@ function writeSecrets(): void {
 }
 
 /** Boots a newly installed host with the units of a generation. */
-export async function bootHost(generation: keyof Host['built'] = 'host'): Promise<Machine> {
-  for (const state of ['var/lib/private', 'var/lib/suite'])
-    rmSync(path.join(host.site, state), { recursive: true, force: true });
+export async function bootHost(generation: keyof Built = 'host'): Promise<Machine> {
   install(host.built[generation]);
   writeSecrets();
-  const program = path.join(host.site, 'usr/local/bin/suite');
-  rmSync(program, { force: true });
-  symlinkSync(`${host.built.package}/bin/suite`, program);
+  symlinkSync(`${host.built.package}/bin/suite`, path.join(host.site, 'usr/local/bin/suite'));
   return Machine.boot(host.site);
 }
 
@@ -93,7 +103,7 @@ export async function startAnew(machine: Machine): Promise<void> {
 }
 
 /** Installs the units and files of another generation, like a switch does. */
-export async function switchTo(machine: Machine, generation: keyof Host['built']): Promise<void> {
+export async function switchTo(machine: Machine, generation: keyof Built): Promise<void> {
   install(host.built[generation]);
   await machine.sh('systemctl daemon-reload');
 }

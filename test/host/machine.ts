@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ran, run } from './run.ts';
-import { PROJECT } from './site.ts';
+import { PROJECT, cgroupOf } from './site.ts';
 
 /** A limit that is only reached on a machine under load. */
 const PATIENCE_MS = 60_000;
@@ -24,6 +24,9 @@ export async function until<T>(
   }
 }
 
+/** Hosts that run at the same time need a cgroup each, because systemd stops what it finds in its own. */
+const OWN_CGROUP = 'mkdir -p "$1"; echo $$ > "$1/cgroup.procs"; shift; exec systemd-nspawn "$@"';
+
 /** A booted host. */
 export class Machine {
   readonly #process: ChildProcess;
@@ -36,20 +39,12 @@ export class Machine {
   /** Boots the folder, in which the project is at /src. */
   static async boot(site: string): Promise<Machine> {
     mkdirSync(path.join(site, 'src'), { recursive: true });
-    const child = spawn(
-      'systemd-nspawn',
-      [
-        '-D',
-        site,
-        '--register=no',
-        '--keep-unit',
-        '--private-network',
-        '--quiet',
-        `--bind-ro=${PROJECT}:/src`,
-        '--boot',
-      ],
-      { stdio: 'ignore', env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' } },
-    );
+    const options = ['--register=no', '--keep-unit', '--private-network', '--quiet', '--boot'];
+    const folders = ['-D', site, `--bind-ro=${PROJECT}:/src`];
+    const child = spawn('sh', ['-euc', OWN_CGROUP, 'sh', cgroupOf(site), ...options, ...folders], {
+      stdio: 'ignore',
+      env: { ...process.env, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: '1' },
+    });
     const machine = new Machine(child);
     // The host must not outlive the tests, even if they fail.
     process.once('exit', () => machine.#kill());

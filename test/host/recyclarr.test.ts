@@ -1,5 +1,5 @@
 /** nixpkgs' recyclarr next to suite, through systemd: its credentials, who can read them, and the order of units. */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Machine, until } from './machine.ts';
@@ -18,7 +18,6 @@ interface Seen {
 /** The user that nixpkgs' module declares. */
 function addUser(): void {
   const file = (name: string): string => path.join(host.site, 'etc', name);
-  if (readFileSync(file('passwd'), 'utf8').includes('recyclarr:')) return;
   appendFileSync(file('passwd'), 'recyclarr:x:990:990::/var/lib/recyclarr:/usr/sbin/nologin\n');
   appendFileSync(file('group'), 'recyclarr:x:990:\n');
 }

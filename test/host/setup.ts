@@ -1,19 +1,26 @@
 /** Before the tests on a host: the root and the builds. Once for all files. */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { isDemanded, needs } from '../prerequisites.ts';
 import { nixEval } from '../nix-tools.ts';
 import { HOST_KIT } from '../run/beside.ts';
-import { build, inSite, makeSite, removeSite } from './site.ts';
+import { build, inSite, makeSite, removeSites } from './site.ts';
+
+/** The builds in the store of the host: the package and folders of units. */
+export type Built = Readonly<Record<(typeof NAMES)[number], string>>;
+
+/** The result of preparing the host, in the file that `ready` names. */
+export type Prepared = { readonly built: Built } | { readonly failed: string };
 
 /** Values that the tests receive. */
 export interface Host {
-  /** The folder that is booted. */
+  /** The folder of which each file of tests boots its own layer. */
   readonly site: string;
-  /** In its store: the package and folders of units. */
-  readonly built: Readonly<Record<(typeof NAMES)[number], string>>;
+  /** A file that exists as soon as the folder is ready or could not be made: `Prepared` as JSON. */
+  readonly ready: string;
 }
 
 declare module 'vitest' {
@@ -22,7 +29,10 @@ declare module 'vitest' {
   }
 }
 
-/** Called by vitest before the first test; vitest calls the returned function after the last one. */
+/**
+ * Called by vitest before the first test; vitest calls the returned function after the last one. The builds take half a
+ * minute, in which other tests run: those on the host wait for them.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = whatIsMissing() ?? makeRoot();
   if (typeof root !== 'string') {
@@ -32,16 +42,34 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => undefined;
   }
   console.log(
-    'Tests on a host: building its configurations with Nix, then booting it; the first test takes about a minute.',
+    'Tests on a host: Nix builds its configurations beside the first tests; then each file boots one.',
   );
-  const site = await makeSite(root, nixEval<string>('toString <nixpkgs>'));
-  try {
-    project.provide('host', await prepare(site));
-    return async () => removeSite(site);
-  } catch (error) {
-    await removeSite(site);
-    throw error;
-  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
+  const host: Host = { site: path.join(folder, 'site'), ready: path.join(folder, 'ready.json') };
+  project.provide('host', host);
+  const prepared = prepare(root, host);
+  return async () => {
+    await prepared;
+    await removeSites(folder);
+  };
+}
+
+/** Writes the result only when it is complete. */
+async function prepare(root: string, { site, ready }: Host): Promise<void> {
+  const result: Prepared = await builtIn(root, site).then(
+    (built) => ({ built }),
+    (error: unknown) => ({ failed: String(error) }),
+  );
+  writeFileSync(`${ready}.new`, JSON.stringify(result));
+  renameSync(`${ready}.new`, ready);
+}
+
+async function builtIn(root: string, site: string): Promise<Built> {
+  await makeSite(root, site, nixEval<string>('toString <nixpkgs>'));
+  const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);
+  const { stdout } = await inSite(site, 'sh', '-c', 'nix --version; systemctl --version | head -n 1');
+  console.log(`The host has ${stdout.trim().replaceAll('\n', ', ')}.`);
+  return Object.fromEntries(NAMES.map((name, at) => [name, paths[at] ?? ''])) as Built;
 }
 
 function whatIsMissing(): { missing: string } | undefined {
@@ -61,11 +89,3 @@ function makeRoot(): string | { missing: string } {
 }
 
 const NAMES = ['package', 'host', 'changed', 'drift', 'recyclarr', 'documented'] as const;
-
-async function prepare(site: string): Promise<Host> {
-  const paths = await build(site, '/work/suite/test/host/configuration/build.nix', NAMES);
-  const built = Object.fromEntries(NAMES.map((name, at) => [name, paths[at] ?? ''])) as Host['built'];
-  const { stdout } = await inSite(site, 'sh', '-c', 'nix --version; systemctl --version | head -n 1');
-  console.log(`The host has ${stdout.trim().replaceAll('\n', ', ')}.`);
-  return { site, built };
-}

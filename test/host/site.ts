@@ -1,6 +1,10 @@
-/** The folder of a host: a copy of the Debian root with the sources, the stand-in for nixpkgs and tools. Nix builds in it. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * The folder of a host: a copy of the Debian root with the sources, the stand-in for nixpkgs and tools. Nix builds in it.
+ * Each file of tests has a layer above it.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostBlocks } from '../docs/blocks.ts';
@@ -26,31 +30,30 @@ const PARTS = [
 ];
 
 /** Copies the root to a new folder, with all inputs of the builds in /work. */
-export async function makeSite(root: string, library: string): Promise<string> {
-  const site = mkdtempSync(path.join(tmpdir(), 'suite-host-'));
-  await must('cp', '-a', '--reflink=auto', `${root}/.`, site);
+export async function makeSite(root: string, site: string, library: string): Promise<void> {
+  await must('cp', '-a', '--reflink=auto', root, site);
   const work = path.join(site, 'work');
-  mkdirSync(path.join(work, 'tools'), { recursive: true });
+  await mkdir(path.join(work, 'tools'), { recursive: true });
   for (const part of PARTS)
     if (existsSync(path.join(PROJECT, part)))
-      cpSync(path.join(PROJECT, part), path.join(work, 'suite', part), {
+      await cp(path.join(PROJECT, part), path.join(work, 'suite', part), {
         recursive: true,
         verbatimSymlinks: true,
       });
   // The configurations of the documentation that the host runs.
   const documented = path.join(work, 'suite/test/host/configuration/documented');
-  mkdirSync(documented);
+  await mkdir(documented);
   for (const [name, text] of Object.entries(hostBlocks()))
-    writeFileSync(path.join(documented, `${name}.nix`), text);
-  cpSync(realpathSync(library), path.join(work, 'nixpkgs'), { recursive: true, dereference: true });
+    await writeFile(path.join(documented, `${name}.nix`), text);
+  await cp(realpathSync(library), path.join(work, 'nixpkgs'), { recursive: true, dereference: true });
   // The only input of the flake that is available: nixpkgs' library.
-  writeFileSync(path.join(work, 'nixpkgs/flake.nix'), '{ outputs = _: { lib = import ./lib; }; }\n');
-  cpSync(HOST_KIT, path.join(work, 'kit'), { recursive: true });
+  await writeFile(path.join(work, 'nixpkgs/flake.nix'), '{ outputs = _: { lib = import ./lib; }; }\n');
+  await cp(HOST_KIT, path.join(work, 'kit'), { recursive: true });
   await must('chmod', '-R', 'u+w', work);
-  for (const [name, from] of await tools()) cpSync(from, path.join(work, 'tools', name), { recursive: true });
+  for (const [name, from] of await tools())
+    await cp(from, path.join(work, 'tools', name), { recursive: true });
   // Only the libraries of the program come from the network, with a known hash.
-  cpSync('/etc/resolv.conf', path.join(site, 'etc/resolv.conf'), { dereference: true });
-  return site;
+  await cp('/etc/resolv.conf', path.join(site, 'etc/resolv.conf'), { dereference: true });
 }
 
 /** Returns the contents of the stand-in package set: Node, npm, esbuild, certificates. */
@@ -65,9 +68,31 @@ async function tools(): Promise<(readonly [string, string])[]> {
   ].map(([name = '', from = '']) => [name, realpathSync(from)] as const);
 }
 
-/** Deletes the folder. */
-export async function removeSite(site: string): Promise<void> {
-  await run('rm', '-rf', '--one-file-system', site);
+/** Returns a folder with the contents of the site, and changes of only this file of tests. */
+export function layerOf(site: string): string {
+  const layer = mkdtempSync(`${site}-layer-`);
+  const [upper, work, top] = ['upper', 'work', 'top'].map((name) => path.join(layer, name));
+  for (const folder of [upper, work, top]) mkdirSync(folder ?? '');
+  const options = `lowerdir=${site},upperdir=${upper},workdir=${work}`;
+  execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', options, top ?? '']);
+  return top ?? '';
+}
+
+/** Returns the cgroup of the host that boots a layer. */
+export function cgroupOf(layer: string): string {
+  const groups = execFileSync('findmnt', ['-n', '-o', 'TARGET', '-t', 'cgroup2'], {
+    encoding: 'utf8',
+  }).trim();
+  return path.join(groups, path.basename(path.dirname(layer)));
+}
+
+/** Deletes a folder with the site and its layers, and their cgroups. */
+export async function removeSites(folder: string): Promise<void> {
+  for (const layer of globSync(path.join(folder, '*-layer-*/top'))) {
+    await run('umount', '--lazy', layer);
+    await run('find', cgroupOf(layer), '-depth', '-type', 'd', '-exec', 'rmdir', '{}', ';');
+  }
+  await run('rm', '-rf', '--one-file-system', folder);
 }
 
 /**
