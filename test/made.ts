@@ -1,4 +1,5 @@
-/** Made-up records, with what a test is about and nothing else. */
+/** Made-up records, services and manifests, with what a test is about and nothing else. */
+import type { Manifest } from '../generator/reconcile/manifest/manifest.ts';
 import { buildModel } from '../generator/schema/model/model.ts';
 import type { ModelImplementation } from '../generator/schema/model/implementation.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type SchemaRecord,
 } from '../generator/schema/record/record.ts';
 import type { RecordedKind } from '../generator/servarr/kinds.ts';
+import type { ServiceConfig } from '../generator/source/services/config.ts';
 
 /** Returns an item with these fields. */
 export function madeItem(
@@ -31,4 +33,19 @@ export function onlyImplementation(
   const [item] = buildModel(records, [kind]).model.kinds[kind]?.implementations ?? [];
   if (item === undefined) throw new RangeError(`no ${kind}`);
   return item;
+}
+
+/** Returns a service with the name of its app. */
+export function madeService(app: ServiceConfig['app'], more: Partial<ServiceConfig> = {}): ServiceConfig {
+  const apiKeyFile = `/run/secrets/${app}`;
+  return { name: app, app, schema: app, baseUrl: 'http://127.0.0.1:1', urlBase: '', apiKeyFile, ...more };
+}
+
+/** Returns a manifest with these kinds. */
+export function madeManifest(
+  service: ServiceConfig,
+  kinds: Manifest['kinds'],
+  secrets: Manifest['secrets'] = {},
+): Manifest {
+  return { service, checkedAgainst: undefined, secrets, kinds };
 }

@@ -1,13 +1,11 @@
 /** Any text of a service in any report: nothing is obeyed, no secret is shown, and paths and ports stay whole. */
 import fc from 'fast-check';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Problem } from '../../../generator/base/problem.ts';
 import { makeRedact } from '../../../generator/base/redact.ts';
 import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
-import type { Step } from '../../../generator/reconcile/plan/step.ts';
-import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import type { ServiceTestReport } from '../../../generator/reconcile/service-tests.ts';
 import type { StatusReport } from '../../../generator/reconcile/service-status.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -28,6 +26,7 @@ import {
 import { recordOf, recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
 import { contentsOf } from '../import/contents.ts';
+import { madeReport, madeStep, printed } from './made.ts';
 
 const SECRETS = ['p4ss-"w0rd"/x', 'hunter2-käse', 'key & <more>', '1234'];
 const LONG = SECRETS.slice(0, -1);
@@ -71,29 +70,23 @@ const KEPT: readonly ((number: number) => string)[] = [
   (number) => `port ${number}12345`,
 ];
 
-/** A text of a service that begins with a path or a port. */
-const anyText = fc
-  .tuple(
-    fc.constantFrom(...KEPT),
-    // None is a secret.
-    fc.integer({ min: 2000, max: 9999 }),
-    fc.array(fc.constantFrom(...FORMS, ...COMMANDS, ' 1234 ', 'http://me:pw@h/x?token=abcdef'), {
-      maxLength: 3,
-    }),
-    fc.constantFrom('', ' '),
-  )
-  .map(([keep, number, parts, between]) => [keep(number), parts.join(between)].join(' '));
+/** Texts that begin with a path or a port, with some of these parts behind it. */
+const textsWith = (...parts: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      fc.constantFrom(...KEPT),
+      // None is a secret.
+      fc.integer({ min: 2000, max: 9999 }),
+      fc.array(fc.constantFrom(...parts), { maxLength: 3 }),
+      fc.constantFrom('', ' '),
+    )
+    .map(([keep, number, some, between]) => [keep(number), some.join(between)].join(' '));
+
+/** A text of a service. */
+const anyText = textsWith(...FORMS, ...COMMANDS, ' 1234 ', 'http://me:pw@h/x?token=abcdef');
 
 /** A text that `import` writes into a module. Nix has no NUL. */
-const anyImported = fc
-  .tuple(
-    fc.constantFrom(...KEPT),
-    fc.integer({ min: 2000, max: 9999 }),
-    fc.array(fc.constantFrom(...COMMANDS.filter((text) => text !== '\0'), '${x}', "''", '"'), {
-      maxLength: 3,
-    }),
-  )
-  .map(([keep, number, parts]) => [keep(number), ...parts].join(' '));
+const anyImported = textsWith(...COMMANDS.filter((text) => text !== '\0'), '${x}', "''", '"');
 
 const anyProblem = fc
   .tuple(anyText, anyText, anyText)
@@ -107,33 +100,18 @@ const anyOutcome: fc.Arbitrary<Outcome> = fc
     isFlat: fc.boolean(),
   })
   .map(({ action, texts: [name, implementation, reason, note, key, from, to], problem, isFlat }) => ({
-    step: {
-      kind: isFlat ? 'rootfolder' : 'downloadclient',
+    step: madeStep({
+      ...(isFlat ? { kind: 'rootfolder', implementation: '' } : { implementation }),
       name,
-      implementation: isFlat ? '' : implementation,
       action,
       reason,
       changes: [{ key, from, to, secret: false, why: 'declared' }],
       notes: [note],
-      adopted: false,
-    } as unknown as Step,
+    }),
     ...(problem && { problem, test: problem }),
   }));
 
 const BASE = { service: 'sonarr', app: 'sonarr', redact } as const;
-
-/** Returns what a task prints on both streams. */
-function printed(task: () => void): string {
-  const texts: string[] = [];
-  for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(String(text)) > 0);
-  try {
-    task();
-  } finally {
-    vi.restoreAllMocks();
-  }
-  return texts.join('');
-}
 
 /** Returns Markdown as a reader sees it. */
 function read(markdown: string): string {
@@ -160,25 +138,16 @@ function check(output: string, texts: readonly string[]): void {
   expect(kept.filter((part) => !output.includes(part))).toEqual([]);
 }
 
-const runs = { numRuns: randomRuns({ everyday: 100, thorough: 5000 }) };
+/** Checks what a task prints. */
+const shows = (task: () => void, texts: readonly string[]): void => check(printed(task), texts);
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+const runs = { numRuns: randomRuns({ everyday: 100, thorough: 5000 }) };
 
 describe('any text of a service is shown harmless, without secrets, and with whole paths, by', () => {
   test.each(['plan', 'apply'] as const)('%s as text, Markdown and JSON', (mode) => {
     fc.assert(
       fc.property(fc.array(anyOutcome, { minLength: 1, maxLength: 4 }), anyProblem, (outcomes, warning) => {
-        const failures = outcomes.flatMap(({ problem }) => problem ?? []);
-        const report: ServiceReport = {
-          ...BASE,
-          mode,
-          outcomes,
-          followUps: [],
-          warnings: [warning],
-          failures,
-        };
+        const report = madeReport(outcomes, { redact, mode, warnings: [warning] });
         const data = planData(mode, [report]);
         const steps = outcomes.map(({ step, problem }) => ({ ...step, problem }));
         const names = steps.flatMap(({ name, implementation }) => [name, implementation]);
@@ -193,13 +162,13 @@ describe('any text of a service is shown harmless, without secrets, and with who
               ...(['create', 'replace'].includes(action) ? [] : [from as string]),
             ]),
           ]);
-        check(printed(() => printSheet(planSheet(data), 'text', true)), [...names, ...more]); // prettier-ignore
+        shows(() => printSheet(planSheet(data), 'text', true), [...names, ...more]);
         check(read(printed(() => printSheet(planSheet(data), 'markdown'))), [
           ...names,
           ...more,
-          ...[warning, ...failures].flatMap(({ place, what, fix }) => [place ?? '', what, fix ?? '']),
+          ...[warning, ...report.failures].flatMap(({ place, what, fix }) => [place ?? '', what, fix ?? '']),
         ]);
-        check(printed(() => printJson(data)), [...names, ...more, ...steps.map(({ reason }) => reason)]); // prettier-ignore
+        shows(() => printJson(data), [...names, ...more, ...steps.map(({ reason }) => reason)]);
       }),
       runs,
     );
@@ -227,18 +196,10 @@ describe('any text of a service is shown harmless, without secrets, and with who
           format: 1,
           services: [statusData({ ...report, failures: [], reached })],
         };
-        check(
-          printed(() => printResult(statusText(away, 0))),
-          [problem.what],
-        );
-        check(
-          printed(() => printResult(statusText(there, 0, { verbose: true }))),
-          [message],
-        );
-        check(
-          printed(() => [away, there].forEach(printJson)),
-          [source, message, problem.what, problem.fix ?? ''],
-        );
+        shows(() => printResult(statusText(away, 0)), [problem.what]);
+        shows(() => printResult(statusText(there, 0, { verbose: true })), [message]);
+        const all = [source, message, problem.what, problem.fix ?? ''];
+        shows(() => [away, there].forEach(printJson), all);
       }),
       runs,
     );
@@ -250,14 +211,8 @@ describe('any text of a service is shown harmless, without secrets, and with who
         const tried = [{ kind: 'downloadclient', name, implementation, said, result: 'failed' }] as const;
         const report: ServiceTestReport = { ...BASE, tried, warnings: [problem], failures: [problem] };
         const data: ServiceTestsData = { format: 1, services: [serviceTestData(report)] };
-        check(
-          printed(() => printResult(serviceTestsText(data))),
-          [name, said],
-        );
-        check(
-          printed(() => printJson(data)),
-          [name, implementation, said, problem.what],
-        );
+        shows(() => printResult(serviceTestsText(data)), [name, said]);
+        shows(() => printJson(data), [name, implementation, said, problem.what]);
       }),
       runs,
     );
@@ -272,11 +227,10 @@ describe('any text of a service is shown harmless, without secrets, and with who
         const client = { id: 1, name, implementation: 'QBittorrent', enable: true, fields };
         const list = [{ kind: 'downloadclient', schema, list: [client] }] as const;
         const imported = importServices([contentsOf({ app: 'sonarr' }, list)], records);
-        const output = printed(() => {
+        shows(() => {
           printResult(importText(imported));
           for (const problem of imported.warnings) printProblem('warning', problem);
-        });
-        check(output, [name, host]);
+        }, [name, host]);
       }),
       runs,
     );

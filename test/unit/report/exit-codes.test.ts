@@ -1,24 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PERMANENT_CODES, type ProblemCode } from '../../../generator/base/problem-codes.ts';
+import { PERMANENT_CODES } from '../../../generator/base/problem-codes.ts';
 import { Problem } from '../../../generator/base/problem.ts';
 import { exitCodeOf } from '../../../generator/report/exit-codes.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
-
-/** The exit code of a run over one service for each list of codes. */
-function exitCode(...services: readonly (readonly ProblemCode[])[]): number {
-  const reports = services.map((codes) => ({
-    service: 's',
-    app: 'sonarr',
-    mode: 'apply' as const,
-    outcomes: [],
-    followUps: [],
-    warnings: [],
-    failures: codes.map((code) => new Problem({ code, what: 'w' })),
-    redact: (text: string) => text,
-  }));
-  return exitCodeOf(planData('apply', reports));
-}
+import { madeReport } from './made.ts';
 
 test.each([
   ['nothing failed', [[], []], 0],
@@ -30,8 +16,11 @@ test.each([
   ['a secret that is not there yet', [['file-missing']], 75],
   ['what the service refused', [['write-refused', 'deletion-postponed']], 75],
   ['nothing but what follows', [['deletion-postponed']], 75],
-] as const)('%s', (_, services, code) => {
-  expect(exitCode(...services)).toBe(code);
+] as const)('the exit code after failures in services: %s', (_, services, want) => {
+  const reports = services.map((codes) =>
+    madeReport([], { failures: codes.map((code) => new Problem({ code, what: 'w' })) }),
+  );
+  expect(exitCodeOf(planData('apply', reports))).toBe(want);
 });
 
 test('the page of problems says which ones do not pass', () => {

@@ -7,21 +7,7 @@ import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetMarkdown } from '../../../generator/report/sheet/sheet-markdown.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { Problem } from '../../../generator/base/problem.ts';
-
-/** The parts of a step that a report shows. */
-function step(part: Partial<Step> & { path?: string }): Step {
-  return {
-    kind: 'downloadclient',
-    name: 'qb',
-    implementation: 'QBittorrent',
-    action: 'unchanged',
-    reason: 'up to date',
-    changes: [],
-    notes: [],
-    adopted: false,
-    ...part,
-  } as Step;
-}
+import { madeReport, madeStep as step } from './made.ts';
 
 const refusal = new Problem({
   code: 'write-refused',
@@ -33,29 +19,12 @@ const refusal = new Problem({
 
 const hide = (text: string): string => text.replaceAll('canary', '[secret]');
 
-function report(mode: 'plan' | 'apply', outcomes: readonly Outcome[]): ServiceReport {
-  const failures = outcomes.flatMap(({ problem }) => problem ?? []);
-  return {
-    service: 'sonarr',
-    app: 'sonarr',
-    version: '4.0.19',
-    mode,
-    outcomes,
-    followUps: [],
-    warnings: [],
-    failures,
-    redact: hide,
-  };
-}
+const report = (outcomes: readonly Outcome[], more: Partial<ServiceReport> = {}) =>
+  madeReport(outcomes, { redact: hide, ...more });
 
-/** The data of a plan with these steps. */
+/** Returns the data of a plan with these steps. */
 const planned = (...steps: readonly Step[]): PlanData =>
-  planData('plan', [
-    report(
-      'plan',
-      steps.map((one) => ({ step: one })),
-    ),
-  ]);
+  planData('plan', [report(steps.map((one) => ({ step: one })))]);
 
 const OUTCOMES: readonly Outcome[] = [
   { step: step({ notes: ['as declared, so not told again'] }) },
@@ -86,9 +55,77 @@ const OUTCOMES: readonly Outcome[] = [
   { step: step({ action: 'create', name: 'bad|*name*' }), problem: refusal },
 ];
 
+const named = (implementation: string, implementationName: string) => ({
+  implementation,
+  implementationName,
+});
+/** Returns a step for a resource that the service shows with these names. */
+const shown = (action: string, ...names: Parameters<typeof named>): Step =>
+  step({ action, implementation: names[0], actual: { body: named(...names) } });
+const left = (name: string, reason: string): Step => step({ action: 'leave', name, reason });
+
+test.each<[string, readonly Step[], readonly string[]]>([
+  [
+    'nothing to do, in one line',
+    [step({ notes: ['a note'] })],
+    ['sonarr 4.0.19: nothing to do, 1 up to date'],
+  ],
+  [
+    'the root folders that it deletes',
+    ['/mnt/disk1/Movies4KCollection', '/mnt/disk1/Series2160pCollection'].map((name) =>
+      step({ kind: 'rootfolder', action: 'delete', name, implementation: '' }),
+    ),
+    [
+      '  - root folder "/mnt/disk1/Movies4KCollection": up to date',
+      '  - root folder "/mnt/disk1/Series2160pCollection": up to date',
+      'sonarr 4.0.19: 2 to delete, 0 up to date',
+    ],
+  ],
+  [
+    'the name that someone else chose without the credentials of a URL',
+    [step({ action: 'delete', name: 'old http://me:pw@h.example/?k=v' })],
+    [
+      '  - download client "old http://h.example/?k=…" (QBittorrent): up to date',
+      'sonarr 4.0.19: 1 to delete, 0 up to date',
+    ],
+  ],
+  [
+    'what is left for one reason in a line',
+    [left('one', 'prune is "none"'), left('two', 'changed'), left('three', 'prune is "none"')],
+    [
+      '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
+      '  · download client "two" (QBittorrent): changed',
+      'sonarr 4.0.19: nothing to do, 0 up to date',
+    ],
+  ],
+  [
+    'an implementation by the name that the service gives it, and by its class where two share it',
+    [
+      shown('update', 'QBittorrent', 'qBittorrent'),
+      shown('delete', 'UsenetDownloadStation', 'Download Station'),
+      step({ action: 'create', desired: { item: named('QBittorrent', 'canary qB') } }),
+      step({ action: 'blocked', item: named('QBittorrent', 'qBittorrent') }),
+      step({ ...shown('update', 'Discord', 'Discord'), name: 'Discord' }),
+      // A schema item of another class is not believed.
+      step({ action: 'blocked', item: named('Vuze', 'Vuze') }),
+    ],
+    [
+      '  ~ download client "qb" (qBittorrent): up to date',
+      '  ~ download client "Discord": up to date',
+      '  - download client "qb" (Download Station, UsenetDownloadStation): up to date',
+      '  + download client "qb" ([secret] qB): up to date',
+      '  ! download client "qb" (qBittorrent): up to date',
+      '  ! download client "qb" (QBittorrent): up to date',
+      'sonarr 4.0.19: 1 to create, 2 to update, 1 to delete, 0 up to date, 2 failed',
+    ],
+  ],
+])('a plan shows %s', (_, steps, want) => {
+  expect(sheetText(planSheet(planned(...steps))).split('\n')).toEqual(want);
+});
+
 describe('reports', () => {
   test('text: what changes and a summary line; what is up to date is counted', () => {
-    expect(sheetText(planSheet(planData('apply', [report('apply', OUTCOMES)])))).toBe(
+    expect(sheetText(planSheet(planData('apply', [report(OUTCOMES)])))).toBe(
       [
         '  + notification "Discord": sonarr has no such download client',
         '  ~ download client "qb" (QBittorrent): differs from the configuration',
@@ -104,79 +141,36 @@ describe('reports', () => {
     );
   });
 
-  test('a plan says which root folders it deletes', () => {
-    const paths = ['/mnt/disk1/Movies4KCollection', '/mnt/disk1/Series2160pCollection'];
-    const steps = paths.map((name) =>
-      step({ kind: 'rootfolder', action: 'delete', name, implementation: '' }),
-    );
-    const text = sheetText(planSheet(planned(...steps)));
-    for (const name of paths) expect(text).toContain(`- root folder "${name}": `);
-  });
-
-  test('the name that someone else chose has no credentials of a URL', () => {
-    const old = step({ action: 'delete', name: 'old http://me:pw@h.example/?k=v' });
-    const data = planned(old);
-    expect(data.services[0]?.steps[0]?.name).toBe('old http://h.example/?k=…');
-  });
-
   test('a service that failed does not report "nothing to do"', () => {
-    const data = planData('apply', [{ ...report('apply', []), failures: [refusal] }]);
-    expect(planSheet(data).sections.map(({ title }) => title)).toEqual(['sonarr 4.0.19: 0 up to date']);
-    const [done] = planSheet(planData('apply', [{ ...report('apply', []), failures: [] }])).sections;
-    expect(done?.title).toBe('sonarr 4.0.19: nothing to do, 0 up to date');
+    const data = planData('apply', [report([], { failures: [refusal] }), report([])]);
+    expect(planSheet(data).sections.map(({ title }) => title)).toEqual([
+      'sonarr 4.0.19: 0 up to date',
+      'sonarr 4.0.19: nothing to do, 0 up to date',
+    ]);
   });
 
   test('no secret makes something else of what the report is read by', () => {
     const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
-    const made = step({ action: 'create', path: 'suite.downloadarr.qb', reason: 'qb is new' });
-    const told = { ...report('plan', [{ step: made }]), redact: odd };
-    const data = planData('plan', [told]);
+    const box = { implementation: 'Box', implementationName: 'The Box' };
+    const path = 'suite.downloadarr.qb';
+    const made = step({ action: 'create', path, reason: 'qb is new', item: box, implementation: 'Box' });
+    const data = planData('plan', [report([{ step: made }], { redact: odd })]);
     expect(data.services[0]).toMatchObject({ service: 'sonarr', app: 'sonarr', version: '4.0.19' });
     expect(data.services[0]?.steps[0]).toMatchObject({
       kind: 'downloadclient',
       action: 'create',
       name: '[secret]',
-      path: 'suite.downloadarr.qb',
+      ...box,
+      path,
       reason: '[secret] is new',
     });
   });
 
   test('a secret in a name that a service chose is redacted, even if it is one word', () => {
     const made = step({ action: 'delete', name: 'canary', implementation: 'canary' });
-    const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' } as const;
-    const changed = step({ path: 'suite.downloadarr.qb', action: 'update', changes: [change] });
-    const data = planned(made, changed);
+    const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' };
+    const data = planned(made, step({ action: 'update', changes: [change] }));
     expect(JSON.stringify(data)).not.toContain('canary');
-  });
-
-  test('an implementation goes by the name that the service gives it, and by its class where two share it', () => {
-    const named = (implementation: string, implementationName: string) => ({
-      implementation,
-      implementationName,
-    });
-    const of = (...args: Parameters<typeof named>) => ({
-      implementation: args[0],
-      actual: { body: named(...args) },
-    });
-    const steps = [
-      step({ action: 'update', ...of('QBittorrent', 'qBittorrent') } as never),
-      step({ action: 'delete', ...of('UsenetDownloadStation', 'Download Station') } as never),
-      step({ action: 'create', desired: { item: named('QBittorrent', 'canary qB') } } as never),
-      step({ action: 'blocked', item: named('QBittorrent', 'qBittorrent') } as never),
-      step({ action: 'update', name: 'Discord', ...of('Discord', 'Discord') } as never),
-      // A schema item of another class is not believed.
-      step({ action: 'blocked', item: named('Vuze', 'Vuze') } as never),
-    ];
-    const data = planned(...steps);
-    expect(planSheet(data).sections[0]?.entries.map(({ title }) => title)).toEqual([
-      'download client "qb" (qBittorrent)',
-      'download client "qb" (Download Station, UsenetDownloadStation)',
-      'download client "qb" ([secret] qB)',
-      'download client "qb" (qBittorrent)',
-      'download client "Discord"',
-      'download client "qb" (QBittorrent)',
-    ]);
-    expect(data.services[0]?.steps[0]).toMatchObject(named('QBittorrent', 'qBittorrent'));
   });
 
   test('several services: the sums, the occasion, and once a warning that all have', () => {
@@ -185,11 +179,11 @@ describe('reports', () => {
       what: 'the key file can be read by others',
     });
     const down = new Problem({ code: 'service-refused', what: 'nothing listens' });
-    const { version: _version, ...unreached } = report('plan', []);
-    const data = planData('plan', [
-      { ...report('plan', OUTCOMES), warnings: [warning] },
-      { ...unreached, service: 'radarr', warnings: [warning], failures: [down] },
-    ]);
+    const { version: _version, ...unreached } = report([], { service: 'radarr', failures: [down] });
+    const data = planData(
+      'plan',
+      [report(OUTCOMES), unreached].map((one) => ({ ...one, warnings: [warning] })),
+    );
     const sheet = planSheet(data, { host: 'nas', time: new Date('2026-11-22T10:05:00Z') });
     expect(sheet.context).toEqual([
       '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
@@ -203,17 +197,10 @@ describe('reports', () => {
     expect(sheetMarkdown(sheet)).toContain('2 services, 2 failed');
   });
 
-  test('a plan with nothing to do is one line', () => {
-    const data = planned(step({ notes: ['a note'] }));
-    expect(sheetText(planSheet(data))).toBe('sonarr 4.0.19: nothing to do, 1 up to date');
-    expect([hasChanges(data), hasFailures(data)]).toEqual([false, false]);
-  });
-
   test('a command at the end is an entry after all others', () => {
     const followUps = [{ command: 'Sync', effect: 'all have it' }] as const;
     const outcomes = [{ step: step({ action: 'delete', name: 'old' }) }];
-    const withCommand = (mode: 'plan' | 'apply') =>
-      planData(mode, [{ ...report(mode, outcomes), followUps }]);
+    const withCommand = (mode: 'plan' | 'apply') => planData(mode, [report(outcomes, { followUps })]);
     expect(sheetText(planSheet(withCommand('plan')))).toMatch(
       /\n {2}> command Sync: sent at the end, so that all have it\nsonarr 4.0.19: 1 to delete, 0 up to date$/u,
     );
@@ -224,16 +211,6 @@ describe('reports', () => {
       '| command | command Sync | sent at the end, so that all have it |',
     );
     expect(withCommand('plan').services[0]?.followUps).toEqual(followUps);
-  });
-
-  test('what is left for one reason shares a line', () => {
-    const left = (name: string, reason: string): Step => step({ action: 'leave', name, reason });
-    const steps = [left('one', 'prune is "none"'), left('two', 'changed'), left('three', 'prune is "none"')];
-    expect(sheetText(planSheet(planned(...steps))).split('\n')).toEqual([
-      '  · download client "one" (QBittorrent), download client "three" (QBittorrent): prune is "none"',
-      '  · download client "two" (QBittorrent): changed',
-      'sonarr 4.0.19: nothing to do, 0 up to date',
-    ]);
   });
 
   test('many resources of a kind that differ only in their names share a line, except with --verbose', () => {
@@ -258,7 +235,7 @@ describe('reports', () => {
   });
 
   test('Markdown: names and messages are no markup', () => {
-    const text = sheetMarkdown(planSheet(planData('plan', [report('plan', OUTCOMES)])));
+    const text = sheetMarkdown(planSheet(planData('plan', [report(OUTCOMES)])));
     expect(text).toContain(
       '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
     );
@@ -274,7 +251,7 @@ describe('reports', () => {
     const fix = 'Run `suite generate`.';
     const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out', fix });
     const text = sheetMarkdown(
-      planSheet(planData('plan', [{ ...report('plan', [{ step: hostile }]), warnings: [warning] }])),
+      planSheet(planData('plan', [report([{ step: hostile }], { warnings: [warning] })])),
     );
     expect(text).toContain('- **warning**: sonarr: left out<br>Run ');
     for (const markup of ['@everyone', '://', '<img'])
@@ -282,7 +259,7 @@ describe('reports', () => {
   });
 
   test('JSON: everything but secrets, causes and credentials', () => {
-    const data = planData('apply', [report('apply', OUTCOMES)]);
+    const data = planData('apply', [report(OUTCOMES)]);
     const text = JSON.stringify(data);
     for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
     expect(data.services[0]).toMatchObject({
@@ -290,5 +267,6 @@ describe('reports', () => {
       failures: [{ code: 'write-refused', fix: 'fix it' }],
     });
     expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
+    expect([hasChanges(planned(step({}))), hasFailures(planned(step({})))]).toEqual([false, false]);
   });
 });

@@ -6,21 +6,15 @@ import type { ClientOptions, OpenClient } from '../../../generator/source/http/c
 import { type Probe, checkLanguage, probe } from '../../../generator/source/live.ts';
 import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import type { ServiceConfig } from '../../../generator/source/services/config.ts';
+import { madeService } from '../../made.ts';
+import type { TestServer } from './servers.ts';
 
 /** The canary: a key that must not be seen anywhere. */
 export const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 
 /** A service at `baseUrl`, Sonarr unless told otherwise. */
 export function serviceAt(baseUrl: string, rest: Partial<ServiceConfig> = {}): ServiceConfig {
-  return {
-    name: 'sonarr',
-    app: 'sonarr',
-    baseUrl,
-    urlBase: '',
-    apiKeyFile: '/run/secrets/sonarr',
-    schema: 'sonarr',
-    ...rest,
-  };
+  return madeService('sonarr', { baseUrl, ...rest });
 }
 
 /** A client that ends with the test. */
@@ -49,6 +43,15 @@ export async function failure(
   expect(all.toLowerCase()).not.toContain(KEY);
   if (!(error instanceof Error)) return expect.fail(`no error but ${all}`);
   return error;
+}
+
+/** The message of a client for this server, with the port of the server made `PORT`. */
+export async function messageFor(
+  { url, port }: TestServer,
+  rest: Partial<ServiceConfig> = {},
+  path = '/api',
+): Promise<string> {
+  return messageOf(clientFor(serviceAt(url, rest)).request('GET', path), port);
 }
 
 /** The text of that error, with the port of the test's server made `PORT`. */

@@ -1,17 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { Problems } from '../../../generator/base/problem.ts';
+import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { fetchSchemas, probe } from '../../../generator/source/live.ts';
+import { fileFolder } from '../../folder.ts';
 import { KEY, clientFor, failure, messageOf, probeInEnglish, serviceAt } from './asking.ts';
-import { freePort, json, serve } from './servers.ts';
-import type { Canned } from './servers.ts';
+import { type Canned, freePort, json, serve } from './servers.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = fileFolder();
 const keyFile = path.join(folder, 'key');
 writeFileSync(keyFile, KEY, { mode: 0o600 });
 
@@ -25,9 +22,15 @@ function route(routes: Routes) {
 const offers = (current: string, ...deprecated: string[]) => json({ current, deprecated });
 const status = (appName: string, version = '4.0.19.2979') =>
   json({ appName, version, instanceName: 'My TV' });
-const english = json({ uiLanguage: 1 });
-const sonarr5 = { '/api/v5/system/status': status('Sonarr', '5.0.0'), '/api/v5/settings/ui': english };
-const sonarr3 = { '/api/v3/system/status': status('Sonarr'), '/api/v3/config/ui': english };
+const language = (uiLanguage: number | string) => json({ uiLanguage });
+const sonarr5 = { '/api/v5/system/status': status('Sonarr', '5.0.0'), '/api/v5/settings/ui': language(1) };
+const sonarr3 = { '/api/v3/system/status': status('Sonarr'), '/api/v3/config/ui': language(1) };
+const of3 = (uiLanguage: number | string) => ({ ...sonarr3, '/api/v3/config/ui': language(uiLanguage) });
+/** A service with API v3 that shows this status. */
+const shows = (appName: string, version?: string) => ({
+  '/api': offers('v3'),
+  '/api/v3/system/status': status(appName, version),
+});
 
 describe('probe', () => {
   it.each<[string, Routes, object]>([
@@ -50,11 +53,7 @@ describe('probe', () => {
       { '/api/v3/system/status': json({ version: '3.0.1' }) },
       { app: 'sonarr', version: '3.0.1' },
     ],
-    [
-      'an English in words, as in Prowlarr',
-      { ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 'en' }) },
-      { api: 'v3' },
-    ],
+    ['an English in words, as in Prowlarr', of3('en'), { api: 'v3' }],
   ])('%s', async (_, routes, want) => {
     const server = await route(routes);
     expect(await probeInEnglish(clientFor(serviceAt(server.url)))).toMatchObject(want);
@@ -70,23 +69,20 @@ describe('probe', () => {
   });
 
   it.each<[string, Routes]>([
-    ['another app', { '/api': offers('v3'), '/api/v3/system/status': status('Radarr', '6.0.3') }],
+    ['another app', shows('Radarr', '6.0.3')],
     [
       'another app with another API',
       { '/api': offers('v1'), '/api/v1/system/status': status('Prowlarr', '2.3.6') },
     ],
     ['another app of old', { '/api/v1/system/status': status('Lidarr', '1.0') }],
-    ['another program', { '/api': offers('v3'), '/api/v3/system/status': status('Other\u001b[2J') }],
+    ['another program', shows('Other\u001b[2J')],
     [
       'a version we do not know',
       { '/api': offers('v7', 'v6'), '/api/v7/system/status': status('Sonarr', '7.0') },
     ],
     ['a version of another app', { '/api': offers('v1'), '/api/v1/system/status': status('Sonarr', '7.0') }],
-    ['German', { '/api': offers('v3'), ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) }],
-    [
-      'German in words',
-      { '/api': offers('v3'), ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 'de' }) },
-    ],
+    ['German', { '/api': offers('v3'), ...of3(4) }],
+    ['German in words', { '/api': offers('v3'), ...of3('de') }],
     ['nothing there', {}],
     ['a list for /api', { '/api': json([]) }],
     ['an object for /api', { '/api': json({}) }],
@@ -94,16 +90,12 @@ describe('probe', () => {
     ['a string for /api', { '/api': json('v3') }],
     ['204 for /api', { '/api': { status: 204 } }],
     ['a path for a version', { '/api': offers('v3/../../x') }],
-    ['a strange version', { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', '${x}') }],
-    [
-      'a version with room for a key',
-      { '/api': offers('v3'), '/api/v3/system/status': status('Sonarr', `4.0-${'0a'.repeat(16)}`) },
-    ],
+    ['a strange version', shows('Sonarr', '${x}')],
+    ['a version with room for a key', shows('Sonarr', `4.0-${'0a'.repeat(16)}`)],
   ])('refuses %s', async (name, routes) => {
-    const server = await route(routes);
-    expect(await messageOf(probeInEnglish(clientFor(serviceAt(server.url))), server.port)).toMatchSnapshot(
-      name,
-    );
+    const { url, port } = await route(routes);
+    const message = await messageOf(probeInEnglish(clientFor(serviceAt(url))), port);
+    expect(message).toMatchSnapshot(name);
   });
 
   it('asks for no other version after a failure that is not a missing path', async () => {
@@ -118,7 +110,7 @@ describe('probe', () => {
     ['behind other text', 'x'.repeat(39), `${'x'.repeat(39)}[key]`],
     ['in a URL with a password', 'http://me:pass@box/?token=', 'http://box/?token=…'],
   ])('shows the key nowhere, though the service calls itself by it, %s', async (_, before, shown) => {
-    const server = await route({ '/api': offers('v3'), '/api/v3/system/status': status(`${before}${KEY}`) });
+    const server = await route(shows(`${before}${KEY}`));
     const { message } = await failure(probe(clientFor(serviceAt(server.url))));
     expect(message).toContain(`this is ${shown} 4.0.19.2979`);
   });
@@ -132,20 +124,11 @@ describe('fetchSchemas', () => {
     });
     const client = clientFor(serviceAt(server.url));
     const kinds = ['notification', 'applications', 'downloadclient'] as const;
+    const place = (name: string) => `sonarr (${server.url}/api/v5/${name}/schema)`;
     expect(await fetchSchemas(client, { app: 'sonarr', api: 'v5' }, kinds)).toEqual({
       schemas: [
-        {
-          kind: 'notification',
-          place: `sonarr (${server.url}/api/v5/connection/schema)`,
-          body: [{ a: 1 }],
-          lists: {},
-        },
-        {
-          kind: 'downloadclient',
-          place: `sonarr (${server.url}/api/v5/downloadclient/schema)`,
-          body: [],
-          lists: {},
-        },
+        { kind: 'notification', place: place('connection'), body: [{ a: 1 }], lists: {} },
+        { kind: 'downloadclient', place: place('downloadclient'), body: [], lists: {} },
       ],
       absent: [],
     });
@@ -168,6 +151,7 @@ describe('fetchRecords', () => {
   const schemas = { '/api/v3/downloadclient/schema': json([]), '/api/v3/notification/schema': json([]) };
   const kinds = ['downloadclient', 'notification'] as const;
   const options = { allowEmpty: true, timeoutMs: 5000, warn: () => undefined };
+  const service = (url: string, name = 'sonarr') => serviceAt(url, { name, apiKeyFile: keyFile });
 
   it('warns of a key file that others can read', async () => {
     const server = await route({ '/api': offers('v3'), ...sonarr3, ...schemas });
@@ -190,41 +174,33 @@ describe('fetchRecords', () => {
     const bad = await serve(() => ({ status: 401 }));
     const closed = await freePort();
     const services = [
-      serviceAt(good.url, { name: 'good', apiKeyFile: keyFile }),
-      serviceAt(bad.url, { name: 'bad', apiKeyFile: keyFile }),
-      serviceAt(`http://127.0.0.1:${closed}`, { name: 'closed', apiKeyFile: keyFile }),
+      service(good.url, 'good'),
+      service(bad.url, 'bad'),
+      service(`http://127.0.0.1:${closed}`, 'closed'),
       serviceAt(good.url, { name: 'keyless', apiKeyFile: path.join(folder, 'none') }),
     ];
     const error = await failure(fetchRecords(services, kinds, options));
-    expect(error).toBeInstanceOf(Problems);
-    expect((error as Problems).problems.map(({ code }) => code)).toEqual([
-      'service-key-refused',
-      'service-refused',
-      'file-missing',
-    ]);
-    expect(
-      error.message.replaceAll(folder, '').replaceAll(/:\d{4,5}\b|port \d+ of/g, ':PORT'),
-    ).toMatchSnapshot();
+    const codes = ['service-key-refused', 'service-refused', 'file-missing'];
+    expect(error).toMatchObject({ problems: codes.map((code) => ({ code })) });
+    const message = error.message.replaceAll(folder, '').replaceAll(/:\d{4,5}\b|port \d+ of/g, ':PORT');
+    expect(message).toMatchSnapshot();
   });
 
   it('takes another language where that is allowed', async () => {
-    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }), ...schemas });
-    const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    await fetchRecords([service], kinds, { ...options, allowLocalised: true });
+    const server = await route({ ...of3(4), ...schemas });
+    await fetchRecords([service(server.url)], kinds, { ...options, allowLocalised: true });
     expect(server.requests.map(({ path: asked }) => asked)).not.toContain('/api/v3/config/ui');
   });
 
   it('reports another language, whatever else is wrong', async () => {
-    const server = await route({ ...sonarr3, '/api/v3/config/ui': json({ uiLanguage: 4 }) });
-    const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    const error = await failure(fetchRecords([service], kinds, options));
-    expect((error as Problems).problems.map(({ code }) => code)).toEqual(['service-language']);
+    const { url } = await route(of3(4));
+    const error = await failure(fetchRecords([service(url)], kinds, options));
+    expect(error).toMatchObject({ problems: [{ code: 'service-language' }] });
   });
 
   it('tells the problem of a schema', async () => {
-    const server = await route({ '/api': offers('v3'), ...sonarr3 });
-    const service = serviceAt(server.url, { apiKeyFile: keyFile });
-    const error = await failure(fetchRecords([service], ['indexer'], options));
-    expect(error.message.replaceAll(String(server.port), 'PORT')).toMatchSnapshot();
+    const { url, port } = await route({ '/api': offers('v3'), ...sonarr3 });
+    const error = await failure(fetchRecords([service(url)], ['indexer'], options));
+    expect(error.message.replaceAll(String(port), 'PORT')).toMatchSnapshot();
   });
 });

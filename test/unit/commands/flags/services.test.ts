@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseServices, servicesFromFlags } from '../../../../generator/commands/flags/choose-services.ts';
 import type { ServiceFlags } from '../../../../generator/commands/flags/choose-services.ts';
-import { failure } from '../../source/asking.ts';
+import { fileFolder } from '../../../folder.ts';
+import { failure, serviceAt } from '../../source/asking.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = fileFolder();
 const file = path.join(folder, 'services.json');
 const entry = { baseUrl: 'http://filed:1', apiKeyFile: '/k' };
 writeFileSync(file, JSON.stringify({ services: { radarr: entry, sonarr: entry } }));
@@ -15,18 +14,9 @@ const none = path.join(folder, 'none.json');
 
 describe('services from flags', () => {
   it('one, with a URL base and a bare key file', () => {
-    expect(
-      servicesFromFlags({ service: ['sonarr=http://127.0.0.1:8989/sonarr/'], keyFile: ['/run/a=b'] }),
-    ).toEqual([
-      {
-        name: 'sonarr',
-        app: 'sonarr',
-        baseUrl: 'http://127.0.0.1:8989',
-        urlBase: '/sonarr',
-        apiKeyFile: '/run/a=b',
-        schema: 'sonarr',
-      },
-    ]);
+    const flags = { service: ['sonarr=http://127.0.0.1:8989/sonarr/'], keyFile: ['/run/a=b'] };
+    const rest = { urlBase: '/sonarr', apiKeyFile: '/run/a=b' };
+    expect(servicesFromFlags(flags)).toEqual([serviceAt('http://127.0.0.1:8989', rest)]);
   });
 
   it('several, sorted by name', () => {
@@ -47,10 +37,7 @@ describe('services from flags', () => {
   it.each<[string, ServiceFlags]>([
     [
       'all wrong at once',
-      {
-        service: ['sonarr=ftp://h', 'attic=http://h', '=http://h'],
-        keyFile: ['/x', 'radarr=/y'],
-      },
+      { service: ['sonarr=ftp://h', 'attic=http://h', '=http://h'], keyFile: ['/x', 'radarr=/y'] },
     ],
     ['the same twice', { service: ['sonarr=http://h', 'sonarr=http://i'], keyFile: ['/x'] }],
     ['a name that cannot be', { service: ['a b=http://h'], keyFile: ['/x'] }],
@@ -89,12 +76,13 @@ describe('the services of a command', () => {
 
   it('one that there is not, and none at all', async () => {
     writeFileSync(path.join(folder, 'empty.json'), '{"services":{}}');
-    const messages = [
+    const flags = [
       { service: ['lidarr'], services: file },
       {},
       { service: ['sonarr'] },
       { services: path.join(folder, 'empty.json') },
-    ].map(async (flags) => (await failure(names(flags))).message.replaceAll(folder, ''));
-    expect(await Promise.all(messages)).toMatchSnapshot();
+    ];
+    const failed = await Promise.all(flags.map(async (given) => failure(names(given))));
+    expect(failed.map(({ message }) => message.replaceAll(folder, ''))).toMatchSnapshot();
   });
 });

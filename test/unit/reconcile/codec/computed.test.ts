@@ -5,7 +5,8 @@ import type { StableValues } from '../../../../generator/reconcile/state/fingerp
 import { parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, PROVIDER_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
-import { ALL_RECORDINGS, hasRecorded, recorded } from '../../../recordings.ts';
+import { ALL_RECORDINGS, hasRecorded } from '../../../recordings.ts';
+import { recordedAnswer, schemaAnswer } from '../../../records.ts';
 
 type Recorded = (typeof ALL_RECORDINGS)[number];
 
@@ -14,68 +15,48 @@ const PAIRS = ALL_RECORDINGS.flatMap((one, at) =>
   ALL_RECORDINGS.slice(at + 1).flatMap((other) => (other.app === one.app ? [[one, other] as const] : [])),
 );
 
-/** Returns the values by which a resource made of each schema item is recognised; those of its fields are a user's. */
-function madeOf(kind: Kind, app: App, body: unknown): Map<string, StableValues> {
-  const items = parseSchema(kind, body, 'recording');
-  return new Map(
-    items.map((item) => {
-      const key = `${item.implementation} ${item.name ?? ''}`;
-      const [made] = parseAll({ kind, app }, [{ ...item, id: 1, name: 'x', fields: [] }], 'recording');
-      if (made === undefined) throw new Error(`no ${kind}`);
-      return [key, codecOf(kind).stableValues({ kind, app }, made)] as const;
-    }),
-  );
+/** The kinds without implementations. A service without entries of a user has resources of some. */
+const PLAIN = KINDS.filter((kind) => ['flat', 'profile'].includes(kindRow(kind).codec));
+
+/** Returns the values by which resources are recognised, by kind and name. */
+function stableOf(kind: Kind, app: App, resources: unknown): [string, StableValues][] {
+  const of = { kind, app };
+  return parseAll(of, resources, 'recording').map((one) => [
+    `${kind} ${one.name}`,
+    codecOf(kind).stableValues(of, one),
+  ]);
 }
 
-/** Returns the values that differ where both have the key. */
-function changed(before: StableValues, after: StableValues): string[] {
-  return [...before].flatMap(([key, value]) => {
-    const now = after.get(key);
-    return now === undefined || now === value ? [] : [`${key}: ${value} -> ${now}`];
+/** Returns a resource made of each schema item; the values of its fields are a user's. */
+function madeOf(kind: Kind, body: unknown): unknown[] {
+  return parseSchema(kind, body, 'recording').map((item) => {
+    const name = [item.implementation, item.name].join(' ');
+    return { ...item, id: 1, name, fields: [] };
   });
 }
 
-function schemasOf({ folder, app }: Recorded, kind: Kind): Map<string, StableValues> {
-  const file = `${kind}-schema.json`;
-  return hasRecorded(folder, file) ? madeOf(kind, app, recorded(folder, file)) : new Map();
+function recordedValues({ folder, app }: Recorded): ReadonlyMap<string, StableValues> {
+  const made = PROVIDER_KINDS.filter((kind) => hasRecorded(folder, `${kind}-schema.json`)).flatMap((kind) =>
+    stableOf(kind, app, madeOf(kind, schemaAnswer(folder, kind))),
+  );
+  const fresh = PLAIN.flatMap((kind) => {
+    const body = recordedAnswer(folder, kind);
+    return Array.isArray(body) ? stableOf(kind, app, body) : [];
+  });
+  return new Map([...made, ...fresh]);
 }
 
-test.each(PAIRS)('%o and %o give resources with a schema the same fingerprints', (one, other) => {
-  const found = PROVIDER_KINDS.flatMap((kind) => {
-    const after = schemasOf(other, kind);
-    return [...schemasOf(one, kind)].flatMap(([key, before]) =>
-      changed(before, after.get(key) ?? new Map()).map((change) => `${kind} ${key} ${change}`),
-    );
-  });
-  expect(found).toEqual([]);
-});
+const VALUES = new Map([...new Set(PAIRS.flat())].map((one) => [one, recordedValues(one)]));
 
-/** Returns the fresh resources of the kinds without implementations, by kind and name. */
-function freshOf({ folder, app }: Recorded): Map<string, StableValues> {
-  if (!hasRecorded(folder, 'settings-schemas.json')) return new Map();
-  const exchanges = recorded<{ request: { path: string }; response: { status: number; body: unknown } }[]>(
-    folder,
-    'settings-schemas.json',
-  );
-  const kinds = KINDS.filter((kind) => ['flat', 'profile'].includes(kindRow(kind).codec));
-  return new Map(
-    exchanges.flatMap(({ request, response: { status, body } }) => {
-      const kind = kinds.find((one) => request.path.split('/').slice(3).join('/') === one);
-      if (kind === undefined || status !== 200 || !Array.isArray(body)) return [];
-      const of = { kind, app };
-      return parseAll(of, body, folder).map(
-        (made) => [`${kind} ${made.name}`, codecOf(kind).stableValues(of, made)] as const,
-      );
+test.each(PAIRS)('%o and %o give resources the same fingerprints', (one, other) => {
+  const [before = new Map(), after = new Map()] = [VALUES.get(one), VALUES.get(other)];
+  const changes = [...before].flatMap(([name, values]) =>
+    [...values].flatMap(([key, value]) => {
+      const now = after.get(name)?.get(key);
+      return now === undefined || now === value ? [] : [`${name} ${key}: ${value} -> ${now}`];
     }),
   );
-}
-
-test.each(PAIRS)('%o and %o give fresh profiles and sizes the same fingerprints', (one, other) => {
-  const after = freshOf(other);
-  const found = [...freshOf(one)].flatMap(([key, before]) =>
-    changed(before, after.get(key) ?? new Map()).map((change) => `${key} ${change}`),
-  );
-  expect(found).toEqual([]);
+  expect(changes).toEqual([]);
 });
 
 test.each([
@@ -86,6 +67,7 @@ test.each([
   ['status', { since: 'today' }, { since: 'ever' }],
 ])('%s is in no fingerprint', (key, before, after) => {
   const item = { implementation: 'Torznab', configContract: 'TorznabSettings', fields: [], tags: [] };
-  const of = (value: unknown) => [...madeOf('indexer', 'lidarr', [{ ...item, [key]: value }]).values()];
+  const of = (value: unknown) =>
+    stableOf('indexer', 'lidarr', madeOf('indexer', [{ ...item, [key]: value }]));
   expect(of(before)).toEqual(of(after));
 });

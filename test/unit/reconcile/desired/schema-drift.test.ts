@@ -2,8 +2,9 @@
  * Values that evaluate cause no schema drift: each value that a recorded field accepts by its type is
  * compared with that service.
  */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
+import type { App } from '../../../../generator/servarr/apps.ts';
 import { PROVIDER_KINDS, type Kind, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { type EntryDraft, entry as entryOf } from '../../../service-apply/harness.ts';
 import { schemaDriftOf } from '../../../../generator/reconcile/desired/schema-drift.ts';
@@ -16,61 +17,43 @@ import { type RecordItem } from '../../../../generator/schema/record/record.ts';
 import { type WireItem, parseSchema } from '../../../../generator/schema/record/schema-response.ts';
 import { ALL_RECORDINGS, recorded, recordedFiles } from '../../../recordings.ts';
 
-/** Values that a type takes; none where the type does not say. */
-function taken(type: FieldType): Json[] {
+type Draft = Pick<EntryDraft, 'fields' | 'general'>;
+
+/** Values that a type takes, and one that it does not take. */
+type Values = readonly [taken: readonly Json[], refused?: Json];
+
+/** By the name of the type. All others take text. */
+const VALUES: Readonly<Record<string, Values>> = {
+  bool: [[true, false], 1],
+  int: [[5], 'abc'],
+  name: [[5], true],
+  float: [[1.5, 2], 'abc'],
+  port: [[80], 'abc'],
+  pairs: [[[], [{ key: 'a', value: 'b' }]], true],
+  secret: [['text', { _secret: 'name' }], true],
+  // It does not say what it takes.
+  mappedCategory: [[], true],
+  unknown: [[]],
+};
+
+function valuesOf(type: FieldType): Values {
   switch (type.name) {
-    case 'bool':
-      return [true, false];
-    case 'int':
-    case 'name':
-      return [5];
-    case 'float':
-      return [1.5, 2];
-    case 'port':
-      return [80];
     case 'between':
-      return [type.least, type.most];
-    case 'pairs':
-      return [[], [{ key: 'a', value: 'b' }]];
-    case 'secret':
-      return ['text', { _secret: 'name' }];
+      return [[type.least, type.most], true];
     case 'choice':
-      return Object.values(type.tables).flatMap((table) => Object.values(table));
-    case 'list':
-      return [[], ...taken(type.of).map((one) => [one]), taken(type.of)];
-    case 'byApp':
-      return type.variants.flatMap((variant) => taken(variant.type));
-    case 'unknown':
-    case 'mappedCategory':
-      return [];
-    default:
-      return ['/text'];
-  }
-}
-
-/** A value that a type does not take; undefined where it takes all. */
-function refused(type: FieldType): Json | undefined {
-  switch (type.name) {
-    case 'bool':
-      return 1;
-    case 'int':
-    case 'float':
-    case 'port':
-      return 'abc';
-    case 'choice':
-      return 'no such choice';
+      return [Object.values(type.tables).flatMap((table) => Object.values(table)), 'no such choice'];
     case 'list': {
-      const one = refused(type.of);
-      return one === undefined ? 5 : [one];
+      const [taken, refused] = valuesOf(type.of);
+      return [[[], ...taken.map((one) => [one]), [...taken]], refused === undefined ? 5 : [refused]];
     }
-    case 'unknown':
-      return undefined;
+    case 'byApp':
+      return [type.variants.flatMap((variant) => valuesOf(variant.type)[0]), true];
     default:
-      return true;
+      return VALUES[type.name] ?? [['/text'], true];
   }
 }
 
-function drift(kind: Kind, item: WireItem, given: Pick<EntryDraft, 'fields' | 'general'>): string[] {
+function driftOf(kind: Kind, item: WireItem, given: Draft): string[] {
   const { values } = entryOf(kind, { implementation: item.implementation, ...given });
   return schemaDriftOf({ values }, item, { kind, app: 'sonarr' }).map(({ key, what }) => `${key}: ${what}`);
 }
@@ -86,38 +69,42 @@ function schemas(folder: (typeof ALL_RECORDINGS)[number]['folder']): [Kind, stri
   });
 }
 
-describe('a recorded service takes what its own types take', () => {
-  it.each(ALL_RECORDINGS)('$folder', ({ folder, app }) => {
-    const found = new Set<string>();
-    let looked = 0;
-    for (const [kind, file] of schemas(folder)) {
-      const items = parseSchema(kind, recorded(folder, file), folder);
-      const live = (of: RecordItem): WireItem => {
-        const { implementation, name } = of;
-        const item = itemFor({ implementation, ...(name === undefined ? {} : { definition: name }) }, items);
-        if (item === undefined) throw new RangeError(`${file} has no ${implementation}`);
-        return item;
-      };
-      for (const record of toRecordItems(kind, items, folder).items) {
-        const item = live(record);
-        for (const field of record.fields) {
-          const type = fieldType(app, record.implementation, field);
-          if (type === undefined) continue;
-          looked += 1;
-          for (const value of taken(type))
-            for (const told of drift(kind, item, { fields: { [field.name]: value } }))
-              found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
-          const wrong = refused(type);
-          if (wrong !== undefined && drift(kind, item, { fields: { [field.name]: wrong } }).length !== 1)
-            found.add(`${file} ${record.implementation} ${field.name} takes ${JSON.stringify(wrong)}`);
-        }
-        for (const [key, shown] of Object.entries(record.general))
-          for (const value of taken(generalType({ kind, app, schema: app, key, shown })))
-            for (const told of drift(kind, item, { general: { [key]: value } }))
-              found.add(`${file} ${record.implementation} ${told}, given ${JSON.stringify(value)}`);
+/** Returns the keys of a recorded item, each with values of its type and the draft of an entry that has one. */
+function keysOf(app: App, kind: Kind, { implementation, fields, general }: RecordItem) {
+  const ofFields = fields.flatMap((field) => {
+    const type = fieldType(app, implementation, field);
+    const draft = (value: Json): Draft => ({ fields: { [field.name]: value } });
+    return type === undefined ? [] : [{ key: field.name, values: valuesOf(type), draft }];
+  });
+  const ofItem = Object.entries(general).map(([key, shown]) => ({
+    key,
+    values: [valuesOf(generalType({ kind, app, schema: app, key, shown }))[0]] as Values,
+    draft: (value: Json): Draft => ({ general: { [key]: value } }),
+  }));
+  return [...ofFields, ...ofItem];
+}
+
+it.each(ALL_RECORDINGS)('$folder takes the values that its own types take', ({ folder, app }) => {
+  const found = new Set<string>();
+  let looked = 0;
+  for (const [kind, file] of schemas(folder)) {
+    const items = parseSchema(kind, recorded(folder, file), folder);
+    for (const record of toRecordItems(kind, items, folder).items) {
+      const { implementation, name } = record;
+      const item = itemFor({ implementation, ...(name === undefined ? {} : { definition: name }) }, items);
+      if (item === undefined) throw new RangeError(`${file} has no ${implementation}`);
+      for (const { key, values, draft } of keysOf(app, kind, record)) {
+        const [taken, refused] = values;
+        looked += 1;
+        const drift = (value: Json) => driftOf(kind, item, draft(value));
+        for (const value of taken)
+          for (const what of drift(value))
+            found.add(`${file} ${implementation} ${what}, given ${JSON.stringify(value)}`);
+        if (refused !== undefined && drift(refused).length !== 1)
+          found.add(`${file} ${implementation} ${key} takes ${JSON.stringify(refused)}`);
       }
     }
-    expect([...found]).toEqual([]);
-    expect(looked).toBeGreaterThan(100);
-  });
+  }
+  expect([...found]).toEqual([]);
+  expect(looked).toBeGreaterThan(100);
 });

@@ -1,19 +1,15 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readCredential } from '../../../../generator/reconcile/manifest/credentials.ts';
+import { fileFolder } from '../../../folder.ts';
 
-let folder = '';
+const folder = fileFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'suite-credentials-'));
   await writeFile(path.join(folder, 'loaded'), 'from systemd');
   await writeFile(path.join(folder, 'empty'), '');
   await writeFile(path.join(folder, 'absent'), '\0');
   await writeFile(path.join(folder, 'file'), 'from the path');
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 const read = (name: string, directory: string | undefined, file = path.join(folder, 'file')) =>

@@ -1,27 +1,23 @@
 /** Keys of services as secrets: read in every form that keys come in, and never shown. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problems } from '../../../../generator/base/problem.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readInputs } from '../../../../generator/reconcile/manifest/inputs.ts';
 import type { Manifest } from '../../../../generator/reconcile/manifest/manifest.ts';
+import { fileFolder } from '../../../folder.ts';
+import { madeManifest, madeService } from '../../../made.ts';
 
 const CANARY = 'c4na7y00c4na7y00c4na7y00c4na7y00';
 
-let folder = '';
+const folder = fileFolder();
 const at = (name: string) => path.join(folder, name);
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'suite-inputs-'));
   await writeFile(at('own'), 'own-key\n', { mode: 0o600 });
   await writeFile(at('bare'), `${CANARY}\n`);
   await writeFile(at('config.xml'), `<Config><Port>8989</Port><ApiKey>${CANARY}</ApiKey></Config>`);
   await writeFile(at('keys.env'), `RADARR__AUTH__APIKEY=another\nSONARR__AUTH__APIKEY="${CANARY}"\n`);
   await writeFile(at('empty'), '');
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true });
 });
 
 const ENTRY = {
@@ -37,21 +33,11 @@ function inputs(
   options: Parameters<typeof readInputs>[1] = {},
   own = at('own'),
 ) {
-  const manifest: Manifest = {
-    service: {
-      name: 'prowlarr',
-      app: 'prowlarr',
-      schema: 'prowlarr',
-      baseUrl: 'http://127.0.0.1:9696',
-      urlBase: '',
-      apiKeyFile: own,
-    },
-    checkedAgainst: undefined,
-    secrets: {
-      'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: at('bare'), ...key },
-    },
-    kinds: { applications: { prune: 'owned', entries: [ENTRY] } },
-  };
+  const manifest = madeManifest(
+    madeService('prowlarr', { apiKeyFile: own }),
+    { applications: { prune: 'owned', entries: [ENTRY] } },
+    { 'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: at('bare'), ...key } },
+  );
   return readInputs(manifest, options, (warning) => {
     throw warning;
   });
@@ -110,12 +96,8 @@ describe('the key of another service', () => {
   });
 
   test('is reported with all other errors if the service’s own key cannot be read', async () => {
-    await rm(at('own'));
-    const failed: unknown = await inputs({ file: at('empty') }).catch((error: unknown) => error);
-    await writeFile(at('own'), 'own-key\n', { mode: 0o600 });
-    expect(failed instanceof Problems && failed.problems.map(({ code }) => code)).toEqual([
-      'file-missing',
-      'key-empty',
-    ]);
+    await expect(inputs({ file: at('empty') }, {}, at('none'))).rejects.toMatchObject({
+      problems: [{ code: 'file-missing' }, { code: 'key-empty' }],
+    });
   });
 });

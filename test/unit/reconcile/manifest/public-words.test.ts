@@ -1,23 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { SecretRedactor } from '../../../../generator/base/redact.ts';
 import { publicWords } from '../../../../generator/reconcile/manifest/public-words.ts';
+import { madeService } from '../../../made.ts';
 
 describe('SecretRedactor', () => {
-  const service = {
-    name: 'tv-4k',
-    app: 'sonarr',
-    schema: 'sonarr',
-    baseUrl: 'http://box7.example:8989',
-    urlBase: '',
-    apiKeyFile: '/k',
-  } as const;
-  const entry = {
-    path: 'p',
-    name: 'Seedbox 1',
-    implementation: 'Deluge',
-    enable: true,
-    values: {},
-  };
+  const service = madeService('sonarr', { name: 'tv-4k', baseUrl: 'http://box7.example:8989' });
+  const entry = { path: 'p', name: 'Seedbox 1', implementation: 'Deluge', enable: true, values: {} };
   const hide = (...secrets: string[]): SecretRedactor => {
     const kinds = { downloadclient: { prune: 'owned' as const, entries: [entry] } };
     const hidden = new SecretRedactor(publicWords({ service, kinds }));

@@ -27,6 +27,13 @@ import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
 import type { WireItem } from '../../../../generator/schema/record/schema-response.ts';
 
+const select = (name: string, value: Json, ...names: string[]) => ({
+  name,
+  type: 'select',
+  value,
+  selectOptions: names.map((one, at) => ({ name: one, value: at })),
+});
+
 const CLIENT: WireItem = {
   enable: false,
   protocol: 'torrent',
@@ -43,24 +50,8 @@ const CLIENT: WireItem = {
     { name: 'port', type: 'textbox', value: 80 },
     { name: 'password', type: 'password', privacy: 'password' },
     { name: 'preset', type: 'password', privacy: 'password', value: '********' },
-    {
-      name: 'order',
-      type: 'select',
-      value: 0,
-      selectOptions: [
-        { name: 'Last', value: 0 },
-        { name: 'First', value: 1 },
-      ],
-    },
-    {
-      name: 'parts',
-      type: 'select',
-      value: [0, 1],
-      selectOptions: [
-        { name: 'A', value: 0 },
-        { name: 'B', value: 1 },
-      ],
-    },
+    select('order', 0, 'Last', 'First'),
+    select('parts', [0, 1], 'A', 'B'),
   ],
 };
 
@@ -151,35 +142,153 @@ const INPUT = {
   digest: DIGEST,
 } as const;
 
+interface Known {
+  readonly records?: KindState['records'];
+  readonly prune?: Prune;
+}
+
 function plan(
   wanted: readonly EntryResult[],
   actual: readonly Resource[],
-  part: {
-    records?: readonly KindState['records'][number][];
-    prune?: Prune;
-    replace?: boolean;
-    secretKeys?: ReadonlySet<string>;
-  } = {},
+  { records = [], ...rest }: Known = {},
 ) {
-  const { records = [], ...rest } = part;
-  const before = { ...NO_STATE, records: [...records] };
+  const before = { ...NO_STATE, records };
   const known = { ...emptyState('sonarr', 'sonarr', ''), kinds: { downloadclient: before } };
   const kinds = [{ kind: OF.kind, declared: { prune: 'owned', entries: [] }, actual }] as never;
   const proven = provenState(known, { kinds, failures: [] }, { ...INPUT, now: Date.now() });
-  const state = kindStateOf(proven.state, OF.kind);
-  const context = { ...INPUT, ...rest, wanted, state };
+  const context = { ...INPUT, ...rest, wanted, state: kindStateOf(proven.state, OF.kind) };
   return planKind({
     ...context,
     resources: actual.map((one) => ({ actual: one, ownership: ownershipOf(one, context) })),
   });
 }
 
+const now = new Date().toISOString();
+
+/** The records of a resource that suite created, and of one that it adopted. */
+const CREATED: Known = {
+  records: [
+    owned({ set: keys('enable', 'fields.host', 'fields.port'), fingerprint: fingerprint(resource()) }),
+  ],
+};
+const ADOPTED: Known = { records: [owned({ implementation: 'Other', ownership: 'adopted' })] };
+
+/** The records of a create and of an update whose responses were lost. */
+const OFF = { id: 3, enable: false };
+const INTENDED = owned({
+  stage: 'intended',
+  above: 2,
+  at: now,
+  fingerprint: fingerprint(resource(OFF)),
+} as object);
+const CREATING: Known = { records: [{ ...INTENDED, id: null }] as KindState['records'] };
+const AFTER = { name: 'new', priority: 9 };
+const updating = (at: string): Known => {
+  const intended = { name: 'new', set: keys('priority'), fingerprint: fingerprint(resource(AFTER)), at };
+  return { records: [owned({ fingerprint: fingerprint(resource()), intended })] };
+};
+const UPDATING = updating(now);
+
+const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
+const NAMES = { path: 'p', name: 'ONE', identity: 'one', implementation: 'Gone' };
+const BROKEN: EntryResult = { ...NAMES, item: undefined, problem };
+
+const declared = [desired()];
+const deleted = [{ action: 'delete' }];
+const left = [{ action: 'leave' }];
+
 describe('planKind', () => {
-  test('the same is unchanged, whether it was ours or not', () => {
-    expect(plan([desired()], [resource()])).toMatchObject([{ action: 'unchanged', adopted: true }]);
-    const [step] = plan([desired()], [resource()], { records: [owned()] });
-    expect(step).toMatchObject({ action: 'unchanged', adopted: false, changes: [] });
-    expect(step !== undefined && isWrite(step)).toBe(false);
+  test.each<[string, readonly EntryResult[], Part, Known, readonly object[]]>([
+    ['as declared', declared, {}, {}, [{ action: 'unchanged', adopted: true }]],
+    ['as declared, of suite', declared, {}, CREATED, [{ action: 'unchanged', adopted: false, changes: [] }]],
+    [
+      'adopted, of another implementation',
+      declared,
+      { implementation: 'Other' },
+      ADOPTED,
+      [{ action: 'blocked' }],
+    ],
+    [
+      'of an entry with a problem',
+      [BROKEN],
+      {},
+      { ...CREATED, prune: 'all' },
+      [{ action: 'blocked', problem }],
+    ],
+    [
+      'undeclared with prune "none"',
+      [],
+      {},
+      { ...CREATED, prune: 'none' },
+      [
+        {
+          action: 'leave',
+          retainedByPrune: true,
+          reason: 'was created by suite and is no longer declared; prune is "none"',
+        },
+      ],
+    ],
+    ['undeclared', [], {}, CREATED, deleted],
+    ['undeclared, with a key that a new version has', [], { newKey: 1 }, CREATED, deleted],
+    ['undeclared and modified', [], { priority: 7 }, CREATED, left],
+    ['undeclared and modified, with prune "none"', [], { priority: 7 }, { ...CREATED, prune: 'none' }, []],
+    ['undeclared and modified, with prune "all"', [], { priority: 7 }, { ...CREATED, prune: 'all' }, deleted],
+    // A key that someone else has set does not return to its default.
+    [
+      'modified',
+      declared,
+      { values: { host: 'theirs', port: 81 } },
+      CREATED,
+      [{ action: 'unchanged', status: 'modified' }],
+    ],
+    [
+      'created, by a lost response',
+      declared,
+      OFF,
+      CREATING,
+      [
+        {
+          action: 'create',
+          adopted: false,
+          staged: { actual: { id: 3 }, record: { ownership: 'created', stage: 'staged' } },
+        },
+      ],
+    ],
+    ['created, by a lost response, and no longer declared', [], OFF, CREATING, deleted],
+    ['older than a lost create', [], { ...OFF, id: 2 }, CREATING, []],
+    ['other than a lost create in its name', [], { ...OFF, name: 'other' }, CREATING, []],
+    ['other than a lost create in its class', [], { ...OFF, implementation: 'Other' }, CREATING, []],
+    ['completed by a user after a lost create', [], { ...OFF, priority: 7 }, CREATING, []],
+    ['enabled by a user after a lost create', [], { id: 3 }, CREATING, []],
+    [
+      'updated, by a lost response',
+      [desired({ name: 'new', general: { priority: 9 } })],
+      AFTER,
+      UPDATING,
+      [
+        {
+          action: 'unchanged',
+          status: 'managed',
+          record: { name: 'new', fingerprint: fingerprint(resource(AFTER)) },
+        },
+      ],
+    ],
+    ['updated, by a lost response, and no longer declared', [], AFTER, UPDATING, deleted],
+    ['as before a lost update', [], {}, UPDATING, deleted],
+    [
+      'changed in another key after a lost update',
+      [],
+      { ...AFTER, values: { host: 'theirs' } },
+      UPDATING,
+      left,
+    ],
+    ['changed in the same key after a lost update', [], { ...AFTER, priority: 3 }, UPDATING, left],
+    ['as an update long ago intended', [], { priority: 9 }, updating('2020-01-01'), left],
+  ])('a resource that is %s', (_, wanted, actual, known, want) => {
+    const steps = plan(wanted, [resource(actual)], known);
+    expect(steps).toMatchObject(want);
+    const silent = ['unchanged', 'leave', 'blocked'];
+    expect(steps.filter((step) => isWrite(step) === silent.includes(step.action))).toEqual([]);
   });
 
   test('field by field, choices by name, secrets without values, in a fixed order', () => {
@@ -189,117 +298,21 @@ describe('planKind', () => {
       fields: { password: { _secret: 's' }, order: 1, parts: [1], host: 'h' },
     });
     const [step] = plan([wanted], [resource({ values: { password: '********' } })], { records: [owned()] });
+    const change = { secret: false, why: 'declared' };
     expect(step?.changes).toEqual([
-      { key: 'priority', from: 1, to: 2, secret: false, why: 'declared' },
-      { key: 'tags', from: [], to: ['tv'], secret: false, why: 'declared' },
-      { key: 'fields.host', from: 'localhost', to: 'h', secret: false, why: 'declared' },
-      { key: 'fields.order', from: 'Last', to: 'First', secret: false, why: 'declared' },
-      { key: 'fields.parts', from: ['A', 'B'], to: ['B'], secret: false, why: 'declared' },
-      { key: 'fields.password', secret: true, resent: true, why: 'declared' },
+      { key: 'priority', from: 1, to: 2, ...change },
+      { key: 'tags', from: [], to: ['tv'], ...change },
+      { key: 'fields.host', from: 'localhost', to: 'h', ...change },
+      { key: 'fields.order', from: 'Last', to: 'First', ...change },
+      { key: 'fields.parts', from: ['A', 'B'], to: ['B'], ...change },
+      { key: 'fields.password', ...change, secret: true, resent: true },
     ]);
     expect(JSON.stringify(step)).not.toContain('hunter2');
   });
 
   test('the exact name goes before one in another case', () => {
     const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
-    expect(plan([desired()], both)).toMatchObject([{ actual: { id: 2 } }]);
-  });
-
-  test('another implementation of an adopted resource is not replaced', () => {
-    const actual = [resource({ implementation: 'Other' })];
-    const adopted = owned({ implementation: 'Other', ownership: 'adopted' });
-    expect(plan([desired()], actual, { records: [adopted] })).toMatchObject([{ action: 'blocked' }]);
-  });
-
-  test('with prune none an undeclared resource stays, with the reason', () => {
-    expect(plan([], [resource()], { records: [owned()], prune: 'none' })).toMatchObject([
-      {
-        action: 'leave',
-        retainedByPrune: true,
-        reason: 'was created by suite and is no longer declared; prune is "none"',
-      },
-    ]);
-  });
-
-  test('an entry with a problem blocks itself, and keeps what has its name from being deleted', () => {
-    const problem = new Problem({ code: 'implementation-gone', what: 'gone' });
-    const wanted: EntryResult = {
-      path: 'p',
-      name: 'ONE',
-      identity: 'one',
-      implementation: 'Gone',
-      item: undefined,
-      problem,
-    };
-    expect(plan([wanted], [resource()], { records: [owned()], prune: 'all' })).toMatchObject([
-      { action: 'blocked', problem },
-    ]);
-  });
-
-  test('a create with a lost response is managed if the resource is new and as sent; any other is foreign', () => {
-    const off = resource({ id: 3, enable: false });
-    const at = new Date().toISOString();
-    const intent = { stage: 'intended', above: 2, at, fingerprint: fingerprint(off) } as const;
-    const records = [{ ...owned(intent), id: null }];
-    expect(plan([desired()], [off], { records })).toMatchObject([
-      {
-        action: 'create',
-        adopted: false,
-        staged: { actual: { id: 3 }, record: { ownership: 'created', stage: 'staged' } },
-      },
-    ]);
-    expect(plan([], [off], { records })).toMatchObject([{ action: 'delete' }]);
-    // An older one, one of another name or implementation, and one that a user has completed or enabled.
-    for (const part of [
-      { id: 2, enable: false },
-      { name: 'other', enable: false },
-      { implementation: 'Other', enable: false },
-      { priority: 7, enable: false },
-      { enable: true },
-    ])
-      expect(plan([], [resource({ id: 3, ...part })], { records })).toEqual([]);
-  });
-
-  test('a modified resource is retained and reported; managed keys then decide who owns it', () => {
-    const known = owned({
-      set: keys('enable', 'fields.host', 'fields.port'),
-      fingerprint: fingerprint(resource()),
-    });
-    const records = [known];
-    expect(plan([], [resource()], { records })).toMatchObject([{ action: 'delete' }]);
-    expect(plan([], [resource({ priority: 7 })], { records })).toMatchObject([{ action: 'leave' }]);
-    expect(plan([], [resource({ priority: 7 })], { records, prune: 'none' })).toEqual([]);
-    expect(plan([], [resource({ priority: 7 })], { records, prune: 'all' })).toMatchObject([
-      { action: 'delete' },
-    ]);
-    expect(plan([], [resource({ newKey: 1 })], { records })).toMatchObject([{ action: 'delete' }]);
-    // A key that someone else has set does not return to its default.
-    const theirs = resource({ values: { host: 'theirs', port: 81 } });
-    expect(plan([desired()], [theirs], { records })).toMatchObject([
-      { action: 'unchanged', status: 'modified' },
-    ]);
-  });
-
-  test('an update with a lost response is known by its intent, and only as a whole', () => {
-    const after = resource({ name: 'new', priority: 9 });
-    const at = new Date().toISOString();
-    const intended = { name: 'new', set: keys('priority'), fingerprint: fingerprint(after), at };
-    const records = [owned({ fingerprint: fingerprint(resource()), intended })];
-    const wanted = [desired({ name: 'new', general: { priority: 9 } })];
-    expect(plan(wanted, [after], { records })).toMatchObject([
-      { action: 'unchanged', status: 'managed', record: { name: 'new', fingerprint: fingerprint(after) } },
-    ]);
-    expect(plan([], [after], { records })).toMatchObject([{ action: 'delete' }]);
-    expect(plan([], [resource()], { records })).toMatchObject([{ action: 'delete' }]);
-    // Someone changed another key, too, or the same one to something else.
-    for (const theirs of [{ values: { host: 'theirs' } }, { priority: 3 }])
-      expect(plan([], [resource({ name: 'new', priority: 9, ...theirs })], { records })).toEqual([
-        expect.objectContaining({ action: 'leave' }),
-      ]);
-    const old = [
-      owned({ fingerprint: fingerprint(resource()), intended: { ...intended, at: '2020-01-01' } }),
-    ];
-    expect(plan([], [resource({ priority: 9 })], { records: old })).toMatchObject([{ action: 'leave' }]);
+    expect(plan(declared, both)).toMatchObject([{ actual: { id: 2 } }]);
   });
 });
 
@@ -309,18 +322,10 @@ describe('desire', () => {
       general: { lost: 1, priority: 'x' },
       fields: { nope: 1, order: 7, port: 'abc', host: 5, parts: [0, 9] },
     });
-    expect(wanted.omitted.map(({ key }) => key)).toEqual([
-      'lost',
-      'priority',
-      'fields.nope',
-      'fields.order',
-      'fields.port',
-      'fields.host',
-      'fields.parts',
-    ]);
-    expect(wanted.omitted.find(({ key }) => key === 'fields.order')?.what).toBe(
-      'the service takes one of Last (0), First (1) here now',
-    );
+    const omitted = new Map(wanted.omitted.map(({ key, what }) => [key, what]));
+    const fields = ['nope', 'order', 'port', 'host', 'parts'].map((name) => `fields.${name}`);
+    expect([...omitted.keys()]).toEqual(['lost', 'priority', ...fields]);
+    expect(omitted.get('fields.order')).toBe('the service takes one of Last (0), First (1) here now');
     const before = owned({ set: keys('enable', 'fields.port', 'fields.order') });
     const [step] = plan([wanted], [resource({ values: { port: 99, order: 1 } })], { records: [before] });
     expect(step?.changes).toEqual([]);
@@ -332,11 +337,12 @@ describe('desire', () => {
     ['its name in another case', { order: 'first', parts: ['b'] }],
     ['one name in place of a list', { parts: 'b' }],
   ])('a choice that a service shows as %s is as declared', (_, values) => {
-    const fields = Object.fromEntries(Object.keys(values).map((key) => [key, key === 'order' ? 1 : [1]]));
-    const [step] = plan([desired({ fields })], [resource({ values })]);
-    expect(step).toMatchObject({ action: 'unchanged' });
-    const other = Object.fromEntries(Object.keys(values).map((key) => [key, key === 'order' ? 0 : [0]]));
-    expect(plan([desired({ fields: other })], [resource({ values })])[0]).toMatchObject({ action: 'update' });
+    const actions = [1, 0].map((value) => {
+      const fields = { order: value, parts: [value] };
+      const given = Object.entries(fields).filter(([key]) => key in values);
+      return plan([desired({ fields: Object.fromEntries(given) })], [resource({ values })])[0]?.action;
+    });
+    expect(actions).toEqual(['unchanged', 'update']);
   });
 
   test('an event that is not supported is not sent; without enable there are none', () => {
@@ -359,18 +365,17 @@ describe('desire', () => {
 
   test('a definition that has another implementation there', () => {
     const schema = [{ ...CLIENT, implementation: 'Torznab', name: 'Tracker' }];
-    expect(() =>
-      desired({ implementation: 'Cardigann', definition: 'Tracker' }, { service: 'prowlarr', schema }),
-    ).toThrow('prowlarr has Tracker as Torznab, not as Cardigann');
+    const tracker = { implementation: 'Cardigann', definition: 'Tracker' };
+    expect(() => desired(tracker, { service: 'prowlarr', schema })).toThrow(
+      'prowlarr has Tracker as Torznab, not as Cardigann',
+    );
   });
 
-  test('an implementation that is not there, and asterisks for a value', () => {
-    expect(() => desired({ implementation: 'Nope' })).toThrow(
-      expect.objectContaining({ code: 'implementation-gone' }) as Error,
-    );
-    expect(() => desired({ fields: { password: '********' } })).toThrow(
-      expect.objectContaining({ code: 'secret-is-mask' }) as Error,
-    );
+  test.each([
+    ['implementation-gone', { implementation: 'Nope' }],
+    ['secret-is-mask', { fields: { password: '********' } }],
+  ])('an entry fails with %s: %o', (code, part) => {
+    expect(() => desired(part)).toThrow(expect.objectContaining({ code }));
   });
 });
 
@@ -389,10 +394,8 @@ describe('request bodies', () => {
       tags: ['tv'],
       fields: { host: 'h', password: { _secret: 's' } },
     });
-    const body = await createBody(
-      { desired: wanted, decision: decide(wanted, undefined, undefined) },
-      context,
-    );
+    const decision = decide(wanted, undefined, undefined);
+    const body = await createBody({ desired: wanted, decision }, context);
     expect(body).toMatchObject({
       enable: true,
       priority: 3,

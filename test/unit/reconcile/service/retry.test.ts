@@ -6,20 +6,13 @@ import {
   ServiceProblem,
   type ServiceProblemParts,
 } from '../../../../generator/source/http/service-problem.ts';
+import { madeService } from '../../../made.ts';
 
 const PATIENCE = { attempts: 4, pauseMs: 1, longestPauseMs: 10 };
 
 function problem(part: Partial<ServiceProblemParts>): ServiceProblem {
-  const service = {
-    name: 'sonarr',
-    app: 'sonarr',
-    schema: 'sonarr',
-    baseUrl: 'http://127.0.0.1:1',
-    urlBase: '',
-    apiKeyFile: '/k',
-  } as const;
   const asked = {
-    service,
+    service: madeService('sonarr'),
     key: new ApiKey('k'.repeat(32)),
     method: 'GET',
     path: '/api',

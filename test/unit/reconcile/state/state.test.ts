@@ -1,13 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAtomic, writeAtomic } from '../../../../generator/files/atomic.ts';
 import { Digest, ensureDigest, openDigest } from '../../../../generator/reconcile/state/digest.ts';
 import { takeLock } from '../../../../generator/files/lock.ts';
-import { type StateRecord, emptyState } from '../../../../generator/reconcile/state/state-record.ts';
+import {
+  type State,
+  type StateRecord,
+  emptyState,
+} from '../../../../generator/reconcile/state/state-record.ts';
 import {
   StateStore,
   StateUnwritable,
@@ -15,6 +19,7 @@ import {
   stateFile,
   stateText,
 } from '../../../../generator/reconcile/state/store.ts';
+import { testFolder } from '../../../folder.ts';
 
 const RECORD: StateRecord = {
   id: 1,
@@ -27,21 +32,25 @@ const RECORD: StateRecord = {
   fingerprint: { priority: 'e' },
 };
 
-const ATOMIC = new URL('../../../../generator/files/atomic.ts', import.meta.url).href;
-
 /** Returns the service with the digest of an API key. */
-function sonarr(address: string, apiKey: string) {
-  return { service: 'sonarr', app: 'sonarr', address, apiKey };
-}
-
+const sonarr = (address: string, apiKey: string) => ({ service: 'sonarr', app: 'sonarr', address, apiKey });
 const SONARR = sonarr('http://a/', 'one');
+const NONE = { ...emptyState('sonarr', 'sonarr', 'http://a/'), apiKey: 'one' };
+const WRITTEN: State = {
+  ...NONE,
+  version: '1',
+  kinds: { downloadclient: { records: [RECORD], secretKeys: ['a'] } },
+};
+const { apiKey: _, ...KEYLESS } = WRITTEN;
+const OTHER: State = {
+  ...NONE,
+  address: 'http://b/',
+  kinds: { downloadclient: { records: [], secretKeys: ['a'] } },
+};
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'suite-state-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true });
+beforeEach(() => {
+  folder = testFolder();
 });
 
 describe('state', () => {
@@ -64,75 +73,32 @@ describe('state', () => {
     expect(path.dirname(stateFile('/state', '../../etc/passwd'))).toBe('/state');
   });
 
-  test.each([
-    ['cut short', '{"format":1,"service":"sonarr"'],
-    ['of another service', JSON.stringify(emptyState('radarr', 'radarr', 'http://a/'))],
-    ['misshapen', '{"format":1}'],
-    ['empty', ''],
-  ])('%s: counts as none, with a warning; the old file is kept', async (_, text) => {
-    await writeFile(stateFile(folder, 'sonarr'), text);
-    const loaded = await loadState(folder, SONARR);
-    expect(loaded.state).toEqual({
-      ...emptyState('sonarr', 'sonarr', 'http://a/'),
-      apiKey: 'one',
-    });
-    expect(loaded.warning?.code).toBe('state-broken');
-    await new StateStore(folder, loaded).save();
-    expect(await readFile(`${stateFile(folder, 'sonarr')}.broken`, 'utf8')).toBe(text);
-    expect((await loadState(folder, SONARR)).warning).toBeUndefined();
-  });
-
-  test('of a service with another name is read if its file has the new name', async () => {
-    const former = { ...emptyState('tv', 'sonarr', 'http://a/'), apiKey: 'one', version: '4' };
-    await writeFile(stateFile(folder, 'sonarr'), JSON.stringify(former));
-    const { state, warning } = await loadState(folder, SONARR);
-    expect(warning).toBeUndefined();
-    expect(state).toEqual({ ...former, service: 'sonarr' });
-  });
-
-  test.each([
-    ['neither is other', sonarr('http://a/', 'one'), true],
-    ['the address is another', sonarr('http://b/', 'one'), true],
-    ['the API key is another', sonarr('http://a/', 'two'), true],
-    ['both are others', sonarr('http://b/', 'two'), false],
-  ])('is kept unless the address and the API key are others: %s', async (_, whose, isKept) => {
-    const store = new StateStore(folder, await loadState(folder, SONARR));
-    store.state.kinds.downloadclient = { records: [RECORD], secretKeys: ['a'] };
-    Object.assign(store.state, { version: '1' });
-    await store.save();
-    const file = stateFile(folder, 'sonarr');
-    const text = await readFile(file, 'utf8');
-    const loaded = await loadState(folder, whose);
-    const { address, apiKey } = whose;
+  test.each<[string, State | string, typeof SONARR, State, setAside?: 'broken' | 'other']>([
+    ['of the service', WRITTEN, SONARR, WRITTEN],
+    ['of a service with another name', { ...WRITTEN, service: 'tv' }, SONARR, WRITTEN],
+    ['of another address', WRITTEN, sonarr('http://b/', 'one'), { ...WRITTEN, address: 'http://b/' }],
     // The key of the state counts until the resources are compared.
-    const identity = { address, apiKey: isKept ? 'one' : apiKey };
-    expect(loaded.state).toEqual(
-      isKept
-        ? { ...store.state, ...identity }
-        : {
-            ...emptyState('sonarr', 'sonarr', address),
-            ...identity,
-            kinds: { downloadclient: { records: [], secretKeys: ['a'] } },
-          },
-    );
-    expect(loaded.warning?.code).toBe(isKept ? undefined : 'state-other-instance');
+    ['of another API key', WRITTEN, sonarr('http://a/', 'two'), WRITTEN],
+    ['of both', WRITTEN, sonarr('http://b/', 'two'), { ...OTHER, apiKey: 'two' }, 'other'],
+    ['without a digest of the API key', KEYLESS, SONARR, WRITTEN],
+    ['of another address, without a digest', KEYLESS, sonarr('http://b/', 'one'), OTHER, 'other'],
+    ['cut short', '{"format":1,"service":"sonarr"', SONARR, NONE, 'broken'],
+    ['of another app', emptyState('radarr', 'radarr', 'http://a/'), SONARR, NONE, 'broken'],
+    ['misshapen', '{"format":1}', SONARR, NONE, 'broken'],
+    ['empty', '', SONARR, NONE, 'broken'],
+  ])('%s is read as far as it counts; a file that cannot be used is kept', async (...row) => {
+    const [, written, whose, want, setAside] = row;
+    const file = stateFile(folder, 'sonarr');
+    const text = typeof written === 'string' ? written : stateText(written);
+    await writeFile(file, text);
+    const loaded = await loadState(folder, whose);
+    expect(loaded.state).toEqual(want);
+    const codes = { broken: 'state-broken', other: 'state-other-instance' };
+    expect(loaded.warning?.code).toBe(setAside && codes[setAside]);
     expect(await readdir(folder)).toEqual(['sonarr.json']);
     await new StateStore(folder, loaded).save();
     expect((await loadState(folder, whose)).warning).toBeUndefined();
-    if (!isKept) expect(await readFile(`${file}.other`, 'utf8')).toBe(text);
-  });
-
-  test.each([
-    ['http://a/', true],
-    ['http://b/', false],
-  ])('without a digest of the API key is of the instance at its address: %s', async (address, isKept) => {
-    const state = {
-      ...emptyState('sonarr', 'sonarr', 'http://a/'),
-      kinds: { downloadclient: { records: [RECORD], secretKeys: [] } },
-    };
-    await writeFile(stateFile(folder, 'sonarr'), stateText(state));
-    const loaded = await loadState(folder, sonarr(address, 'one'));
-    expect(loaded.state.kinds.downloadclient?.records).toEqual(isKept ? [RECORD] : []);
+    if (setAside !== undefined) expect(await readFile(`${file}.${setAside}`, 'utf8')).toBe(text);
   });
 
   test('of a newer format is refused and left alone', async () => {
@@ -143,20 +109,16 @@ describe('state', () => {
 
   test('that cannot be written ends the run', async () => {
     await writeFile(path.join(folder, 'file'), '');
-    const store = new StateStore(path.join(folder, 'file', 'below'), {
-      state: emptyState('s', 'sonarr', 'http://a/'),
-      text: undefined,
-    });
+    const store = new StateStore(path.join(folder, 'file', 'below'), { state: NONE, text: undefined });
     await expect(store.save()).rejects.toThrow(StateUnwritable);
   });
 
   test('equal states have equal text, whatever the order they came in', () => {
-    const record = (id: number): StateRecord => ({ ...RECORD, id, name: `n${id}` });
-    const of = (ids: number[]) => ({
-      ...emptyState('s', 'sonarr', 'http://a/'),
-      kinds: { downloadclient: { records: ids.map(record), secretKeys: [] } },
-    });
-    expect(stateText(of([2, 1]))).toBe(stateText(of([1, 2])));
+    const text = (...ids: number[]) => {
+      const records = ids.map((id) => ({ ...RECORD, id, name: `n${id}` }));
+      return stateText({ ...NONE, kinds: { downloadclient: { records, secretKeys: [] } } });
+    };
+    expect(text(2, 1)).toBe(text(1, 2));
   });
 });
 
@@ -183,22 +145,23 @@ test.each([
   [{}, ['file', 'folder']],
   [{ durable: true }, ['file', 'folder']],
   [{ durable: false }, []],
-])('a write with %o syncs %j', (options, synced) => {
-  // A separate process: modules of this one have imported the function already.
-  const script = `
-    import fs from 'node:fs';
-    import { syncBuiltinESMExports } from 'node:module';
-    const synced = [];
-    fs.fsync = (handle, done) => {
-      synced.push(fs.fstatSync(handle).isDirectory() ? 'folder' : 'file');
-      done();
-    };
+])('a write with %o syncs %j', async (options, want) => {
+  const synced: string[] = [];
+  const fsync = vi.spyOn(fs, 'fsync').mockImplementation((handle, done) => {
+    synced.push(fs.fstatSync(handle).isDirectory() ? 'folder' : 'file');
+    done(null);
+  });
+  syncBuiltinESMExports();
+  try {
+    // The module as it is after the import of the replaced function.
+    const fresh = `../../../../generator/files/atomic.ts?${want.length}${String(options.durable)}`;
+    const atomic = (await import(fresh)) as { writeAtomic: typeof writeAtomic };
+    await atomic.writeAtomic(path.join(folder, 'a'), 'text', options);
+  } finally {
+    fsync.mockRestore();
     syncBuiltinESMExports();
-    const { writeAtomic } = await import(${JSON.stringify(ATOMIC)});
-    await writeAtomic('a', 'text', ${JSON.stringify(options)});
-    console.log(JSON.stringify(synced));`;
-  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder });
-  expect(JSON.parse(output.toString())).toEqual(synced);
+  }
+  expect(synced).toEqual(want);
 });
 
 describe('digest', () => {
@@ -266,44 +229,41 @@ describe('lock', () => {
   });
 
   test.each([
-    ['a process that has ended', async () => `${await deadPid()} 1 0\n`],
-    ['a number that another process has now', async () => `${process.pid} 1 unknown\n`],
-    ['nonsense', async () => 'hello'],
-    ['nothing', async () => ''],
-  ])('the lock of %s is taken over', async (_, holder) => {
+    ['a process that has ended', `${spawnSync('true').pid} 1 0\n`],
+    ['a number that another process has now', `${process.pid} 1 unknown\n`],
+    ['nonsense', 'hello'],
+    ['nothing', ''],
+  ])('the lock of %s is taken over', async (__, holder) => {
     const file = path.join(folder, 'lock');
-    await writeFile(file, await holder());
+    await writeFile(file, holder);
     const locks = await Promise.allSettled([takeLock(file, 300), takeLock(file, 300)]);
     expect(locks.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     for (const lock of locks) if (lock.status === 'fulfilled') await lock.value.release();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('the lock of a run of root in an earlier process is taken over if a program of another user has its ID', async () => {
-    await withForeignProcess(async (now) => {
-      const file = path.join(folder, 'lock');
-      await writeFile(file, now.replace(/ \d+ /u, ' 1 '));
-      const lock = await takeLock(file, 0);
-      await lock.release();
-    });
-  });
-
-  test.each([
-    ['as it is', (now: string) => now],
-    // In a unit of suite.
-    ['with a hidden start', (now: string) => now.replace(/ \d+ /u, ' unknown ')],
-  ])('the lock of a live run of another user, %s, is not taken over', async (_, seen) => {
+  test.each<[string, (now: string) => string, isTaken: boolean]>([
+    ['live run of another user', (now) => now, false],
+    [
+      'live run of another user, with a hidden start as in a unit',
+      (now) => now.replace(/ \d+ /u, ' unknown '),
+      false,
+    ],
+    ['run of root in an earlier process that has this ID now', (now) => now.replace(/ \d+ /u, ' 1 '), true],
+  ])('the lock of a %s is taken over if that run has ended', async (__, seen, isTaken) => {
     await withForeignProcess(async (now) => {
       const file = path.join(folder, 'lock');
       await writeFile(file, seen(now));
-      await expect(takeLock(file, 0)).rejects.toMatchObject({ code: 'locked' });
+      const lock = takeLock(file, 0);
+      if (isTaken) await (await lock).release();
+      else await expect(lock).rejects.toMatchObject({ code: 'locked' });
     });
   });
 });
 
 /** Runs `task` with the lock text of a process that this one must not signal, as if it were of another user. */
 async function withForeignProcess(task: (lock: string) => Promise<void>): Promise<void> {
-  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+  const child = spawn('sleep', ['60']);
   const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ');
   const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
     throw Object.assign(new Error('not permitted'), { code: 'EPERM' });
@@ -314,10 +274,4 @@ async function withForeignProcess(task: (lock: string) => Promise<void>): Promis
     kill.mockRestore();
     child.kill('SIGKILL');
   }
-}
-
-async function deadPid(): Promise<number> {
-  const child: ChildProcess = spawn(process.execPath, ['-e', '']);
-  await once(child, 'exit');
-  return child.pid ?? 0;
 }

@@ -1,126 +1,93 @@
 import { expect, test } from 'vitest';
-import type { Manifest, ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
+import type { ManifestEntry } from '../../../../generator/reconcile/manifest/manifest.ts';
 import { filterDiffByManifests } from '../../../../generator/report/diff/filter.ts';
 import type { Change } from '../../../../generator/schema/compare/change.ts';
+import { madeManifest, madeService } from '../../../made.ts';
 
-const indexer = (index: number, definition?: string): ManifestEntry => ({
-  path: `suite.indexers.extraIndexers[${index}]`,
-  name: `indexer ${index}`,
-  implementation: 'Cardigann',
-  ...(definition === undefined ? {} : { definition }),
+const entry = (path: string, implementation: string, values: ManifestEntry['values'], more = {}) => ({
+  path,
+  name: path,
+  implementation,
   enable: true,
-  values: { 'fields.sort': 1 },
-});
-
-const manifest: Manifest = {
-  service: {
-    name: 'prowlarr',
-    app: 'prowlarr',
-    schema: 'prowlarr',
-    baseUrl: 'http://127.0.0.1:9696',
-    urlBase: '',
-    apiKeyFile: '/run/secrets/prowlarr',
-  },
-  checkedAgainst: '2.3.6',
-  secrets: {},
-  kinds: { indexer: { prune: 'owned', entries: [indexer(0, '1337x'), indexer(1, 'EZTV')] } },
-};
-
-const change = (code: Change['code'], more: Partial<Change>): Change => ({
-  schema: 'prowlarr',
-  kind: 'indexer',
-  implementation: 'Cardigann',
-  code,
-  breaking: true,
-  why: 'It is so.',
+  values,
   ...more,
 });
+const INDEXERS = ['1337x', 'EZTV'].map((definition, at) =>
+  entry(`suite.indexers.extraIndexers[${at}]`, 'Cardigann', { 'fields.sort': 1 }, { definition }),
+);
+const LIST = entry('suite.importLists.extraLists[0]', 'IMDbListImport', {
+  metadataProfile: 'Standard',
+  shouldMonitor: 1,
+  'fields.listId': 'ls1',
+  'fields.downloadClientId': 5,
+});
+const CLIENT = entry('suite.downloadarr.extraClients[0]', 'QBittorrent', {
+  mappedCategories: [],
+  priority: 1,
+  'fields.host': 'box',
+});
 
-test.each([
-  ['a definition that goes', change('implementation-removed', { definition: 'EZTV' }), [1]],
-  ['a field of it', change('field-removed', { definition: '1337x', key: 'sort' }), [0]],
-  ['a field that no entry sets', change('field-removed', { definition: '1337x', key: 'cookie' }), []],
+const MANIFESTS = [
+  madeManifest(madeService('prowlarr'), {
+    indexer: { prune: 'owned', entries: INDEXERS },
+    importlist: { prune: 'owned', entries: [LIST] },
+    downloadclient: { prune: 'owned', entries: [CLIENT] },
+  }),
+  madeManifest(madeService('prowlarr', { name: 'prowlarr.old' }), {}),
+];
+
+const INDEXER = { kind: 'indexer', implementation: 'Cardigann' } as const;
+const OF_LIST = { kind: 'importlist', implementation: 'IMDbListImport' } as const;
+const OF_CLIENT = { kind: 'downloadclient', implementation: 'QBittorrent' } as const;
+const [first = '', second = ''] = INDEXERS.map(({ path }) => path);
+
+test.each<[string, Partial<Change> & Pick<Change, 'code'>, string[]]>([
+  ['a definition that goes', { ...INDEXER, code: 'implementation-removed', definition: 'EZTV' }, [second]],
+  ['another definition', { ...INDEXER, code: 'implementation-removed', definition: '13City' }, []],
+  ['its field', { ...INDEXER, code: 'field-removed', definition: '1337x', key: 'sort' }, [first]],
+  ['a field that is not set', { ...INDEXER, code: 'field-removed', definition: '1337x', key: 'cookie' }, []],
   [
     'another one of its name',
-    change('implementation-added', { implementation: 'Own', namesake: 'Cardigann', definition: '1337x' }),
-    [0],
+    {
+      kind: 'indexer',
+      code: 'implementation-added',
+      implementation: 'Own',
+      namesake: 'Cardigann',
+      definition: '1337x',
+    },
+    [first],
   ],
-  ['another definition', change('implementation-removed', { definition: '13City' }), []],
-])('%s touches the entries of that definition alone', (_, one, touched) => {
-  expect(pathsOf(one, [manifest])).toEqual(touched.map((index) => `suite.indexers.extraIndexers[${index}]`));
-});
-
-const list: ManifestEntry = {
-  path: 'suite.importLists.extraLists[0]',
-  name: 'list',
-  implementation: 'IMDbListImport',
-  enable: true,
-  values: {
-    metadataProfile: 'Standard',
-    shouldMonitor: 1,
-    'fields.listId': 'ls1',
-    'fields.downloadClientId': 5,
-  },
-};
-const client: ManifestEntry = {
-  path: 'suite.downloadarr.extraClients[0]',
-  name: 'client',
-  implementation: 'QBittorrent',
-  enable: true,
-  values: { mappedCategories: [], priority: 1, 'fields.host': 'box' },
-};
-const several: Manifest = {
-  ...manifest,
-  kinds: {
-    ...manifest.kinds,
-    importlist: { prune: 'owned', entries: [list] },
-    downloadclient: { prune: 'owned', entries: [client] },
-  },
-};
-
-/** The option paths that one change touches. */
-function pathsOf(one: Change, manifests: readonly Manifest[]): readonly string[] {
-  const diff = { format: 1 as const, schemas: [], breaking: 1, changes: [one] };
-  return filterDiffByManifests(diff, manifests).changes.flatMap((found) => found.paths ?? []);
-}
-
-test('a schema that goes touches all entries of its services, and the services themselves', () => {
-  const gone: Change = { schema: 'prowlarr', code: 'schema-removed', breaking: true, why: 'It is so.' };
-  const odd: Manifest = { ...manifest, kinds: {}, service: { ...manifest.service, name: 'prowlarr.old' } };
-  expect(pathsOf(gone, [several, odd])).toEqual([
-    'suite.downloadarr.extraClients[0]',
-    'suite.importLists.extraLists[0]',
-    'suite.indexers.extraIndexers[0]',
-    'suite.indexers.extraIndexers[1]',
-    'suite.services."prowlarr.old"',
-    'suite.services.prowlarr',
-  ]);
-  expect(pathsOf({ ...gone, schema: 'sonarr' }, [several])).toEqual([]);
-});
-
-test.each<[string, { given: Partial<Change>; want: string[] }]>([
   [
-    'of another resource, by the name that a configuration has for it',
-    { given: { code: 'general-removed', key: 'metadataProfile' }, want: [list.path] },
+    'a schema that goes',
+    { code: 'schema-removed' },
+    [CLIENT.path, LIST.path, first, second, 'suite.services."prowlarr.old"', 'suite.services.prowlarr'],
   ],
-  ['that is not set', { given: { code: 'general-removed', key: 'qualityProfile' }, want: [] }],
+  ['another schema that goes', { code: 'schema-removed', schema: 'sonarr' }, []],
   [
-    'whose name a field has as well',
-    { given: { code: 'general-removed', key: 'downloadClientId' }, want: [] },
+    'a general key of another resource, by the name that a configuration has for it',
+    { ...OF_LIST, code: 'general-removed', key: 'metadataProfile' },
+    [LIST.path],
   ],
-  ['that is called otherwise', { given: { code: 'field-removed', key: 'shouldMonitor' }, want: [] }],
-])('a general key %s', (_, { given, want }) => {
-  const of = { kind: 'importlist', implementation: 'IMDbListImport' } as const;
-  expect(pathsOf(change('general-removed', { ...of, ...given }), [several])).toEqual(want);
-});
-
-test('a general key that a configuration calls otherwise', () => {
-  const of = { kind: 'downloadclient', implementation: 'QBittorrent', key: 'mappedCategories' } as const;
-  expect(pathsOf(change('general-removed', of), [several])).toEqual([client.path]);
-  expect(pathsOf(change('general-removed', { ...of, key: 'categories' }), [several])).toEqual([]);
-});
-
-test('what a service gains reaches entries that set it for another one', () => {
-  const of = { kind: 'importlist', implementation: 'IMDbListImport', key: 'metadataProfile' } as const;
-  expect(pathsOf(change('general-added', { ...of, schema: 'lidarr' }), [several])).toEqual([list.path]);
+  ['a general key that is not set', { ...OF_LIST, code: 'general-removed', key: 'qualityProfile' }, []],
+  [
+    'a general key whose name a field has as well',
+    { ...OF_LIST, code: 'general-removed', key: 'downloadClientId' },
+    [],
+  ],
+  ['a field with the name of a key', { ...OF_LIST, code: 'field-removed', key: 'shouldMonitor' }, []],
+  [
+    'a general key by its name in a configuration',
+    { ...OF_CLIENT, code: 'general-removed', key: 'mappedCategories' },
+    [CLIENT.path],
+  ],
+  ['a general key by its name on the wire', { ...OF_CLIENT, code: 'general-removed', key: 'categories' }, []],
+  [
+    'a key that another service gains',
+    { ...OF_LIST, code: 'general-added', schema: 'lidarr', key: 'metadataProfile' },
+    [LIST.path],
+  ],
+])('%s touches only the entries and services that use it', (_, change, want) => {
+  const changes = [{ schema: 'prowlarr', breaking: true, why: 'It is so.', ...change }];
+  const found = filterDiffByManifests({ format: 1, schemas: [], breaking: 1, changes }, MANIFESTS);
+  expect(found.changes.flatMap(({ paths }) => paths ?? [])).toEqual(want);
 });

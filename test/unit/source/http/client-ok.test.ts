@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { KEY, clientFor, serviceAt } from '../asking.ts';
-import { json, serve, serveAlways } from '../servers.ts';
+import { type Canned, json, serve, serveAlways } from '../servers.ts';
+
+const TEXT = { 'content-type': 'text/plain' };
 
 describe('a usable answer', () => {
   it('is asked for with the key in its header only, below the URL base', async () => {
@@ -12,75 +14,45 @@ describe('a usable answer', () => {
     const [request] = server.requests;
     expect(request?.path).toBe('/sonarr/api/v3/tag?a=b+c');
     expect(request?.headers).toMatchObject({ 'x-api-key': KEY, accept: 'application/json' });
-    expect(JSON.stringify({ ...request, headers: { ...request?.headers, 'x-api-key': '' } })).not.toContain(
-      KEY,
-    );
+    const others = { ...request?.headers, 'x-api-key': '' };
+    expect(JSON.stringify({ ...request, headers: others })).not.toContain(KEY);
   });
 
   it('is asked for only as long as the responses take less time than they may in all', async () => {
     const server = await serveAlways(json([]));
     const problem = { code: 'service-timeout', transient: false };
-    await expect(
-      clientFor(serviceAt(server.url), { budgetMs: -1 }).request('GET', '/api'),
-    ).rejects.toMatchObject(problem);
+    const client = clientFor(serviceAt(server.url), { budgetMs: -1 });
+    await expect(client.request('GET', '/api')).rejects.toMatchObject(problem);
     expect(server.requests).toEqual([]);
   });
 
   it('carries a body as JSON', async () => {
     const server = await serveAlways({ ...json({ id: 7 }), status: 201 });
-    const answer = await clientFor(serviceAt(server.url)).request('POST', '/api/v3/tag', {
-      body: { label: 'tv' },
-    });
+    const options = { body: { label: 'tv' } };
+    const answer = await clientFor(serviceAt(server.url)).request('POST', '/api/v3/tag', options);
     expect(answer).toMatchObject({ status: 201, body: { id: 7 } });
-    expect(server.requests[0]?.headers).toMatchObject({
-      'content-type': 'application/json',
-      'content-length': '14',
-    });
+    const [request] = server.requests;
+    expect(request?.headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '14' });
   });
 
-  it('is decompressed', async () => {
-    const server = await serveAlways({
-      headers: { 'content-encoding': 'gzip' },
-      body: gzipSync('{"a":"ä"}'),
-    });
-    expect((await clientFor(serviceAt(server.url)).request('GET', '/api')).body).toEqual({ a: 'ä' });
-  });
-
-  it('may begin with a byte order mark and call itself text', async () => {
-    const server = await serveAlways({ headers: { 'content-type': 'text/plain' }, body: '\uFEFF{}' });
-    expect((await clientFor(serviceAt(server.url)).request('GET', '/api')).body).toEqual({});
-  });
-
-  it.each([
-    ['DELETE', 200],
-    ['GET', 204],
-  ] as const)('may be empty: %s %i', async (method, status) => {
-    const server = await serveAlways({ status });
-    expect(await clientFor(serviceAt(server.url)).request(method, '/api')).toMatchObject({
-      status,
-      body: undefined,
-    });
-  });
-
-  it.each([
-    [400, json([{ propertyName: 'Host' }]), [{ propertyName: 'Host' }]],
-    [404, {}, undefined],
-    [409, json({ message: 'x' }), { message: 'x' }],
-    [500, json({ message: 'x' }), { message: 'x' }],
-  ] as const)('has another status where that is allowed: %i', async (status, canned, body) => {
-    const server = await serveAlways({ ...canned, status });
-    const allow = (given: number) => given === status;
-    const answer = await clientFor(serviceAt(server.url)).request('PUT', '/api/v3/tag/1', {
-      body: {},
-      allow,
-    });
-    expect(answer).toMatchObject({ status, body });
-  });
-
-  it('has its headers, by lower-case name', async () => {
-    const server = await serveAlways({ headers: { 'X-Application-Version': '4.0' }, body: '{}' });
-    const { headers } = await clientFor(serviceAt(server.url)).request('GET', '/api');
-    expect(headers['x-application-version']).toBe('4.0');
+  const zipped = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{"a":"ä"}') };
+  const named = { headers: { 'X-Application-Version': '4.0' }, body: '{}' };
+  it.each<[string, 'DELETE' | 'GET' | 'PUT', Canned, object]>([
+    ['is decompressed', 'GET', zipped, { body: { a: 'ä' } }],
+    ['may begin with a mark and be text', 'GET', { headers: TEXT, body: '\uFEFF{}' }, { body: {} }],
+    ['may be empty', 'DELETE', { status: 200 }, { body: undefined }],
+    ['may be empty by its status', 'GET', { status: 204 }, { body: undefined }],
+    ['has its headers, by lower-case name', 'GET', named, { headers: { 'x-application-version': '4.0' } }],
+    ['may be a list of failures', 'PUT', { ...json([{ a: 1 }]), status: 400 }, { body: [{ a: 1 }] }],
+    ['may be of a missing resource', 'PUT', { status: 404 }, { body: undefined }],
+    ['may be a conflict', 'PUT', { ...json({ message: 'x' }), status: 409 }, { body: { message: 'x' } }],
+    ['may be an exception', 'PUT', { ...json({ message: 'x' }), status: 500 }, { body: { message: 'x' } }],
+  ])('%s, where its status is allowed', async (_, method, canned, want) => {
+    const { status = 200 } = canned;
+    const server = await serveAlways(canned);
+    const options = method === 'PUT' ? { body: {}, allow: (given: number) => given === status } : {};
+    const answer = await clientFor(serviceAt(server.url)).request(method, '/api', options);
+    expect(answer).toMatchObject({ status, ...want });
   });
 
   it('comes over one client many times, also after a failure', async () => {

@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { KEY, clientFor, messageOf, serviceAt } from '../asking.ts';
+import { KEY, clientFor, messageFor, messageOf, serviceAt } from '../asking.ts';
 import { serve, serveAlways } from '../servers.ts';
 
 const PATH = '/api/v3/notification/schema';
 
 async function told(status: number, location: string | undefined, urlBase = ''): Promise<string> {
-  const headers = location === undefined ? {} : { location };
-  const server = await serve(({ headers: { host } }) => ({
+  const server = await serve(({ headers: { host = '' } }) => ({
     status,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, value.replace('HOST', host ?? '')]),
-    ),
+    ...(location !== undefined && { headers: { location: location.replace('HOST', host) } }),
   }));
-  const message = await messageOf(
-    clientFor(serviceAt(server.url, { urlBase })).request('GET', PATH),
-    server.port,
-  );
+  const message = await messageFor(server, { urlBase }, PATH);
   expect(server.requests).toHaveLength(1);
   return message;
 }

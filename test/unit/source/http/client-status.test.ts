@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { KEY, clientFor, failure, messageOf, serviceAt } from '../asking.ts';
+import { KEY, clientFor, failure, messageFor, messageOf, serviceAt } from '../asking.ts';
 import { explainStatus } from '../../../../generator/source/http/response-problems.ts';
 import { ApiKey } from '../../../../generator/source/services/api-key.ts';
-import { json, serveAlways } from '../servers.ts';
-import type { Canned } from '../servers.ts';
+import { type Canned, json, serveAlways } from '../servers.ts';
 
 async function told(canned: Canned, rest = {}): Promise<string> {
-  const server = await serveAlways(canned);
-  return messageOf(clientFor(serviceAt(server.url, rest)).request('GET', '/api/v3/tag'), server.port);
+  return messageFor(await serveAlways(canned), rest, '/api/v3/tag');
 }
 
 /** The web UI of an older release, whose page contained the key. */
@@ -68,10 +66,8 @@ describe('a status that is no answer', () => {
   });
 
   it('shows the key nowhere, though the service sends it back', async () => {
-    const server = await serveAlways({
-      ...json({ message: `key ${KEY} and ${KEY.toUpperCase()}` }),
-      status: 500,
-    });
+    const shown = json({ message: `key ${KEY} and ${KEY.toUpperCase()}` });
+    const server = await serveAlways({ ...shown, status: 500 });
     const { message } = await failure(clientFor(serviceAt(server.url)).request('GET', '/api'));
     expect(message).toContain('it failed (500): key [key] and [key]');
   });

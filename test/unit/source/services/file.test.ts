@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { format } from 'prettier';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fileSchema } from '../../../../generator/source/services/shape.ts';
 import { readServicesFile } from '../../../../generator/source/services/services-file.ts';
+import { fileFolder } from '../../../folder.ts';
 import { failure } from '../asking.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = fileFolder();
 
 function read(content: unknown) {
   const file = path.join(folder, 'services.json');

@@ -1,16 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../../generator/base/problem.ts';
 import { ApiKey, readApiKey } from '../../../../generator/source/services/api-key.ts';
 import { explainReadError } from '../../../../generator/files/small-file.ts';
+import { fileFolder } from '../../../folder.ts';
 import { KEY, messageOf } from '../asking.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'suite-test-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = fileFolder();
 let count = 0;
 
 function file(content: string | Buffer, mode = 0o600): string {
@@ -72,37 +71,32 @@ describe('a key file is refused', () => {
   });
 
   it('a folder, a missing one, one below a file', async () => {
-    const dir = path.join(folder, 'dir');
+    const [dir, missing] = [path.join(folder, 'dir'), path.join(folder, 'missing\u001b[2J')];
     mkdirSync(dir);
-    const missing = path.join(folder, 'missing\u001b[2J');
-    const below = path.join(file(KEY), 'key');
     expect(await messageOf(readApiKey(dir), dir)).toMatchSnapshot('folder');
-    expect(
-      await messageOf(readApiKey(missing, { what: 'the key file of service "x"' }), folder),
-    ).toMatchSnapshot('missing');
-    expect((await messageOf(readApiKey(below), folder)).replace(/key-\d+/, 'key-N')).toMatchSnapshot('below');
+    const named = readApiKey(missing, { what: 'the key file of service "x"' });
+    expect(await messageOf(named, folder)).toMatchSnapshot('missing');
+    const below = await messageOf(readApiKey(path.join(file(KEY), 'key')), folder);
+    expect(below.replace(/key-\d+/, 'key-N')).toMatchSnapshot('below');
   });
 
   it('a key where its file belongs, without showing it', async () => {
-    expect(await messageOf(readApiKey(KEY))).toContain(
-      '(not shown, because it looks like a key): the key file',
-    );
+    const message = await messageOf(readApiKey(KEY));
+    expect(message).toContain('(not shown, because it looks like a key): the key file');
   });
 
-  it('a device', async () => {
+  it('a device, and one whose size is not told and has no end of it', async () => {
     expect(await messageOf(readApiKey('/dev/zero'))).toMatchSnapshot('device');
-  });
-
-  it('one whose size is not told and has no end of it', async () => {
     expect(await messageOf(readApiKey('/proc/self/maps'))).toMatch(/^\[(key-malformed|file-too-large)\]/);
   });
 
-  it('unreadable', async () => {
+  it.each([
+    ['denied', 'EACCES', 'permission denied'],
+    ['broken', 'EIO', 'i/o error'],
+  ])('unreadable: %s', (name, code, said) => {
     const named = { path: '/run/secrets/sonarr', what: 'the key file', limit: 1 };
-    const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' });
-    expect(explainReadError(named, denied).message).toMatchSnapshot('denied');
-    const broken = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' });
-    expect(explainReadError(named, broken).message).toMatchSnapshot('broken');
+    const error = Object.assign(new Error(`${code}: ${said}`), { code });
+    expect(explainReadError(named, error).message).toMatchSnapshot(name);
   });
 
   // Root reads everything, so root asks as another user, if the system lets it.
@@ -144,14 +138,8 @@ describe('a key file that others can read', () => {
   });
 });
 
-describe('an ApiKey', () => {
+it('an ApiKey does not show itself', () => {
   const key = new ApiKey('a+b/c=1');
-
-  it('does not show itself', () => {
-    expect([
-      String(key),
-      JSON.stringify({ key }),
-      inspect({ key }, { showHidden: true, depth: null }),
-    ]).toEqual(['[key]', '{"key":"[key]"}', '{ key: [key] }']);
-  });
+  const shown = [String(key), JSON.stringify({ key }), inspect({ key }, { showHidden: true, depth: null })];
+  expect(shown).toEqual(['[key]', '{"key":"[key]"}', '{ key: [key] }']);
 });
