@@ -4,6 +4,7 @@ import type { Json } from '../generator/base/json.ts';
 import type { AppVersion } from '../generator/servarr/choices/accepted.ts';
 import { isAlwaysListed } from '../generator/servarr/keys/seen.ts';
 import { toFlatItems, toSettingsItems } from '../generator/schema/settings/from-settings.ts';
+import { type Model, buildModel } from '../generator/schema/model/model.ts';
 import { toRecordItems } from '../generator/schema/record/from-wire.ts';
 import { readRecords } from '../generator/schema/record/folder.ts';
 import { RECORD_FORMAT, type RecordItem, type SchemaRecord } from '../generator/schema/record/record.ts';
@@ -12,6 +13,7 @@ import {
   type Kind,
   type SchemaKind,
   type SettingsKind,
+  RECORDED_KINDS,
   SETTINGS_KINDS,
   isProviderKind,
   kindRow,
@@ -106,6 +108,13 @@ function once<V>(make: (key: string) => V): (key: string) => V {
 }
 
 const recordsIn = once((folder) => readRecords(folder));
+
+/** The model of the committed records with all kinds, built once: callers must not change it. */
+export async function committedModel(): Promise<Model> {
+  return modelIn('nix/schemas');
+}
+
+const modelIn = once(async (folder) => buildModel(await recordsIn(folder), RECORDED_KINDS).model);
 
 /** Returns the record of one recorded service. `change` may change the parsed responses first; without it, the record is cached. */
 export function recordOf(

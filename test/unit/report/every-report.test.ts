@@ -141,6 +141,8 @@ function check(output: string, texts: readonly string[]): void {
 /** Checks what a task prints. */
 const shows = (task: () => void, texts: readonly string[]): void => check(printed(task), texts);
 
+const isQBittorrent = ({ implementation }: { implementation: string }) => implementation === 'QBittorrent';
+
 const runs = { numRuns: randomRuns({ everyday: 100, thorough: 5000 }) };
 
 describe('any text of a service is shown harmless, without secrets, and with whole paths, by', () => {
@@ -219,8 +221,10 @@ describe('any text of a service is shown harmless, without secrets, and with who
   });
 
   test('import', () => {
-    const schema = recordedItems('sonarr-4.0.19', 'downloadclient');
-    const records = { sonarr: recordOf('sonarr-4.0.19') };
+    const schema = recordedItems('sonarr-4.0.19', 'downloadclient').filter(isQBittorrent);
+    const sonarr = recordOf('sonarr-4.0.19');
+    const downloadclient = sonarr.kinds.downloadclient?.filter(isQBittorrent) ?? [];
+    const records = { sonarr: { ...sonarr, kinds: { downloadclient } } };
     fc.assert(
       fc.property(anyImported, anyImported, fc.constantFrom(...LONG), (name, host, password) => {
         const fields = Object.entries({ host, password }).map(([key, value]) => ({ name: key, value }));

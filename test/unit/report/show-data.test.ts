@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { showData } from '../../../generator/report/show-data.ts';
 import { SHAPES } from '../../../generator/report/shapes.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
-import { readRecords } from '../../../generator/schema/record/folder.ts';
-import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
+import { committedModel } from '../../records.ts';
 
-const { model } = buildModel(await readRecords('nix/schemas'), RECORDED_KINDS);
+const model = await committedModel();
 
 const all = Object.values(model.kinds).flatMap(({ kind, implementations, definitions }) =>
   [...implementations, ...definitions].map((implementation) => ({ kind, implementation })),

@@ -12,14 +12,11 @@ import { showText } from '../../../generator/report/show-text.ts';
 import { type Paint, sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { type StatusData, statusText } from '../../../generator/report/status-text.ts';
 import { findImplementations } from '../../../generator/schema/model/find.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
-import { shippedRecords } from '../../../generator/schema/record/folder.ts';
-import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { expectGolden } from '../../nix/golden.ts';
+import { committedModel, committedRecords } from '../../records.ts';
 import { madeReport, madeStep } from './made.ts';
 
-const records = shippedRecords();
-const { model } = buildModel(records, PROVIDER_KINDS);
+const [records, model] = await Promise.all([committedRecords(), committedModel()]);
 
 /** A change of a declared key. */
 const change = (key: string, more: object) => ({ key, secret: false, why: 'declared', ...more });

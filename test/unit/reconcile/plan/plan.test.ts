@@ -406,8 +406,8 @@ describe('request bodies', () => {
       tags: [4],
     });
     for (const key of ['id', 'infoLink', 'presets', 'message']) expect(body).not.toHaveProperty(key);
-    const declared = { host: 'h', password: 'hunter2' };
-    expect(fieldsOf(body)).toEqual({ ...declared, port: 80, order: 0, parts: [0, 1] });
+    const fields = { host: 'h', password: 'hunter2', port: 80, order: 0, parts: [0, 1] };
+    expect(fieldsOf(body)).toEqual(fields);
     expect(disabledBody(body, desired())).toEqual({ ...body, enable: false });
   });
 });
