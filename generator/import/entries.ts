@@ -71,10 +71,12 @@ export function importServices(
   guides: readonly TrashGuide[] = [],
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, PROVIDER_KINDS);
-  const known = buildModel(records, PROVIDER_KINDS).model;
+  // Merging a kind takes longer than everything else, and most services have resources of a few kinds only.
+  const kinds = PROVIDER_KINDS.filter((kind) => contents.some((one) => resourcesOf(one, kind).length > 0));
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, kinds);
+  const known = buildModel(records, kinds).model;
   const notes = new Notes();
-  const read = PROVIDER_KINDS.flatMap((kind) => {
+  const read = kinds.flatMap((kind) => {
     const merged = model.kinds[kind];
     if (merged === undefined) return [];
     return [{ kind, merged, resources: contents.flatMap((one) => importKind(one, merged, contents, notes)) }];
@@ -164,6 +166,10 @@ function onePerOption(entries: readonly ImportedEntry[]): ImportedEntry[] {
   return entries.map((entry) => (typed.has(entry) ? entry : { ...entry, option: undefined }));
 }
 
+function resourcesOf({ kinds }: ServiceContents, of: Kind): readonly Resource[] {
+  return kinds.find(({ kind }) => kind === of)?.resources ?? [];
+}
+
 function importKind(
   contents: ServiceContents,
   kind: ModelKind,
@@ -171,7 +177,7 @@ function importKind(
   notes: Notes,
 ): ImportedResource[] {
   const schema = `${LIVE}${contents.service.name}`;
-  const found = contents.kinds.find((one) => one.kind === kind.kind)?.resources ?? [];
+  const found = resourcesOf(contents, kind.kind);
   const { service } = contents;
   const { title, plural } = providerRow(kind.kind);
   const managed = Map.groupBy(found, (one) => managerOf(kind.kind, service.app, one));
