@@ -2,23 +2,32 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { parseState } from '../../../generator/reconcile/state/state-record.ts';
 import { codecOf, parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import { APP_NAMES, type App, kindsOf } from '../../../generator/servarr/apps.ts';
 import { KINDS, type Kind, keysOf, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
 import { isUnset, scoredFormat } from '../../../generator/servarr/values.ts';
 import { hasNixpkgsLib } from '../../nix-tools.ts';
+import { evaluate } from '../../nix/evaluate.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
-import { SERVICES, asRecyclarr, evaluateHouse } from '../example/house.ts';
+import { WarmProcess } from '../../warm/suite.ts';
 import { type Harness, startHarness } from '../harness.ts';
-import { NAMES, earlierProgram, manifestFile, recordedManifest, runIn, startRecorded } from './house.ts';
+import type { Evaluated } from '../imported/multi-service.ts';
+import { Within } from '../stateful/in-process.ts';
+import { writesOf } from '../stateful/scenes.ts';
+import { NAMES, SERVICES, type ServiceName, asRecyclarr, earlierProgram, emptied, manifestFile, recordedManifest, startRecorded } from './house.ts'; // prettier-ignore
 
-const CONFIGURATION = ['example/house.nix', 'upgrade/every-kind.nix'].map(
-  (file) => `(root + "/test/service-apply/${file}")`,
-);
-const none: ReturnType<typeof evaluateHouse> = { errors: [], warnings: [], manifests: {} };
-const evaluated = hasNixpkgsLib ? evaluateHouse(...CONFIGURATION) : none;
+/** The house, evaluated on a host with nixpkgs' recyclarr. */
+const evaluated = hasNixpkgsLib
+  ? evaluate<Evaluated>(`let
+      folder = root + "/test/service-apply/upgrade";
+      house = [ (folder + "/example.nix") (folder + "/every-kind.nix") ];
+      result = import (root + "/test/nix/recyclarr/host.nix") { inherit lib; } house;
+    in { inherit (result) errors warnings manifests; }`)
+  : { errors: [], warnings: [], manifests: {} };
 
 const stateOf = ({ stateDir }: Harness, name: string) =>
   parseState(JSON.parse(readFileSync(path.join(stateDir, `${name}.json`), 'utf8')));
@@ -84,7 +93,7 @@ test('the house, or else the table, has a value of every type of key', async () 
 });
 
 /** Applies a manifest, expects that nothing changes, and that suite still knows what it created. */
-async function upgraded(name: (typeof NAMES)[number], text: string): Promise<void> {
+async function upgraded(name: ServiceName, text: string): Promise<void> {
   await using harness = await startRecorded(name);
   const manifest = parseManifest(readFileSync(manifestFile(harness, text), 'utf8'), 'manifest.json');
   const before = known(harness, name);
@@ -98,9 +107,9 @@ async function upgraded(name: (typeof NAMES)[number], text: string): Promise<voi
   expect(writes(harness)).toEqual([]);
   expect(known(harness, name)).toEqual(before);
   const created = before.filter((one) => one.endsWith(' created') && !one.startsWith('config/'));
-  const kinds = Object.entries(manifest.kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
-  const gone = await harness.plan({ ...manifest, kinds: Object.fromEntries(kinds) });
-  const ours = gone.outcomes.filter(({ step }) => 'record' in step && step.record?.ownership === 'created');
+  const ours = (await harness.plan(emptied(manifest))).outcomes.filter(
+    ({ step }) => 'record' in step && step.record?.ownership === 'created',
+  );
   expect(ours).toHaveLength(created.length);
 }
 
@@ -113,10 +122,37 @@ describe('this program with the state of the earlier one plans nothing, and stil
     upgraded(name, JSON.stringify(evaluated.manifests[name])),
   );
 
-  test('the configuration evaluates', { tags: ['nixpkgs'] }, () => {
-    expect(evaluated.errors).toEqual([]);
+  test('the configuration evaluates without a message', { tags: ['nixpkgs'] }, () => {
+    expect([evaluated.errors, evaluated.warnings]).toEqual([[], []]);
   });
 });
+
+test.each(NAMES)(
+  '%s, new: planned without a write, applied as planned, and then as declared',
+  { tags: ['nixpkgs'] },
+  async (name) => {
+    const within = new Within(SERVICES[name]);
+    if (name === 'sonarr') asRecyclarr(within.fake.store);
+    const manifest = parseManifest(JSON.stringify(evaluated.manifests[name]), 'evaluated');
+    const secrets = new Secrets(new Map(Object.keys(manifest.secrets).map((one) => [one, one])));
+    const run = async (mode: 'apply' | 'plan'): Promise<string[]> =>
+      changesOf(await within.run(mode, 'a', manifest, secrets));
+    const planned = await run('plan');
+    expect(planned.length).toBeGreaterThan(2);
+    expect(writesOf(within)).toEqual([]);
+    expect(await run('apply')).toEqual(planned);
+    expect([await run('apply'), writesOf(within)]).toEqual([[], []]);
+  },
+);
+
+/** Returns `action kind name` of each outcome that is not `unchanged`, with the problem if there is one. */
+function changesOf(outcomes: readonly Outcome[] = []): string[] {
+  return outcomes
+    .filter(({ step, problem }) => step.action !== 'unchanged' || problem !== undefined)
+    .map(({ step: { action, kind, name }, problem }) =>
+      [action, kind, name, problem?.message ?? ''].join(' '),
+    );
+}
 
 /** Returns the manifest with one more notification and another URL of the first one. */
 function changed(manifest: Manifest): Manifest {
@@ -136,10 +172,15 @@ function markInUse({ stateDir }: Harness, name: string): void {
 
 describe('the earlier program with a state of this one', { tags: ['history'], timeout: 120_000 }, () => {
   let earlier = '';
+  let program = new WarmProcess(earlier);
   beforeAll(() => {
     earlier = earlierProgram();
+    program = new WarmProcess(earlier);
   });
-  afterAll(() => rmSync(earlier, { recursive: true, force: true }));
+  afterAll(() => {
+    program.stop();
+    rmSync(earlier, { recursive: true, force: true });
+  });
 
   test.each(NAMES)('%s: plans nothing, changes nothing, knows the same', async (name) => {
     await using harness = await startHarness({ recording: SERVICES[name] });
@@ -155,11 +196,8 @@ describe('the earlier program with a state of this one', { tags: ['history'], ti
     expect(stateOf(harness, name)?.kinds.notification?.records[0]?.inUse).toBe(true);
     const before = known(harness, name);
     harness.fake.requests.length = 0;
-    for (const command of ['plan', 'apply'])
-      expect(await runIn(earlier, command, '--manifest', file, '--state-dir', harness.stateDir)).toEqual([
-        0,
-        expect.not.stringMatching(/state-(?:broken|newer|other)/u),
-      ]);
+    const { code, stdout, stderr } = await program.run(harness.folder, ['apply', '--manifest', file, '--state-dir', harness.stateDir]); // prettier-ignore
+    expect([code, `${stdout}${stderr}`]).toEqual([0, expect.not.stringMatching(/state-(?:broken|newer|other)/u)]); // prettier-ignore
     expect(writes(harness)).toEqual([]);
     expect(known(harness, name)).toEqual(before);
   });

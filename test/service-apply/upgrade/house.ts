@@ -2,11 +2,11 @@
  * A house with every kind, as the program of commit 47df149f left it: what each service stores, its manifest and the
  * state directory, in test/golden/house-47df149f. No later program writes these files.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { NAMES, SERVICES, type ServiceName } from '../example/house.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Harness, startHarness } from '../harness.ts';
 import type { Recording } from '../../recordings.ts';
 import { root } from '../../nix/evaluate.ts';
@@ -14,7 +14,20 @@ import { EARLIER } from '../../prerequisites.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { Store, Table } from '../../service/store.ts';
 
-export { NAMES };
+/** The recording of each service of the house. */
+export const SERVICES = {
+  sonarr: 'sonarr-4.0.19',
+  'sonarr-anime': 'sonarr-develop',
+  radarr: 'radarr-6.0.3',
+  lidarr: 'lidarr-2.14.5',
+  prowlarr: 'prowlarr-2.3.6',
+} as const satisfies Readonly<Record<string, Recording>>;
+
+/** The name of a service of the house. */
+export type ServiceName = keyof typeof SERVICES;
+
+/** The names of the services. */
+export const NAMES = Object.keys(SERVICES) as ServiceName[];
 
 const GOLDEN = path.join(root, `test/golden/house-${EARLIER}`);
 /** The address of each service in the files. */
@@ -109,19 +122,26 @@ export function manifestFile({ fake, folder }: Harness, text: string): string {
   return file;
 }
 
+/** Returns a manifest in which nothing is declared of any kind. */
+export function emptied({ kinds, ...manifest }: Manifest): Manifest {
+  const empty = Object.entries(kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
+  return { ...manifest, kinds: Object.fromEntries(empty) };
+}
+
+/** Creates the profile of which suite declares only scores, like recyclarr does before suite applies. */
+export function asRecyclarr(store: Store): void {
+  const profiles = store.plain('qualityprofile');
+  const [like] = profiles.rows.values();
+  if (like === undefined) throw new RangeError('a new service has profiles');
+  profiles.add((id) => ({ ...like, name: 'WEB-1080p', id }));
+}
+
 /** Returns the folder of the program that 47df149f contains. */
 export function earlierProgram(): string {
   const folder = mkdtempSync(path.join(tmpdir(), `suite-${EARLIER}-`));
-  const archive = spawnSync('git', ['archive', EARLIER], { cwd: root, maxBuffer: 2 ** 30 });
+  const parts = ['generator', 'nix', 'package.json', 'templates'];
+  const archive = spawnSync('git', ['archive', EARLIER, ...parts], { cwd: root, maxBuffer: 2 ** 30 });
   spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   return folder;
-}
-
-/** Runs a command of a program in a folder. Returns its exit code and what it printed. */
-export async function runIn(folder: string, ...args: readonly string[]): Promise<[number | null, string]> {
-  const child = spawn(process.execPath, [path.join(folder, 'generator/cli.ts'), ...args]);
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (printed += String(part)));
-  return new Promise((resolve) => child.on('close', (code) => resolve([code, printed])));
 }

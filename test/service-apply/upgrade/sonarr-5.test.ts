@@ -14,7 +14,7 @@ import { evaluate } from '../../nix/evaluate.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../run/beside.ts';
 import { type Harness, QUICK, failures } from '../harness.ts';
-import { moveSizes, upgradedTo } from './house.ts';
+import { emptied, moveSizes, upgradedTo } from './house.ts';
 import { writes } from '../direct/folders.ts';
 import { type Evaluated, planImport, workIn } from '../imported/multi-service.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -204,8 +204,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
       const manifest = parseManifest(text5, 'evaluated');
       for (let run = 0; run < 2; run += 1) expect(failures(await upgraded.apply(manifest))).toEqual([]);
       expect(writes(upgraded)).toEqual([]);
-      const kinds = Object.entries(manifest.kinds).map(([kind, one]) => [kind, { ...one, entries: [] }]);
-      const owned = await upgraded.plan({ ...manifest, kinds: Object.fromEntries(kinds) });
+      const owned = await upgraded.plan(emptied(manifest));
       const deleted = owned.outcomes.filter(({ step }) => step.action === 'delete');
       expect(deleted.map(({ step }) => step.kind).toSorted()).toEqual(OWNED);
     });

@@ -15,7 +15,15 @@ import {
   failures,
   startHarness,
 } from '../harness.ts';
-import { type NAMES, manifestFile, moveSizes, recordedManifest, startRecorded, upgradedTo } from './house.ts';
+import {
+  type ServiceName,
+  emptied,
+  manifestFile,
+  moveSizes,
+  recordedManifest,
+  startRecorded,
+  upgradedTo,
+} from './house.ts';
 
 /** Lidarr 3.1.2 lists the protocols of its delay profiles. */
 function listProtocols(store: Store): void {
@@ -32,7 +40,7 @@ function listProtocols(store: Store): void {
 
 const nothing = (): void => undefined;
 
-const UPGRADES: readonly (readonly [(typeof NAMES)[number], Recording, (store: Store) => void])[] = [
+const UPGRADES: readonly (readonly [ServiceName, Recording, (store: Store) => void])[] = [
   ['lidarr', 'lidarr-3.1.0', nothing],
   ['lidarr', 'lidarr-3.1.2', listProtocols],
   ['prowlarr', 'prowlarr-2.6.1', nothing],
@@ -41,19 +49,15 @@ const UPGRADES: readonly (readonly [(typeof NAMES)[number], Recording, (store: S
   ['sonarr-anime', 'sonarr-5.0.0-aug', moveSizes],
 ];
 
-function manifestOf(harness: Harness, name: (typeof NAMES)[number]): Manifest {
+function manifestOf(harness: Harness, name: ServiceName): Manifest {
   const file = manifestFile(harness, recordedManifest(name));
   return parseManifest(readFileSync(file, 'utf8'), 'manifest.json');
 }
 
 test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (name, recording, migrate) => {
   await using before = await startRecorded(name);
-  const without = ({ kinds, ...manifest }: Manifest): Manifest => ({
-    ...manifest,
-    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, one]) => [kind, { ...one, entries: [] }])),
-  });
   const deletionsOf = async (harness: Harness) =>
-    (await harness.plan(without(manifestOf(harness, name)))).outcomes
+    (await harness.plan(emptied(manifestOf(harness, name)))).outcomes
       .filter(({ step }) => step.action === 'delete')
       .map(({ step }) => `${step.kind} ${step.name}`);
   const owned = await deletionsOf(before);
