@@ -1,15 +1,15 @@
-/** A house of six services: its import is short, plans nothing but secrets, and rebuilds the house on new services. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+/** A house of six services: its import is short and plans nothing but secrets. */
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { importText } from '../../../generator/import/module-text.ts';
 import { expectGolden } from '../../nix/golden.ts';
-import { SECRETS, startFilledHouse, startHouse } from './house.ts';
-import { applyEvaluated, evaluateText, expectEmptyPlans, importHouse, neutral } from './multi-service.ts';
+import { startFilledHouse } from './house.ts';
+import { expectEmptyPlans, importHouse, neutral } from './multi-service.ts';
 
 test(
-  'a house of six services has one client of each, plans nothing but secrets, and is rebuilt from its import',
+  'a house of six services has one client of each, and plans nothing but secrets',
   { tags: ['nixpkgs'], timeout: 240_000 },
   async () => {
     const secrets = mkdtempSync(path.join(tmpdir(), 'suite-house-'));
@@ -31,15 +31,6 @@ test(
     ]);
     expectGolden('import.house.nix', neutral(text).replaceAll(files, '/run/secrets'));
 
-    await expectEmptyPlans(imported, fleet);
-    for (const file of shared) {
-      mkdirSync(path.dirname(file), { recursive: true });
-      const [, value = ''] = Object.entries(SECRETS).find(([name]) => file.includes(name)) ?? [];
-      writeFileSync(file, value);
-    }
-    await using empty = await startHouse();
-    await applyEvaluated(empty, evaluateText(text, empty));
-    const again = importText(await importHouse(empty, undefined, files));
-    expect(neutral(again)).toBe(neutral(text));
+    await expectEmptyPlans([{ text, fleet }]);
   },
 );

@@ -2,20 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { applyEvaluated, evaluateText } from './multi-service.ts';
+import { applyText } from './multi-service.ts';
 
-type Name = 'anime' | 'lidarr' | 'prowlarr' | 'radarr' | 'sonarr' | 'uhd';
-
-/** Starts the six services, empty. */
-export const startHouse = async (): Promise<ServiceFleet<Name>> =>
-  startFleet({
-    sonarr: { recording: 'sonarr-4.0.19' },
-    anime: { recording: 'sonarr-4.0.19' },
-    radarr: { recording: 'radarr-6.0.3' },
-    uhd: { recording: 'radarr-6.0.3' },
-    lidarr: { recording: 'lidarr-2.14.5' },
-    prowlarr: { recording: 'prowlarr-2.3.6' },
-  });
+const SERVICES = {
+  sonarr: { recording: 'sonarr-4.0.19' },
+  anime: { recording: 'sonarr-4.0.19' },
+  radarr: { recording: 'radarr-6.0.3' },
+  uhd: { recording: 'radarr-6.0.3' },
+  lidarr: { recording: 'lidarr-2.14.5' },
+  prowlarr: { recording: 'prowlarr-2.3.6' },
+} as const;
 
 /** The module of the house. Each service has its own resources. `secrets`: the folder of the secrets. */
 const house = (secrets: string): string => `let
@@ -102,7 +98,7 @@ in {
 }`;
 
 /** The secrets of the house by file. */
-export const SECRETS = {
+const SECRETS = {
   qbittorrent: 'canary-qbittorrent',
   sabnzbd: 'canary-sabnzbd',
   discord: 'https://hooks.example/canary-discord',
@@ -114,9 +110,12 @@ export const SECRETS = {
  * @param secrets the folder that gets the files of the secrets
  * @param more a module with further declarations
  */
-export async function startFilledHouse(secrets: string, more = '{ }'): Promise<ServiceFleet<Name>> {
+export async function startFilledHouse(
+  secrets: string,
+  more = '{ }',
+): Promise<ServiceFleet<keyof typeof SERVICES>> {
   for (const [name, text] of Object.entries(SECRETS)) writeFileSync(path.join(secrets, name), text);
-  const fleet = await startHouse();
-  await applyEvaluated(fleet, evaluateText(`{ imports = [ (${house(secrets)}) (${more}) ]; }`, fleet));
+  const fleet = await startFleet(SERVICES);
+  await applyText(`{ imports = [ (${house(secrets)}) (${more}) ]; }`, fleet);
   return fleet;
 }

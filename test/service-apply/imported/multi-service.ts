@@ -3,7 +3,6 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
-import { importText } from '../../../generator/import/module-text.ts';
 import { readContents } from '../../../generator/import/read.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
@@ -43,20 +42,29 @@ export interface Evaluated {
   readonly manifests: Readonly<Record<string, { secrets: Readonly<Record<string, unknown>> }>>;
 }
 
-/** Evaluates the output of an import with the services of the fleet. */
-export function evaluateImport(imported: Imported, fleet: ServiceFleet): Evaluated {
-  return evaluateText(importText(imported), fleet);
+/** A module, and the services that it configures. */
+interface Configured {
+  readonly text: string;
+  readonly fleet: ServiceFleet;
 }
 
-/** Evaluates a module with the services of the fleet. */
-export function evaluateText(text: string, fleet: ServiceFleet): Evaluated {
-  const services = Object.entries(fleet.worlds).map(
-    ([name, { fake, folder }]) =>
-      `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
-  );
-  return evaluate<Evaluated>(`let
-      result = evaluate [ (root + "/nix/modules") (${text}) { suite.services = { ${services.join(' ')} }; } ];
-    in { inherit (result) errors warnings manifests; }`);
+/** Evaluates modules in one process, because its start takes longer than most of them. */
+export function evaluateTexts<All extends readonly Configured[]>(
+  all: All,
+): { [At in keyof All]: All[At] & Evaluated } {
+  const modules = all.map(({ text, fleet }) => {
+    const services = Object.entries(fleet.worlds).map(
+      ([name, { fake, folder }]) =>
+        `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
+    );
+    return `[ (${text}) { suite.services = { ${services.join(' ')} }; } ]`;
+  });
+  const results = evaluate<Evaluated[]>(`map (modules:
+    let result = evaluate ([ (root + "/nix/modules") ] ++ modules);
+    in { inherit (result) errors warnings manifests; }) [ ${modules.join('\n')} ]`);
+  return all.map((one, index) => ({ ...one, ...results[index] })) as {
+    [At in keyof All]: All[At] & Evaluated;
+  };
 }
 
 /**
@@ -90,24 +98,44 @@ export function workIn({ outcomes }: ServiceReport): string[] {
 }
 
 /**
- * Expects that an import evaluates without an error and plans nothing. Returns the plans.
+ * Expects that imports evaluate without an error and plan nothing. Returns the plans.
  * @param isWarned true where evaluation may warn, for example of an indexer without a login
  */
 export async function expectEmptyPlans(
-  imported: Imported,
-  fleet: ServiceFleet,
+  all: readonly Configured[],
   isWarned = false,
 ): Promise<ServiceReport[]> {
-  const evaluated = evaluateImport(imported, fleet);
-  expect([...evaluated.errors, ...(isWarned ? [] : evaluated.warnings)]).toEqual([]);
-  const plans = await planImport(evaluated, fleet);
+  const reports: ServiceReport[] = [];
+  for (const one of evaluateTexts(all)) reports.push(...(await expectEmptyPlan(one, isWarned)));
+  return reports;
+}
+
+/** Expects the same of a module that is evaluated already. */
+export async function expectEmptyPlan(
+  one: Configured & Evaluated,
+  isWarned = false,
+): Promise<ServiceReport[]> {
+  const { text, fleet, errors, warnings } = one;
+  expect([text, ...errors, ...(isWarned ? [] : warnings)]).toEqual([text]);
+  const plans = await planImport(one, fleet);
   for (const [name, plan] of plans)
-    expect([name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([name, [], []]);
+    expect([text, name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([
+      text,
+      name,
+      [],
+      [],
+    ]);
   return [...plans.values()];
 }
 
+/** Evaluates a module and applies it to all services of a fleet, libraries first. */
+export async function applyText(text: string, fleet: ServiceFleet): Promise<void> {
+  const [evaluated] = evaluateTexts([{ text, fleet }] as const);
+  await applyEvaluated(evaluated);
+}
+
 /** Applies an evaluated module to all services of a fleet, libraries first. */
-export async function applyEvaluated(fleet: ServiceFleet, { errors, manifests }: Evaluated): Promise<void> {
+export async function applyEvaluated({ fleet, errors, manifests }: Configured & Evaluated): Promise<void> {
   expect(errors).toEqual([]);
   for (const [name, harness] of Object.entries(fleet.worlds)) {
     const report = await harness.apply(parseManifest(JSON.stringify(manifests[name]), 'evaluated'));

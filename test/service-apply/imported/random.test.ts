@@ -14,7 +14,7 @@ import { randomRuns } from '../../thorough.ts';
 import { everyEntry } from '../accepted/every.ts';
 import { type Draft, type EntryDraft, failures } from '../harness.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { applyEvaluated, evaluateText, expectEmptyPlans, importHouse, neutral } from './multi-service.ts';
+import { applyEvaluated, evaluateTexts, expectEmptyPlan, importHouse, neutral } from './multi-service.ts';
 
 const HOUSE = {
   anime: 'sonarr-4.0.19',
@@ -108,14 +108,15 @@ test(
       const imported = await importHouse(fleet, undefined, files);
       expect(imported.warnings.map(({ message }) => message)).toEqual([]);
       const text = importText(imported);
-      await expectEmptyPlans(imported, fleet, true);
+      await using empty = await start();
+      const [here, elsewhere] = evaluateTexts([{ text, fleet }, { text, fleet: empty }] as const); // prettier-ignore
+      await expectEmptyPlan(here, true);
       for (const { secrets } of imported.entries)
         for (const { path: file, what } of secrets) {
           mkdirSync(path.dirname(file), { recursive: true });
           writeFileSync(file, secretIn(drafts, what));
         }
-      await using empty = await start();
-      await applyEvaluated(empty, evaluateText(text, empty));
+      await applyEvaluated(elsewhere);
       expect(neutral(importText(await importHouse(empty, undefined, files)))).toBe(neutral(text));
       entries += imported.entries.length;
       shared += imported.entries.filter(({ services }) => services.length > 1).length;

@@ -7,7 +7,7 @@ import { SONARR } from '../drafts.ts';
 import { failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
 import { type Declared, condition, declared, row } from '../profiles/drafts.ts';
-import { evaluateImport, expectEmptyPlans, importHouse } from './multi-service.ts';
+import { evaluateTexts, expectEmptyPlans, importHouse } from './multi-service.ts';
 
 const FLEET = { radarr: { recording: 'radarr-6.0.3' }, sonarr: SONARR } as const;
 const title = (value: string): { conditions: Json[] } => ({
@@ -66,7 +66,7 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       ['HD (sonarr)', 'HD', ['sonarr']],
       ['Kept', undefined, ['radarr', 'sonarr']],
     ]);
-    await expectEmptyPlans(imported, fleet);
+    await expectEmptyPlans([{ text: importText(imported), fleet }]);
   });
 
   test('with values that a configuration cannot have are imported, and evaluation names them', async () => {
@@ -102,7 +102,7 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
       if (label === 'b') store.tags.rows.set(id, { id, label: 'b c' });
     const imported = await importHouse(fleet);
     expect(imported.warnings).toEqual([]);
-    const { errors } = evaluateImport(imported, fleet);
+    const [{ errors }] = evaluateTexts([{ text: importText(imported), fleet }] as const);
     expect(errors.map((text) => /^suite\.(?:\w+\."\w+")/u.exec(text)?.[0])).toEqual([
       'suite.autoTags."Condition"',
       'suite.autoTags."Labels"',

@@ -11,7 +11,7 @@ import { GUIDES } from '../../run/beside.ts';
 import { randomItems } from '../../thorough.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { startFilledHouse } from './house.ts';
-import { applyEvaluated, evaluateText, importHouse, planImport, workIn } from './multi-service.ts';
+import { applyEvaluated, evaluateTexts, expectEmptyPlans, importHouse } from './multi-service.ts';
 
 type Fleet = ServiceFleet<'anime' | 'radarr' | 'sonarr'>;
 
@@ -22,24 +22,25 @@ const startThree = async (): Promise<Fleet> =>
     sonarr: { recording: 'sonarr-4.0.19' },
   });
 
-/** Returns the import of a house, configured by a module and by hand, which evaluates and plans nothing. */
-async function imported(folder: string, house: string, byHand: (fleet: Fleet) => void = () => undefined) {
-  const withGuide = (module: string) => `{ imports = [ (${module}) ]; suite.trashGuides = ${folder}; }`;
-  await using fleet = await startThree();
-  await applyEvaluated(fleet, evaluateText(withGuide(house), fleet));
-  byHand(fleet);
+/** A house as a module, and the changes by hand. */
+type House = readonly [module: string, byHand?: (fleet: Fleet) => void];
+
+/** Returns the import of each house, which evaluates and plans nothing, and the import without the guides. */
+async function imported(folder: string, houses: readonly House[]) {
+  await using stack = new AsyncDisposableStack();
   const guides = await readGuides(folder, TRASH_APPS);
-  const text = importText(await importHouse(fleet, undefined, undefined, guides));
-  const evaluated = evaluateText(withGuide(text), fleet);
-  expect([text, evaluated.errors]).toEqual([text, []]);
-  for (const [name, plan] of await planImport(evaluated, fleet))
-    expect([text, name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([
-      text,
-      name,
-      [],
-      [],
-    ]);
-  return { text, plain: importText(await importHouse(fleet)) };
+  const withGuides = (module: string) => `{ imports = [ (${module}) ]; suite.trashGuides = ${folder}; }`;
+  const declared = houses.map(async ([module, byHand]) => ({ text: withGuides(module), byHand, fleet: stack.use(await startThree()) })); // prettier-ignore
+  const all: { readonly text: string; readonly plain: string; readonly fleet: Fleet }[] = [];
+  for (const house of evaluateTexts(await Promise.all(declared))) {
+    const { fleet, byHand } = house;
+    await applyEvaluated(house);
+    byHand?.(fleet);
+    const text = importText(await importHouse(fleet, undefined, undefined, guides));
+    all.push({ text, plain: importText(await importHouse(fleet)), fleet });
+  }
+  await expectEmptyPlans(all.map(({ text, fleet }) => ({ text: withGuides(text), fleet })), true); // prettier-ignore
+  return all;
 }
 
 /** Changes the custom format or profile of that name in the web UI. */
@@ -56,8 +57,7 @@ function edit(
   }
 }
 
-/** Case -> a house, and the changes by hand. */
-const CASES: readonly [name: string, house: string, byHand?: (fleet: Fleet) => void][] = [
+const CASES: readonly [name: string, ...House][] = [
   [
     'a profile of both apps, for three services',
     '{ suite.qualityProfiles.Web = { services = [ "anime" "radarr" "sonarr" ]; trash = "Web"; }; }',
@@ -117,20 +117,18 @@ const everyProfile = ({ app, profiles }: TrashGuide) =>
 
 describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   test('writes their names and what differs', { timeout: 120_000 }, async () => {
-    const texts: string[] = [];
-    for (const [name, house, byHand] of CASES)
-      await withFolder(async (folder) => {
-        const { text } = await imported(writeGuide(folder), house, byHand);
-        texts.push(`# ${name}\n${text}`);
-      });
-    expectGolden('import.trash.txt', texts.join('\n'));
+    await withFolder(async (folder) => {
+      const all = await imported(writeGuide(folder), CASES.map(([, ...house]) => house)); // prettier-ignore
+      expectGolden('import.trash.txt', all.map(({ text }, index) => `# ${CASES[index]?.[0]}\n${text}`).join('\n')); // prettier-ignore
+    });
   });
 
   test('recognises every profile of both apps', { tags: ['guides'], timeout: 240_000 }, async () => {
     const guides = await readGuides(GUIDES, TRASH_APPS);
     const all = randomItems(guides.flatMap(everyProfile), 4);
     const declared = all.map((one) => one.declared).join(' ');
-    const { text, plain } = await imported(GUIDES, `{ suite.qualityProfiles = { ${declared} }; }`);
+    const [one] = await imported(GUIDES, [[`{ suite.qualityProfiles = { ${declared} }; }`]]);
+    const { text = '', plain = '' } = one ?? {};
     for (const { expected } of all)
       expect(
         expected.some((one) => text.includes(one)),
