@@ -4,14 +4,16 @@ import { recorded } from '../recordings.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { type WireField, type WireItem, parseSchema } from '../../generator/schema/record/schema-response.ts';
 import type { Recording } from '../recordings.ts';
-import type { ServiceReport } from '../../generator/reconcile/run.ts';
+import type { Outcome } from '../../generator/reconcile/apply/apply-steps.ts';
 import { providerKindsOf } from '../../generator/servarr/apps.ts';
 import { type ProviderKind, providerRow } from '../../generator/servarr/kinds.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
+import { driftWarning } from '../../generator/reconcile/plan/plan-service.ts';
 import { itemFor } from '../../generator/reconcile/codec/provider-resource.ts';
 import { RULES } from '../service/rules.ts';
 import { randomRuns } from '../thorough.ts';
-import { type Draft, type EntryDraft, failures, startHarness } from './harness.ts';
+import { type Draft, type EntryDraft, entry } from './harness.ts';
+import { SECRETS, Within } from './stateful/in-process.ts';
 
 const RECORDINGS = ['lidarr-2.14.5', 'prowlarr-2.3.6', 'radarr-6.0.3', 'sonarr-4.0.19'] as const;
 
@@ -117,9 +119,14 @@ function draftFor(item: WireItem): { implementation: string; definition?: string
   return defined ? { implementation, definition: name } : { implementation };
 }
 
-function keyOf({ step }: ServiceReport['outcomes'][number]): string {
-  return `${step.kind} ${step.name} ${step.implementation}`;
-}
+const keyOf = ({ step: { kind, name, implementation } }: Outcome): string =>
+  `${kind} ${name} ${implementation}`;
+
+const codesOf = (outcomes: readonly Outcome[]): string[] =>
+  outcomes.flatMap(({ problem }) => problem?.code ?? []);
+
+/** The problems of an enabled, incomplete resource. All others are defects of suite. */
+const REJECTED = ['write-refused', 'test-failed', 'deletion-postponed'];
 
 describe.each(RECORDINGS)('random configurations for %s', (recording) => {
   test('are stored as declared, whatever was stored before', async () => {
@@ -128,25 +135,23 @@ describe.each(RECORDINGS)('random configurations for %s', (recording) => {
     const twoDrafts = fc.tuple(draftOf(recording), draftOf(recording));
     await fc.assert(
       fc.asyncProperty(twoDrafts, async (drafts) => {
-        await using harness = await startHarness({ recording });
-        harness.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+        const within = new Within(recording);
+        within.fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
         for (const draft of drafts) {
-          const report = await harness.apply(draft);
-          // A service may reject an enabled, incomplete resource, but must not find a defect of suite.
-          const ours = failures(report).filter(
-            (code) => !['write-refused', 'test-failed', 'deletion-postponed'].includes(code),
-          );
-          expect(ours).toEqual([]);
-          expect(report.warnings.filter(({ code }) => code === 'schema-drift')).toEqual([]);
-          const good = report.outcomes.filter(({ problem }) => problem === undefined).map(keyOf);
-          entries += report.outcomes.length;
+          const kinds = Object.entries(draft).map(([kind, all]) => [kind, { prune: 'owned', entries: all.map((one) => entry(kind as ProviderKind, one)) }]); // prettier-ignore
+          const manifest = within.manifest(Object.fromEntries(kinds));
+          const run = async (mode: 'apply' | 'plan') =>
+            (await within.run(mode, 'a', manifest, SECRETS)) ?? [];
+          const outcomes = await run('apply');
+          expect(codesOf(outcomes).filter((code) => !REJECTED.includes(code))).toEqual([]);
+          expect(driftWarning(manifest, '', outcomes.map(({ step }) => step))).toBeUndefined(); // prettier-ignore
+          const good = outcomes.filter(({ problem }) => problem === undefined).map(keyOf);
+          entries += outcomes.length;
           taken += good.length;
-          // A rejected entry stays in the plan, an accepted one is as declared, and a deleted one no
-          // longer exists.
-          const plan = await harness.plan(draft);
-          const open = plan.outcomes.filter(({ step }) => step.action !== 'unchanged').map(keyOf);
+          // A rejected entry stays in the plan, an accepted one is as declared, and a deleted one no longer exists.
+          const open = (await run('plan')).filter(({ step }) => step.action !== 'unchanged').map(keyOf);
           expect(open.filter((key) => good.includes(key))).toEqual([]);
-          if (failures(report).length === 0) expect(open).toEqual([]);
+          if (good.length === outcomes.length) expect(open).toEqual([]);
         }
       }),
       { numRuns: randomRuns({ everyday: 10, thorough: 30 }) },

@@ -1,62 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
-import { kindPath } from '../../../generator/servarr/apps.ts';
-import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
-import { recordedSettings } from '../../records.ts';
-import { SETTINGS_RECORDINGS } from '../../settings.ts';
-import { type Harness, failures, startHarness } from '../harness.ts';
+import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
+import { type Harness, failures } from '../harness.ts';
 import { type Event, type Situation, apply, plan, situations } from '../situations.ts';
-import { changesOf, declares, storedOf, writesOf, type Groups } from './groups.ts';
-
-/** Another value for a key of each group that all apps with the group have. */
-const OTHER: Readonly<Record<SettingsKind, Groups[SettingsKind]>> = {
-  'config/naming': { replaceIllegalCharacters: false },
-  'config/mediamanagement': { copyUsingHardlinks: false, fileDate: 'none', rescanAfterRefresh: 'never' },
-  'config/downloadclient': { autoRedownloadFailed: false },
-  'config/indexer': { minimumAge: 10, rssSyncInterval: 60 },
-  'config/importlist': { listSyncLevel: 'logOnly' },
-  'config/metadata': { certificationCountry: 'de' },
-  'config/metadataprovider': { writeAudioTags: 'sync' },
-  'config/ui': { timeFormat: 'HH:mm', firstDayOfWeek: 1, showRelativeDates: false },
-  'config/host': { backupRetention: 14, proxyHostname: 'proxy.example' },
-};
-
-describe.each(SETTINGS_RECORDINGS)('settings of $folder under $api', ({ folder, api }) => {
-  const present = SETTINGS_KINDS.filter((kind) =>
-    recordedSettings(folder, api).some(([one, body]) => one === kind && Object.keys(body ?? {}).length > 1),
-  );
-
-  test.each(present)('%s: one PUT of the whole object, then silence, then it stays', async (kind) => {
-    await using harness = await startHarness({ recording: folder, api });
-    const declared = declares(harness, { [kind]: OTHER[kind] });
-    const planned = await harness.plan(declared);
-    expect(failures(planned)).toEqual([]);
-    expect(changesOf(planned).length).toBeGreaterThan(0);
-    expect(writesOf(harness)).toEqual([]);
-    expect(failures(await harness.apply(declared))).toEqual([]);
-    expect(writesOf(harness)).toEqual([`PUT ${kindPath(api, kind)}/1`]);
-    expect(storedOf(harness, kind)).toMatchObject(OTHER[kind] ?? {});
-    const fresh = Object.fromEntries(recordedSettings(folder, api))[kind] as Record<string, unknown>;
-    const others = Object.keys(fresh).filter((key) => !Object.hasOwn(OTHER[kind] ?? {}, key));
-    for (const key of others) expect([key, storedOf(harness, kind)[key]]).toEqual([key, fresh[key]]);
-    const again = await harness.apply(declared);
-    expect([failures(again), changesOf(again), writesOf(harness)]).toEqual([[], [], []]);
-    // Nothing is declared any more: the plan says once what stays.
-    const none = declares(harness, {});
-    const last = await harness.apply(none);
-    expect([failures(last), last.outcomes.map(({ step }) => step.action)]).toEqual([[], ['leave']]);
-    for (const key of Object.keys(OTHER[kind] ?? {}))
-      if (Object.hasOwn(fresh, key)) expect(last.outcomes[0]?.step.reason).toContain(`${key} stays `);
-    expect(writesOf(harness)).toEqual([]);
-    expect((await harness.apply(none)).outcomes).toEqual([]);
-    expect(harness.fake.requests.filter((one) => one.path.includes(kindPath(api, kind)))).toEqual([]);
-  });
-});
+import { changesOf, declares, storedOf, writesOf } from './groups.ts';
 
 const UI = 'config/ui';
 const HOST = 'config/host';

@@ -6,7 +6,7 @@ import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
 import type { Harness } from '../harness.ts';
 
 /** Groups of settings by kind. */
-export type Groups = Partial<Record<SettingsKind, Readonly<Record<string, Json>>>>;
+type Groups = Partial<Record<SettingsKind, Readonly<Record<string, Json>>>>;
 
 /** Returns the manifest that declares groups of settings. */
 export function declares(harness: Harness, groups: Groups): Manifest {

@@ -190,20 +190,10 @@ export class Within {
     }
   }
 
-  /** Sends a request as an administrator, without faults. */
-  ask(method: string, path: string, body?: unknown): unknown {
-    return this.#handle(method, path, body).json;
-  }
-
-  /** Does the same, and returns a copy of the body with the status. */
+  /** Sends a request as an administrator, without faults. Returns the status and a copy of the body. */
   send(method: string, path: string, body?: unknown): { readonly status: number; readonly body: unknown } {
     const { status, json } = this.#handle(method, path, body);
     return { status, body: copied(json) };
-  }
-
-  /** Does the same, and returns the status. */
-  status(method: string, path: string, body?: unknown): number {
-    return this.#handle(method, path, body).status;
   }
 
   #handle(method: string, target: string, body: unknown, seen?: Seen) {

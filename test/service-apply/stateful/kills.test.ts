@@ -1,11 +1,23 @@
 /** Every kind of a service, killed at each request in each way: the next run reaches the same end state. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { type Kind, SETTINGS_KINDS } from '../../../generator/servarr/kinds.ts';
+import { kindPath } from '../../../generator/servarr/apps.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { isThorough, randomItems } from '../../thorough.ts';
 import { type Mishap, Within } from './in-process.ts';
-import { NOTHING, SCENES, apply, end, freshService, manifestOf, storedIn, well, writesOf } from './scenes.ts';
+import { rowsOf } from './samples.ts';
+import {
+  SCENES,
+  apply,
+  end,
+  freshService,
+  groupsOf,
+  manifestOf,
+  storedIn,
+  well,
+  writesOf,
+} from './scenes.ts';
 
 const WAYS: readonly Mishap[] = ['kill before', 'kill after', 'reset before', 'reset after', 'fails', 'odd'];
 
@@ -37,27 +49,44 @@ function clientsOf({ fake }: Within): string[] {
     .toSorted();
 }
 
-const pick = (stored: Readonly<Record<string, string[]>>, kinds: readonly Kind[]) =>
-  kinds.map((kind) => stored[kind]);
+/** Returns the keys of a group of settings that have another value. */
+function changedKeys(kind: Kind, before: Within, now: Within): string[] {
+  const [was, is] = [before, now].map((within) => rowsOf(within, kind).get(1));
+  return Object.keys(is ?? {}).filter((key) => !isDeepStrictEqual(was?.[key], is?.[key]));
+}
 
 describe.each(SCENES)('$what of $folder under $api', ({ steps, clients, ...service }) => {
   test('without a fault one run stores everything as declared, references to replaced resources included, and a second run changes nothing', async () => {
     const within = freshService(service);
     const fresh = storedIn(within);
-    let before = fresh;
+    const groups = groupsOf(within);
     for (const [index, step] of steps.entries()) {
-      await well(within, step);
+      const before = new Within(within);
+      const written = await well(within, step);
       const { stored, known } = end(within);
       const { kinds } = manifestOf(within, step);
       const declared = Object.keys(kinds).filter((kind) => kinds[kind as Kind]?.entries.length !== 0);
       expect(declared.filter((kind) => isDeepStrictEqual(stored[kind], fresh[kind]))).toEqual([]);
-      if (step === NOTHING) expect(pick(stored, SETTINGS_KINDS)).toEqual(pick(before, SETTINGS_KINDS));
+      // One PUT of the whole object, in which all other keys stay, also those that are no longer declared.
+      const changed = groups.map((kind) => [kind, changedKeys(kind, before, within)] as const);
+      for (const [kind, keys] of changed)
+        expect([kind, keys.filter((key) => !Object.hasOwn(step[kind]?.[0] ?? {}, key))]).toEqual([kind, []]);
+      const puts = changed
+        .filter(([, keys]) => keys.length > 0)
+        .map(([kind]) => `PUT ${kindPath(service.api, kind)}/1`);
+      expect(
+        written.filter((one) => groups.some((kind) => one.includes(kindPath(service.api, kind)))).toSorted(),
+      ).toEqual(puts.toSorted());
       if (clients.length > 0 && index === 1) expect(clientsOf(within)).toEqual(clients);
       expect(JSON.stringify(stored)).not.toContain('(suite ');
       expect(await well(within, step)).toEqual([]);
       expect(end(within)).toEqual({ stored, known });
-      before = stored;
     }
+    // Nothing is declared any more, and nothing is known: suite does not read settings.
+    const read = groups.filter((kind) =>
+      within.asked.some(({ path }) => path.startsWith(kindPath(service.api, kind))),
+    );
+    expect(read).toEqual([]);
   });
 
   test(

@@ -382,7 +382,7 @@ export class Lived {
     if (row === undefined) return;
     if (isSettings(kind)) this.within.fake.store.settings.set(kind as SettingsKind, row);
     else if (isProviderKind(kind)) rowsOf(this.within, kind).set(row.id, row);
-    else this.within.status('PUT', `${kindPath(this.within.api, kind)}/${row.id}`, row);
+    else this.within.send('PUT', `${kindPath(this.within.api, kind)}/${row.id}`, row);
   }
 
   /** The service gets an older or a new database, and perhaps a new key. The hosts keep their states. */

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { Secrets } from '../../../generator/reconcile/manifest/secrets.ts';
 import { FakeService } from '../../service/fake.ts';
-import { isWrite } from '../../service/http/boundaries.ts';
 import { Pushes } from '../../service/pushes.ts';
 import { randomRuns } from '../../thorough.ts';
 import { entry } from '../harness.ts';
 import { type Mishap, Within } from './in-process.ts';
+import { writesOf } from './scenes.ts';
 
 const RUNS = randomRuns({ everyday: 40, thorough: 150 });
 const NAMES = ['a', 'b', 'c', 'd'] as const;
@@ -147,7 +147,7 @@ test(
           expect(names.toSorted()).toEqual(last.said.map(({ name }) => name).toSorted());
           expect([...pushing.seen].filter((name) => name.includes('suite'))).toEqual([]);
           await pushing.apply(last);
-          expect(pushing.within.asked.filter(isWriteRequest)).toEqual([]);
+          expect(writesOf(pushing.within)).toEqual([]);
         },
       ),
       { numRuns: RUNS },
@@ -155,7 +155,3 @@ test(
     expect(killed).toBeGreaterThan(RUNS / 10);
   },
 );
-
-function isWriteRequest(one: { readonly method: string; readonly path: string }): boolean {
-  return isWrite(one);
-}

@@ -165,7 +165,7 @@ function settingsOf(within: Within, kind: SettingsKind): Row {
   const path = kindPath(within.api, kind);
   const key = `${within.fake.recording} ${path}`;
   const known = written === undefined ? groups.fresh.get(key) : groups.written.get(written);
-  const row = known ?? (within.ask('GET', path) as Row);
+  const row = known ?? (within.send('GET', path).body as Row);
   if (written === undefined) groups.fresh.set(key, row);
   else groups.written.set(written, row);
   return row;

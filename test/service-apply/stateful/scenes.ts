@@ -265,7 +265,7 @@ const OTHERS = SETTINGS_RECORDINGS.flatMap(({ folder: recording, api, app }): Sc
 });
 
 /** The scenes of the tests. */
-export const SCENES: readonly Scene[] = [SONARR, PROWLARR, ...OTHERS];
+export const SCENES: readonly [Scene, ...Scene[]] = [SONARR, PROWLARR, ...OTHERS];
 
 /** Lidarr shows these keys of a root folder. */
 export const PROFILES = { defaultQualityProfileId: 1, defaultMetadataProfileId: 1 };
@@ -381,7 +381,7 @@ function scoresOf(items: readonly Scored[]): string[] {
 }
 
 /** Returns the end state that a test compares: what the service stores, and what the host knows of it. */
-export function end(within: Within) {
+export function end(within: Pick<Within, 'fake' | 'state'>) {
   const known = Object.entries(within.state('a').kinds).flatMap(([kind, part]) =>
     resourceRecords(part).map(
       // Other tests check that failed tests stay in the state.
