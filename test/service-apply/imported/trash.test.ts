@@ -127,8 +127,8 @@ describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     const guides = await readGuides(GUIDES, TRASH_APPS);
     const all = randomItems(guides.flatMap(everyProfile), 4);
     const declared = all.map((one) => one.declared).join(' ');
-    const [one] = await imported(GUIDES, [[`{ suite.qualityProfiles = { ${declared} }; }`]]);
-    const { text = '', plain = '' } = one ?? {};
+    const [house] = await imported(GUIDES, [[`{ suite.qualityProfiles = { ${declared} }; }`]]);
+    const { text = '', plain = '' } = house ?? {};
     for (const { expected } of all)
       expect(
         expected.some((one) => text.includes(one)),
