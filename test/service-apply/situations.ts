@@ -4,7 +4,9 @@ import type { Problem } from '../../generator/base/problem.ts';
 import type { Manifest } from '../../generator/reconcile/manifest/manifest.ts';
 import type { Step } from '../../generator/reconcile/plan/step.ts';
 import type { RunOptions, ServiceReport } from '../../generator/reconcile/run.ts';
-import type { ProviderKind } from '../../generator/servarr/kinds.ts';
+import { exitCodeOf } from '../../generator/report/exit-codes.ts';
+import { planData } from '../../generator/report/plan-data.ts';
+import type { Kind, ProviderKind } from '../../generator/servarr/kinds.ts';
 import type { Fault } from '../service/http/faults.ts';
 import type { FakeOptions } from '../service/options.ts';
 import type { Stored } from '../service/store.ts';
@@ -45,13 +47,20 @@ interface More extends Partial<RunOptions> {
   readonly says?: RegExp | string;
   /** The writes: `PUT downloadclient/1 202`. */
   readonly sends?: readonly string[];
+  /** Key, value before and value after of all changes. */
+  readonly changes?: readonly (readonly unknown[])[];
+}
+
+async function declaredIn(harness: Harness, what: Declared): Promise<Draft | Manifest> {
+  if (typeof what === 'function') return what(harness);
+  return Array.isArray(what) ? clients(...(what as EntryDraft[])) : (what as Draft);
 }
 
 const run =
   (mode: 'apply' | 'plan') =>
-  (what: Declared, want?: string, { step, host, says, sends, ...options }: More = {}): Event =>
+  (what: Declared, want?: string, { step, host, says, sends, changes, ...options }: More = {}): Event =>
   async (harness) => {
-    const declared = typeof what === 'function' ? await what(harness) : 'length' in what ? clients(...(what as EntryDraft[])) : what; // prettier-ignore
+    const declared = await declaredIn(harness, what);
     harness.fake.requests.length = 0;
     const stateDir = host === undefined ? {} : { stateDir: `${harness.stateDir}-${host}` };
     const report = await harness[mode](declared, { ...options, ...stateDir });
@@ -59,6 +68,7 @@ const run =
     if (step !== undefined) expect(report.outcomes[0]?.step).toMatchObject(step);
     if (says !== undefined) expect(firstMessage(report)).toMatch(says);
     if (sends !== undefined) expect(writes(harness)).toEqual(sends);
+    if (changes !== undefined) expect(changesOf(report)).toEqual(changes);
   };
 
 /**
@@ -70,12 +80,20 @@ export const apply = run('apply');
 /** Plans, with the same expectations. */
 export const plan = run('plan');
 
+/** Applies, whatever fails. The command ends with this exit code. */
+export const ends =
+  (code: 0 | 75 | 78, what: Declared): Event =>
+  async (harness) => {
+    const report = await harness.apply(await declaredIn(harness, what));
+    expect(exitCodeOf(planData('apply', [report]))).toBe(code);
+  };
+
 function expectOutcome(report: ServiceReport, want = ''): void {
-  const parts = want === '' || want === 'nothing' ? [] : want.split(', ');
+  const parts = want === '' ? [] : want.split(', ');
   const marked = (mark: string) => parts.filter((one) => one.startsWith(mark)).map((one) => one.slice(1));
   const steps = parts.filter((one) => !/^[!?]/u.test(one));
   expect(failures(report), report.failures.map(({ message }) => message).join('\n')).toEqual(marked('!'));
-  if (steps.length > 0 || want === 'nothing') expect(actions(report).join(', ')).toBe(steps.join(', '));
+  if (steps.length > 0) expect(actions(report).join(', ') || 'nothing').toBe(steps.join(', '));
   const warned = marked('?');
   if (warned.length > 0) expect(codesOf(report.warnings)).toEqual(warned.filter((one) => one !== 'none'));
 }
@@ -89,6 +107,9 @@ function firstMessage({
 }: ServiceReport): string {
   return (failure ?? warning)?.message ?? outcome?.step.reason ?? '';
 }
+
+const changesOf = ({ outcomes }: ServiceReport): unknown[][] =>
+  outcomes.flatMap(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to]));
 
 /** An answer: a status, the JSON of an answer 200, or a fault. */
 type Answer = number | string | Fault;
@@ -149,11 +170,36 @@ export const drops =
   (harness) =>
     drop(harness, name, kind);
 
-/** The service has clients with these names. */
-export const has =
-  (...all: readonly string[]): Event =>
+/** Someone adds resources of a kind without implementations. */
+export const adds =
+  (kind: Kind, ...rows: readonly object[]): Event =>
+  ({ fake }) => {
+    for (const row of rows) fake.store.plain(kind).add((id) => ({ ...row, id }));
+  };
+/** From now on, all targets are up or down. */
+export const targets =
+  (areUp: boolean): Event =>
+  ({ fake }) => {
+    fake.clientsUp = areUp;
+  };
+
+/** The service has resources with these names. */
+export const hasOnly =
+  (kind: ProviderKind, ...all: readonly string[]): Event =>
   (harness) =>
-    expect(names(harness)).toEqual(all);
+    expect(names(harness, kind)).toEqual(all);
+/** The service has clients with these names. */
+export const has = (...all: readonly string[]): Event => hasOnly('downloadclient', ...all);
+/** The service has so many resources of a kind without implementations. */
+export const counts =
+  (kind: Kind, count: number): Event =>
+  ({ fake }) =>
+    expect([...fake.store.plain(kind).rows.values()]).toHaveLength(count);
+/** The service has exactly these resources of a kind without implementations. */
+export const holds =
+  (kind: Kind, ...all: readonly object[]): Event =>
+  ({ fake }) =>
+    expect([...fake.store.plain(kind).rows.values()]).toEqual(all.map((one) => expect.objectContaining(one)));
 /** The service has a resource like that, and no other of its name. */
 export const stores =
   (name: string, part: Readonly<Record<string, unknown>>, kind: ProviderKind = 'downloadclient'): Event =>

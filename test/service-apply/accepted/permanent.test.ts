@@ -1,29 +1,11 @@
 /** Rejections and values that a service does not keep: the exit code, what stays, and the message. */
-import { describe, expect } from 'vitest';
-import { exitCodeOf } from '../../../generator/report/exit-codes.ts';
-import { planData } from '../../../generator/report/plan-data.ts';
+import { describe } from 'vitest';
 import { condition, declared } from '../profiles/drafts.ts';
 import { BOX, PROWLARR, SONARR, clients, feed } from '../drafts.ts';
-import type { Draft, EntryDraft, Harness } from '../harness.ts';
-import {
-  type Event,
-  type Situation,
-  answers,
-  apply,
-  during,
-  edits,
-  has,
-  situations,
-  stores,
-} from '../situations.ts';
-import { names } from '../preserved/manual-edits.ts';
+import type { EntryDraft, Harness } from '../harness.ts';
+import { type Event, type Situation, answers, apply, during, edits, ends, has, hasOnly, situations, stores } from '../situations.ts'; // prettier-ignore
 
 const NEXT = clients({ ...BOX, fields: { host: 'b' } });
-/** An apply ends with this exit code. */
-const ends =
-  (code: 0 | 75 | 78, draft: Draft = NEXT): Event =>
-  async (harness) =>
-    expect(exitCodeOf(planData('apply', [await harness.apply(draft)]))).toBe(code);
 const answer = (status: number, json: unknown) =>
   ({ kind: 'status', status, text: JSON.stringify(json), type: 'application/json' }) as const;
 const failure = (propertyName: string, errorMessage: string, rest: object = {}): object => ({
@@ -50,10 +32,6 @@ const REJECTIONS: readonly (readonly [string, number, unknown, 75 | 78])[] = [
   ['a crash', 500, { message: 'Object reference' }, 75],
 ];
 const root = (path: string) => (harness: Harness) => harness.manifest({}, 'owned', { rootfolder: [{ path: 'p', values: { path } }] }); // prettier-ignore
-const code =
-  (want: number, path: string): Event =>
-  async (harness) =>
-    expect(exitCodeOf(planData('apply', [await harness.apply(root(path)(harness))]))).toBe(want);
 const BAD: EntryDraft = { ...BOX, fields: { host: 'http://wrong' } };
 const shown = (value: string, rest: object = {}): string =>
   JSON.stringify({ id: 1, name: 'box', implementation: 'QBittorrent', enable: true, tags: [], fields: [{ name: 'host', value }], ...rest }); // prettier-ignore
@@ -79,9 +57,9 @@ const KEPT: readonly (readonly [string, string, string | undefined, 0 | 75 | 78]
 // prettier-ignore
 describe('a rejected write', () => {
   situations([
-    ...REJECTIONS.map(([what, status, json, end]): Situation => [`that judges ${what}`, apply(clients(BOX)), answers('^PUT', answer(status, json)), ends(end)]),
+    ...REJECTIONS.map(([what, status, json, end]): Situation => [`that judges ${what}`, apply(clients(BOX)), answers('^PUT', answer(status, json)), ends(end, NEXT)]),
     ['of a folder that is missing can succeed later, of a relative path it cannot',
-      ({ fake }) => { fake.hasFolder = () => false; }, code(75, '/srv/media'), code(78, 'media')],
+      ({ fake }) => { fake.hasFolder = () => false; }, ends(75, root('/srv/media')), ends(78, root('media'))],
     ['leaves no disabled resource, unless someone has edited it',
       ends(78, clients(BAD)), has(), during('^GET .*/\\d+$', edits('box', { settings: { urlBase: '/mine' } })),
       apply([BAD], '!write-refused', { says: /it stays disabled, because suite could not remove it/u }), has('box')],
@@ -89,12 +67,12 @@ describe('a rejected write', () => {
       apply((harness) => declared(harness, { customformat: { x: { conditions: [['right', '(?i)x'], ['wrong', wrong]].map(([name = '', value = '']) => ({ ...(condition('ReleaseTitle', { value }) as object), name })) } } }),
         '!write-refused', { says: `.NET does not take the regular expression of condition "wrong" (${JSON.stringify(wrong)})` })]),
     ...KEPT.map(([what, put, second, end]): Situation => [`of which the service shows ${what}`,
-      apply(clients(BOX)), keeps(put, second), ends(end), keeps(put, second), apply(NEXT, end === 0 ? '' : '!write-unconfirmed'), stores('box', { settings: { host: 'a' } })]),
+      apply(clients(BOX)), keeps(put, second), ends(end, NEXT), keeps(put, second), apply(NEXT, end === 0 ? '' : '!write-unconfirmed'), stores('box', { settings: { host: 'a' } })]),
   ], SONARR);
 });
 
 // prettier-ignore
 situations([
   ['a usenet indexer without redirect leaves nothing in the web UI',
-    ends(78, { indexer: [feed('feed', { definition: 'Generic Newznab', general: { redirect: false } })] }), (harness) => expect(names(harness, 'indexer')).toEqual([])],
+    ends(78, { indexer: [feed('feed', { definition: 'Generic Newznab', general: { redirect: false } })] }), hasOnly('indexer')],
 ], PROWLARR);

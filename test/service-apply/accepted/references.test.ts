@@ -2,26 +2,19 @@
  * Messages of `suite plan` about names that only the service knows (profiles, folders, clients), and about
  * sign-ins.
  */
-import { expect, test, describe } from 'vitest';
+import { expect, test } from 'vitest';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { type Recording } from '../../recordings.ts';
-import { isWrite } from '../../service/http/boundaries.ts';
-import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
+import { declaring, folders as rootFolders } from '../direct/folders.ts';
+import { type Draft, type EntryDraft, startHarness } from '../harness.ts';
+import { adds, apply, hasOnly, plan, situations, stores } from '../situations.ts';
 
 const FOLDER = '/media/library';
 
-const imdb = (general: EntryDraft['general']): Draft => ({
-  importlist: [
-    {
-      implementation: 'ImdbListImport',
-      path: 'suite.importLists.extraLists[0]',
-      name: 'Watchlist',
-      general: general ?? {},
-      fields: { listId: 'ls012345678' },
-    },
-  ],
+const imdb = (general: EntryDraft['general'] = {}): Draft => ({
+  importlist: [{ implementation: 'ImdbListImport', path: 'suite.importLists.extraLists[0]', name: 'Watchlist', general, fields: { listId: 'ls012345678' } }], // prettier-ignore
 });
 
 const indexer = (general: EntryDraft['general']): EntryDraft => ({
@@ -81,73 +74,48 @@ const CASES: Readonly<Record<string, Case>> = {
   'a list without a sign-in': { ...SONARR, draft: { importlist: [trakt] } },
 };
 
-async function worldOf({ recording, folders = [] }: Pick<Case, 'recording' | 'folders'>): Promise<Harness> {
-  const harness = await startHarness({ recording });
-  for (const path of folders) harness.fake.store.plain('rootfolder').add((id) => ({ path, id }));
-  return harness;
-}
-
-async function said(one: Case): Promise<string> {
-  await using harness = await worldOf(one);
-  const { before = {}, declaredBefore: folders = [] } = one;
-  const entries = folders.map((path, index) => ({ path: `suite.services.sonarr.rootFolders[${index}]`, values: { path } })); // prettier-ignore
-  expect(failures(await harness.apply(harness.manifest(before, 'owned', { rootfolder: entries })))).toEqual(
-    [],
-  );
-  const report = await harness.plan(harness.manifest(one.draft, 'owned', { rootfolder: [] }));
-  const text = sheetText(planSheet(planData('plan', [report])));
+async function said({
+  recording,
+  folders = [],
+  draft,
+  before = {},
+  declaredBefore = [],
+}: Case): Promise<string> {
+  await using harness = await startHarness({ recording });
+  await adds('rootfolder', ...folders.map((path) => ({ path })))(harness);
+  await apply(declaring(rootFolders(...declaredBefore), before))(harness);
+  const report = await harness.plan(harness.manifest(draft, 'owned', { rootfolder: [] }));
   const failed = report.failures.map(({ message }) => `- failure: ${message}`);
   const warned = report.warnings.map(({ message }) => `- warning: ${message}`);
+  const text = sheetText(planSheet(planData('plan', [report])));
   return [text, '', ...failed, ...warned].join('\n').trimEnd();
 }
 
-describe('names that only the service knows', () => {
-  test('are reported as in the golden file', async () => {
-    const chapters: string[] = [];
-    for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);
-    await expect(
-      `# Messages about names that only the service knows\n\n${chapters.join('\n')}`,
-    ).toMatchFileSnapshot('../../golden/apply/references.txt');
-  });
-
-  test('a root folder that this configuration declares counts as present, whether it is named or not', async () => {
-    await using harness = await worldOf({ recording: 'sonarr-4.0.19' });
-    const folders = [{ path: 'suite.services.sonarr.rootFolders[0]', values: { path: FOLDER } }];
-    const of = (general: EntryDraft['general']) =>
-      harness.manifest(imdb({ qualityProfileId: 'HD-1080p', ...general }), 'owned', { rootfolder: folders });
-    expect(
-      (await harness.plan(of({ rootFolderPath: FOLDER }))).failures.map(({ message }) => message),
-    ).toEqual([]);
-    expect((await harness.plan(of({}))).failures.map(({ message }) => message)).toEqual([]);
-    expect((await harness.apply(of({}))).failures.map(({ message }) => message)).toEqual([]);
-    expect(harness.fake.resources('importlist')[0]?.general['rootFolderPath']).toBe(FOLDER);
-    harness.fake.requests.splice(0);
-    expect(failures(await harness.apply(of({ rootFolderPath: `${FOLDER}/` })))).toEqual([]);
-    expect(harness.fake.requests.filter(isWrite)).toEqual([]);
-  });
-
-  test('an unset reference of a new resource takes the first target; later the stored one stays', async () => {
-    await using harness = await worldOf(SONARR);
-    expect(failures(await harness.apply(imdb({})))).toEqual([]);
-    expect(harness.fake.resources('importlist')[0]?.general).toMatchObject({
-      qualityProfileId: 1,
-      rootFolderPath: FOLDER,
-    });
-    const named = imdb({ qualityProfileId: 'HD-1080p', rootFolderPath: `${FOLDER}/` });
-    expect((await harness.plan(named)).outcomes[0]?.step.changes).toEqual([
-      { key: 'qualityProfile', from: 'Any', to: 'HD-1080p', secret: false, why: 'declared' },
-    ]);
-    expect(failures(await harness.apply(named))).toEqual([]);
-    expect((await harness.plan(imdb({}))).outcomes[0]?.step.action).toBe('unchanged');
-  });
-
-  test('a client that cannot be created delays only the entries that name it', async () => {
-    await using harness = await worldOf(SONARR);
-    const report = await harness.apply({
-      downloadclient: [box('NoSuchClient')],
-      indexer: [indexer({ downloadClientId: 'box' }), { ...indexer({}), name: 'Other' }],
-    });
-    expect(report.failures.map(({ code }) => code)).toEqual(['implementation-gone', 'reference-unknown']);
-    expect(harness.fake.resources('indexer').map(({ name }) => name)).toEqual(['Other']);
-  });
+test('messages about names that only the service knows are as in the golden file', async () => {
+  const chapters: string[] = [];
+  for (const [name, one] of Object.entries(CASES)) chapters.push(`## ${name}\n\n${await said(one)}\n`);
+  await expect(
+    `# Messages about names that only the service knows\n\n${chapters.join('\n')}`,
+  ).toMatchFileSnapshot('../../golden/apply/references.txt');
 });
+
+const HD = { qualityProfileId: 'HD-1080p' };
+const listed = (general: EntryDraft['general']) =>
+  declaring(rootFolders(FOLDER), imdb({ ...HD, ...general }));
+const named = imdb({ ...HD, rootFolderPath: `${FOLDER}/` });
+const noClient: Draft = {
+  downloadclient: [box('NoSuchClient')],
+  indexer: [indexer({ downloadClientId: 'box' }), { ...indexer({}), name: 'Other' }],
+};
+
+// prettier-ignore
+situations([
+  ['a root folder that this configuration declares counts as present, whether it is named or not',
+    plan(listed({ rootFolderPath: FOLDER })), plan(listed({})), apply(listed({})), stores('Watchlist', { general: { rootFolderPath: FOLDER } }, 'importlist'),
+    apply(listed({ rootFolderPath: `${FOLDER}/` }), '', { sends: [] })],
+  ['an unset reference of a new resource takes the first target; later the stored one stays',
+    adds('rootfolder', { path: FOLDER }), apply(imdb({})), stores('Watchlist', { general: { qualityProfileId: 1, rootFolderPath: FOLDER } }, 'importlist'),
+    apply(named, '', { changes: [['qualityProfile', 'Any', 'HD-1080p']] }), plan(imdb({}), 'unchanged Watchlist')],
+  ['a client that cannot be created delays only the entries that name it',
+    apply(noClient, '!implementation-gone, !reference-unknown'), hasOnly('indexer', 'Other')],
+]);

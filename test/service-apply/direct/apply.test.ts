@@ -8,21 +8,24 @@ import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { testService } from '../../../generator/reconcile/service-tests.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
 import type { Draft, Harness, ServiceEntries } from '../harness.ts';
-import { type Event, type Situation, answers, apply, during, plan, situations } from '../situations.ts';
-import { declared, entries, folders, mappings, stored } from './folders.ts';
+import {
+  type Event,
+  type Situation,
+  adds,
+  answers,
+  apply,
+  counts,
+  during,
+  holds,
+  plan,
+  situations,
+} from '../situations.ts';
+import { declaring, entries, folders, mappings, stored } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
-/** The manifest of these entries and kinds. */
-const of =
-  (flat: ServiceEntries = {}, draft: Draft = {}, more: object = {}) =>
-  (harness: Harness) => ({
-    ...declared(harness, flat, draft),
-    ...more,
-  });
 /** Resources that someone else created. */
 const there =
   (all: ServiceEntries): Event =>
@@ -30,23 +33,10 @@ const there =
     for (const [kind, rows] of Object.entries(all))
       for (const { values } of rows) fake.store.plain(kind).add((id) => ({ ...values, id }));
   };
-/** The service stores exactly these resources of a kind. */
-const holds =
-  (kind: Kind, ...want: object[]): Event =>
-  (harness) =>
-    expect(stored(harness, kind)).toEqual(want.map((one) => expect.objectContaining(one)));
 const disk =
   (hasFolder: (path: string) => boolean): Event =>
   ({ fake }) =>
     Object.assign(fake, { hasFolder });
-/** The changes of the next plan: key, value before and after. */
-const changes =
-  (what: ReturnType<typeof of>, ...want: unknown[]): Event =>
-  async (harness) => {
-    const { outcomes } = await harness.plan(what(harness));
-    const all = outcomes.flatMap(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to]));
-    expect(all).toEqual(want);
-  };
 const silent = { sends: [] };
 
 const SERIES = '/srv/media/series';
@@ -72,50 +62,50 @@ const odd = { ...folders(SERIES, '/nowhere/x'), ...mappings(['<b>|box', '/d', '/
 describe('root folders and remote path mappings', () => {
   situations([
     ['are created if they are missing, and then left alone; a trailing slash makes no difference',
-      plan(of(both), `create ${SERIES}/, create /, create box /downloads`, silent), apply(of(both)),
+      plan(declaring(both), `create ${SERIES}/, create /, create box /downloads`, silent), apply(declaring(both)),
       holds('rootfolder', { path: SERIES }, { path: '/' }), holds('remotepathmapping', { host: 'box', remotePath: '/downloads/', localPath: '/srv/down/' }),
-      apply(of(same), `unchanged ${SERIES}, unchanged /, unchanged box /downloads/`, silent)],
+      apply(declaring(same), `unchanged ${SERIES}, unchanged /, unchanged box /downloads/`, silent)],
     ['are deleted last, once no longer declared, if suite created them; others stay',
-      there(folders('/srv/old')), apply(of(folders('/srv/old', SERIES))), apply(of(), `delete ${SERIES}, leave /srv/old`, { prune: 'all' }),
-      holds('rootfolder', { path: '/srv/old' }), apply(of(), 'nothing'),
+      there(folders('/srv/old')), apply(declaring(folders('/srv/old', SERIES))), apply(declaring(), `delete ${SERIES}, leave /srv/old`, { prune: 'all' }),
+      holds('rootfolder', { path: '/srv/old' }), apply(declaring(), 'nothing'),
       ({ fake }) => expect(fake.requests.filter(({ path }) => path.includes('rootfolder'))).toEqual([])],
     ['a folder that does not exist is reported with user, path and action; the rest is applied',
       disk((path) => path !== SERIES),
-      apply(of(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `sonarr, root folder "${SERIES}" (suite.services.sonarr.rootFolders[0]): the service cannot use the folder (400): path: '${SERIES}' is rejected [folder-missing]` }),
-      apply(of(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `"d ${SERIES} 0775 media - -"` }),
-      holds('rootfolder', { path: '/srv/films' }), apply(of(folders(SERIES, '/srv/films')), '!folder-unusable', { says: /in a container/u }),
-      disk(() => true), apply(of(folders(SERIES, '/srv/films')))],
+      apply(declaring(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `sonarr, root folder "${SERIES}" (suite.services.sonarr.rootFolders[0]): the service cannot use the folder (400): path: '${SERIES}' is rejected [folder-missing]` }),
+      apply(declaring(folders(SERIES, '/srv/films'), {}, { user: 'media' }), '!folder-unusable', { says: `"d ${SERIES} 0775 media - -"` }),
+      holds('rootfolder', { path: '/srv/films' }), apply(declaring(folders(SERIES, '/srv/films')), '!folder-unusable', { says: /in a container/u }),
+      disk(() => true), apply(declaring(folders(SERIES, '/srv/films')))],
     ['a folder that disappeared later is a warning in plan and status, too',
-      apply(of(folders(SERIES))), disk(() => false), ...[plan, apply].map((run) => run(of(folders(SERIES)), `unchanged ${SERIES}, ?folder-unusable`)),
-      async (harness) => expect((await readStatus(of(folders(SERIES))(harness), harness.options())).warnings).toHaveLength(1)],
+      apply(declaring(folders(SERIES))), disk(() => false), ...[plan, apply].map((run) => run(declaring(folders(SERIES)), `unchanged ${SERIES}, ?folder-unusable`)),
+      async (harness) => expect((await readStatus(declaring(folders(SERIES))(harness), harness.options())).warnings).toHaveLength(1)],
     ['a resource that someone else creates during the run is kept as it is and never deleted',
-      during('^POST .*rootfolder$', there(folders(SERIES)), 1), apply(of(folders(SERIES)), '!changed-meanwhile'), apply(of(folders(SERIES))),
-      apply(of(), `leave ${SERIES}`), holds('rootfolder', { path: SERIES })],
+      during('^POST .*rootfolder$', there(folders(SERIES)), 1), apply(declaring(folders(SERIES)), '!changed-meanwhile'), apply(declaring(folders(SERIES))),
+      apply(declaring(), `leave ${SERIES}`), holds('rootfolder', { path: SERIES })],
     ['are printed in every format, in the status and next to the tests',
       there(folders('/srv/foreign')),
       async (harness) => {
-        const sheet = planSheet(planData('plan', [await harness.plan(of(odd)(harness))]));
+        const sheet = planSheet(planData('plan', [await harness.plan(declaring(odd)(harness))]));
         expect(sheetText(sheet)).toContain(`  + root folder "${SERIES}": sonarr has no such root folder`);
         expect(sheetText(sheet)).toContain('3 to create');
         expect(sheetMarkdown(sheet)).toContain('"&lt;b&gt;\\|box /d"');
-        await harness.apply(of(odd)(harness));
-        const [now, none] = await Promise.all([of(odd), of()].map(async (what) => readStatus(what(harness), harness.options())));
+        await harness.apply(declaring(odd)(harness));
+        const [now, none] = await Promise.all([declaring(odd), declaring()].map(async (what) => readStatus(what(harness), harness.options())));
         expect(now?.reached?.counts).toEqual({ declared: 3, drifted: 1, stale: 0, foreign: 1 });
         expect(none?.reached?.counts).toMatchObject({ stale: 2 });
-        expect((await testService(of(odd)(harness), harness.options(), false)).tried).toEqual([]);
+        expect((await testService(declaring(odd)(harness), harness.options(), false)).tried).toEqual([]);
       }],
     ['a list is deleted before the folder that it names',
-      apply(of(folders('/srv/a/'), { importlist: [LIST] })), apply(of({}, { importlist: [] }), '', { sends: ['DELETE importlist/1 200', 'DELETE rootfolder/1 200'] })],
+      apply(declaring(folders('/srv/a/'), { importlist: [LIST] })), apply(declaring({}, { importlist: [] }), '', { sends: ['DELETE importlist/1 200', 'DELETE rootfolder/1 200'] })],
     ['a list whose root folder no longer exists: the service rejects its next change',
-      apply(of(folders('/srv/tv', '/srv/anime'), list([], '/srv/anime'))), ...[1, 2].map(() => apply(of(folders('/srv/tv'), list([])))),
-      apply(of(folders('/srv/tv'), list(['new'])), '!write-refused'), apply(of(folders('/srv/tv'), list(['new'], '/srv/tv')))],
+      apply(declaring(folders('/srv/tv', '/srv/anime'), list([], '/srv/anime'))), ...[1, 2].map(() => apply(declaring(folders('/srv/tv'), list([])))),
+      apply(declaring(folders('/srv/tv'), list(['new'])), '!write-refused'), apply(declaring(folders('/srv/tv'), list(['new'], '/srv/tv')))],
     ['an entry declared twice is reported, with the keys that make two entries the same',
-      async (harness) => expect((await harness.plan(of(folders('/srv/a', '/srv/a/'), { downloadclient: ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name })) })(harness))).failures).toMatchObject([
+      async (harness) => expect((await harness.plan(declaring(folders('/srv/a', '/srv/a/'), { downloadclient: ['box', 'BOX'].map((name) => ({ implementation: 'Transmission', name })) })(harness))).failures).toMatchObject([
         { code: 'name-twice', what: 'another root folder for sonarr is the same; a slash at the end makes no difference' },
         { code: 'name-twice', what: 'another download client for sonarr has this name; services ignore the case of names' }])],
     ...([['without such things', 404, 'kind-absent'], ['that fails on its disks', { kind: 'status', status: 500 }, 'service-error'], ['whose disks hang', { kind: 'hang', when: 'before' }, 'service-timeout']] as const)
       .map(([what, answer, code]): Situation => [`the list of a service ${what} fails alone, and the other kinds go on`,
-        answers('rootfolder$', answer), apply(of(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 200 })]),
+        answers('rootfolder$', answer), apply(declaring(folders('/srv/a'), client), `create a, !${code}`, { timeoutMs: 200 })]),
   ]);
 });
 
@@ -124,21 +114,21 @@ describe('root folders of Lidarr and Readarr', () => {
   const tagged = music({ defaultMonitorOption: 'none', defaultTags: ['Flac', 'nix'] });
   situations([
     ['have profiles by name, enum values and tags, and no second write',
-      apply(of(tagged)), ({ fake }) => expect(fake.store.tags.rows.size).toBe(2),
+      apply(declaring(tagged)), ({ fake }) => expect(fake.store.tags.rows.size).toBe(2),
       holds('rootfolder', { path: '/srv/music', name: 'Music', defaultQualityProfileId: 2, defaultMetadataProfileId: 1, defaultTags: [1, 2] }),
-      apply(of(tagged), 'unchanged /srv/music', silent)],
+      apply(declaring(tagged), 'unchanged /srv/music', silent)],
     ['name a profile that is renamed: in service and configuration nothing changes; only in the service, it is reported',
-      apply(of(music({ defaultQualityProfileId: 'Any' }))),
+      apply(declaring(music({ defaultQualityProfileId: 'Any' }))),
       ({ fake }) => { for (const [id, row] of fake.store.plain('qualityprofile').rows) if (row['name'] === 'Any') fake.store.plain('qualityprofile').rows.set(id, { ...row, name: 'Flac' }); },
-      apply(of(music({ defaultQualityProfileId: 'Flac' })), 'unchanged /srv/music', silent),
-      apply(of(music({ defaultQualityProfileId: 'Any' })), '!reference-unknown', silent), (harness) => expect(stored(harness, 'rootfolder')).toHaveLength(1)],
+      apply(declaring(music({ defaultQualityProfileId: 'Flac' })), 'unchanged /srv/music', silent),
+      apply(declaring(music({ defaultQualityProfileId: 'Any' })), '!reference-unknown', silent), counts('rootfolder', 1)],
   ], { recording: 'lidarr-2.14.5' });
   for (const recording of ['lidarr-2.14.5', 'readarr-0.4.18'] as const)
     situations([[`of ${recording} are changed in place, and what is not declared of one stays`,
-      apply(of(music({ defaultMonitorOption: 'missing' }))), changes(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), ['name', 'Music', 'Flac'], ['qualityProfile', 'Lossless', 'Any']),
-      apply(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), '', { sends: ['PUT rootfolder/1 202'] }),
+      apply(declaring(music({ defaultMonitorOption: 'missing' }))), plan(declaring(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), '', { changes: [['name', 'Music', 'Flac'], ['qualityProfile', 'Lossless', 'Any']] }),
+      apply(declaring(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), '', { sends: ['PUT rootfolder/1 202'] }),
       holds('rootfolder', { path: '/srv/music', name: 'Flac', defaultQualityProfileId: 1, defaultMonitorOption: 'missing' }),
-      apply(of(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), 'unchanged /srv/music')]], { recording });
+      apply(declaring(music({ defaultQualityProfileId: 'Any', name: 'Flac' })), 'unchanged /srv/music')]], { recording });
 });
 
 interface Row {
@@ -182,13 +172,13 @@ describe('odd root folders and mappings', () => {
     const again: Event = (harness) => expect(all(harness)).toEqual(made);
     const events: Event[] = [
       there(before),
-      plan(of(flat), undefined, {}),
-      apply(of(flat), want),
+      plan(declaring(flat), undefined, {}),
+      apply(declaring(flat), want),
       (harness) => (made = all(harness)),
-      apply(of(flat), codes.join(', ')),
+      apply(declaring(flat), codes.join(', ')),
       again,
       ({ fake }) => expect(fake.writes.filter(({ status }) => ![400, 500].includes(status))).toEqual([]),
-      apply(of()),
+      apply(declaring()),
       (harness) => expect(all(harness).map(({ length }) => length)).toEqual([before.rootfolder?.length ?? 0, before.remotepathmapping?.length ?? 0]), // prettier-ignore
     ];
     // A plan knows only what does not depend on an answer.
@@ -215,17 +205,17 @@ describe('import list exclusions', () => {
   for (const [recording, api, path, number, make, shown] of APPS) {
     const other = { ...make(2), [recording.startsWith('lidarr') ? 'artist' : 'title']: 'Other' };
     situations([[`of ${recording} are created, renamed and deleted; those of others stay`,
-      ({ fake }) => fake.store.plain('importlistexclusion').add((id) => ({ ...shown(9), id })),
-      plan(of(exclusions(make(1), make(2))), [1, 2].map((at) => `create ${String(make(at)[number])}`).join(', ')),
-      apply(of(exclusions(make(1), make(2))), '', { sends: [`POST ${path} 201`, `POST ${path} 201`] }), holds('importlistexclusion', shown(9), shown(1), shown(2)),
-      apply(of(exclusions(make(1), make(2))), '', silent),
-      apply(of(exclusions(make(1), other)), '', { sends: [expect.stringContaining('PUT') as string] }), (harness) => expect(JSON.stringify(stored(harness, 'importlistexclusion'))).toContain('Other'),
-      apply(of(exclusions(other)), '', { sends: [expect.stringContaining('DELETE') as string] }), apply(of()), holds('importlistexclusion', shown(9))]], { recording, api });
+      adds('importlistexclusion', shown(9)),
+      plan(declaring(exclusions(make(1), make(2))), [1, 2].map((at) => `create ${String(make(at)[number])}`).join(', ')),
+      apply(declaring(exclusions(make(1), make(2))), '', { sends: [`POST ${path} 201`, `POST ${path} 201`] }), holds('importlistexclusion', shown(9), shown(1), shown(2)),
+      apply(declaring(exclusions(make(1), make(2))), '', silent),
+      apply(declaring(exclusions(make(1), other)), '', { sends: [expect.stringContaining('PUT') as string] }), (harness) => expect(JSON.stringify(stored(harness, 'importlistexclusion'))).toContain('Other'),
+      apply(declaring(exclusions(other)), '', { sends: [expect.stringContaining('DELETE') as string] }), apply(declaring()), holds('importlistexclusion', shown(9))]], { recording, api });
   }
-  situations([['more of them than a page has are all read', apply(of(exclusions(...MANY))), apply(of(exclusions(...MANY)), '', silent)]], { recording: 'sonarr-develop', api: 'v5' });
+  situations([['more of them than a page has are all read', apply(declaring(exclusions(...MANY))), apply(declaring(exclusions(...MANY)), '', silent)]], { recording: 'sonarr-develop', api: 'v5' });
   situations([['capitals in an ID of MusicBrainz make no other artist',
-    ({ fake }) => fake.store.plain('importlistexclusion').add((id) => ({ foreignId: ID(1).toUpperCase(), artistName: 'T1', id })),
-    apply(of(exclusions({ artist: 'T1', foreignId: ID(1) })), '', silent)]], LIDARR);
+    adds('importlistexclusion', { foreignId: ID(1).toUpperCase(), artistName: 'T1' }),
+    apply(declaring(exclusions({ artist: 'T1', foreignId: ID(1) })), '', silent)]], LIDARR);
 });
 
 const sizes = (...all: readonly Values[]): ServiceEntries => ({ qualitydefinition: entries('qualitySizes', ...all) }); // prettier-ignore
@@ -242,13 +232,13 @@ describe.each<[Recording, first: string, second: string]>([
   let before: Sized | undefined;
   situations([
     ['are written one by one, others stay, and a second apply is silent',
-      (harness) => (before = sizeOf(harness, second)), plan(of(SIZES), `update ${first}, update ${second}`),
-      apply(of(SIZES), '', { sends: [1, 2].map(() => expect.stringMatching(/^PUT qualitydefinition\/\d+ 202$/u) as string) }), set,
+      (harness) => (before = sizeOf(harness, second)), plan(declaring(SIZES), `update ${first}, update ${second}`),
+      apply(declaring(SIZES), '', { sends: [1, 2].map(() => expect.stringMatching(/^PUT qualitydefinition\/\d+ 202$/u) as string) }), set,
       (harness) => expect(sizeOf(harness, second)).toEqual({ ...before, maxSize: 150, minSize: before?.['minSize'] ?? null, preferredSize: before?.['preferredSize'] ?? null }),
-      apply(of(SIZES), '', silent)],
+      apply(declaring(SIZES), '', silent)],
     ['are put back after an edit by hand, and stay once they are no longer declared',
-      apply(of(SIZES)), ({ fake }) => { const { rows } = fake.store.plain('qualitydefinition'); for (const [id, row] of rows) if (row['title'] === 'Ours') rows.set(id, { ...row, maxSize: 400 }); },
-      apply(of(SIZES), '', { sends: [expect.stringContaining('PUT') as string] }), set, apply(of(), '', silent), set],
-    ['a quality that the service does not have is an error, not a create', apply(of(sizes({ quality: 'HDTV-1081p', max: 5 })), '!reference-unknown', silent)],
+      apply(declaring(SIZES)), ({ fake }) => { const { rows } = fake.store.plain('qualitydefinition'); for (const [id, row] of rows) if (row['title'] === 'Ours') rows.set(id, { ...row, maxSize: 400 }); },
+      apply(declaring(SIZES), '', { sends: [expect.stringContaining('PUT') as string] }), set, apply(declaring(), '', silent), set],
+    ['a quality that the service does not have is an error, not a create', apply(declaring(sizes({ quality: 'HDTV-1081p', max: 5 })), '!reference-unknown', silent)],
   ], { recording });
 });

@@ -1,8 +1,6 @@
 /** Root folders and mappings in the form of a manifest. */
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
-import type { ServiceReport } from '../../../generator/reconcile/run.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
-import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Draft, FlatDraft, Harness, ServiceEntries } from '../harness.ts';
 
@@ -27,15 +25,10 @@ export function declared(harness: Harness, withService: ServiceEntries, draft: D
   return harness.manifest(draft, 'owned', withService);
 }
 
-/** Returns the outcomes of kinds that are declared with the service. */
-export function flatOutcomes({ outcomes }: Pick<ServiceReport, 'outcomes'>): Outcome[] {
-  return outcomes.filter(({ step }) => kindRow(step.kind).codec === 'flat');
-}
-
-/** Returns `action name` of each step of kinds that are declared with the service. */
-export function flatActions(report: Pick<ServiceReport, 'outcomes'>): string[] {
-  return flatOutcomes(report).map(({ step }) => `${step.action} ${step.name}`);
-}
+/** Returns what makes that manifest, with more keys. */
+export const declaring =
+  (flat: ServiceEntries = {}, draft: Draft = {}, more: object = {}) =>
+  (harness: Harness): Manifest => ({ ...declared(harness, flat, draft), ...more });
 
 /** Returns the fake's resources of one direct kind, without IDs. */
 export function stored(harness: Harness, kind: Kind): unknown[] {

@@ -8,11 +8,11 @@ import { importText } from '../../../generator/import/module-text.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
 import { BOX, feed } from '../drafts.ts';
-import type { Draft, Harness } from '../harness.ts';
+import type { Draft } from '../harness.ts';
 import { importHouse } from '../imported/multi-service.ts';
 import { ServiceFleet } from '../multi-service.ts';
-import { type Event, type Situation, apply, plan, situations } from '../situations.ts';
-import { declared, entries, stored } from './folders.ts';
+import { type Event, type Situation, adds, apply, holds, plan, situations } from '../situations.ts';
+import { declaring, entries, stored } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;
 
@@ -20,20 +20,14 @@ type Values = Readonly<Record<string, Json>>;
 const of =
   (kind: Kind, option: string, draft: Draft = {}) =>
   (...all: readonly Values[]) =>
-  (harness: Harness) =>
-    declared(harness, { [kind]: entries(option, ...all) }, draft);
-const none = (harness: Harness) => declared(harness, {});
+    declaring({ [kind]: entries(option, ...all) }, draft);
+const none = declaring();
 const delays = of('delayprofile', 'delayProfiles');
 const delay = (tags: string[], usenetDelay: number): Values => ({ tags, usenetDelay });
 const DEFAULT: Values = { preferredProtocol: 'torrent', torrentDelay: 120 };
 const [ANIME, UHD, OLD] = [delay(['anime'], 10), delay(['uhd', 'hdr'], 20), delay(['old'], 30)] as [Values, Values, Values]; // prettier-ignore
 const EXAMPLE = delays(ANIME, UHD, OLD, DEFAULT);
 const silent = { sends: [] };
-const holds =
-  (kind: Kind, ...want: object[]): Event =>
-  (harness) =>
-    expect(stored(harness, kind)).toEqual(want.map((one) => expect.objectContaining(one)));
-
 /** The delay profiles of the service in their order, by label: `anime 10`. */
 const ordered =
   (...want: string[]): Event =>
@@ -72,8 +66,7 @@ describe('delay profiles', () => {
         apply(EXAMPLE, '', silent)],
       [`${recording}: another order in the list is another order in the service, and nothing else is written`,
         apply(delays(ANIME, UHD, OLD)),
-        async (harness) => expect((await harness.plan(delays(OLD, ANIME, UHD)(harness))).outcomes.map(({ step }) => step.changes.map(({ key, from, to }) => [key, from, to]))).toEqual([[['order', 3, 1]], [['order', 1, 2]], [['order', 2, 3]]]),
-        apply(delays(OLD, ANIME, UHD)), ({ fake }) => expect(fake.writes).toHaveLength(3), ordered('old 30', 'anime 10', 'hdr+uhd 20', ' 0'), apply(delays(OLD, ANIME, UHD), '', silent),
+        apply(delays(OLD, ANIME, UHD), '', { changes: [['order', 3, 1], ['order', 1, 2], ['order', 2, 3]] }), ({ fake }) => expect(fake.writes).toHaveLength(3), ordered('old 30', 'anime 10', 'hdr+uhd 20', ' 0'), apply(delays(OLD, ANIME, UHD), '', silent),
         // One new profile comes first, and another one changes.
         apply(delays(delay(['new'], 5), { ...OLD, usenetDelay: 31 }, UHD, ANIME)), ordered('new 5', 'old 31', 'hdr+uhd 20', 'anime 10', ' 0')],
     ], { recording });
@@ -170,7 +163,7 @@ describe('release profiles', () => {
     },
     apply(any(), '', silent), holds('releaseprofile', { indexerIds: [1, 2] }), apply(any({ indexer: 'NZBgeek' })), holds('releaseprofile', { indexerIds: [1] })]], { recording: 'sonarr-develop', api: 'v5' });
   situations([['of Lidarr have no name: their terms identify them',
-    ({ fake }) => fake.store.plain('releaseprofile').add((id) => ({ ...THEIRS, id })), plan(only(MINE, { required: ['b'] }), 'create FLAC low, mp3, create b'), apply(only(MINE, { required: ['b'] })),
+    adds('releaseprofile', THEIRS), plan(only(MINE, { required: ['b'] }), 'create FLAC low, mp3, create b'), apply(only(MINE, { required: ['b'] })),
     holds('releaseprofile', THEIRS, { enabled: true, ...MINE, indexerId: 0, tags: [] }, { required: ['b'], ignored: [] }), apply(only(MINE, { required: ['b'] }), '', silent),
     // The order of the terms makes no other profile; other terms do.
     plan(only(TURNED, { required: ['c'] }), 'update FLAC low, mp3, create c, delete b'), apply(only(TURNED, { required: ['c'] })), apply(only(TURNED, { required: ['c'] }), '', silent),
@@ -185,7 +178,7 @@ describe('app profiles', () => {
     ['are created before the indexers that name them and deleted after these indexers',
       apply(of('appprofile', 'appProfiles', { indexer: [site] })(MANUAL)), holds('appprofile', { name: 'Standard' }, { ...MANUAL, enableInteractiveSearch: true, minimumSeeders: 1 }),
       ({ fake }) => expect(fake.resources('indexer')).toMatchObject([{ general: { appProfileId: 2 } }]), apply(of('appprofile', 'appProfiles', { indexer: [site] })(MANUAL), '', silent),
-      apply((harness) => declared(harness, {}, { indexer: [] })), holds('appprofile', { name: 'Standard' })],
+      apply(declaring({}, { indexer: [] })), holds('appprofile', { name: 'Standard' })],
     ['that existed before are adopted with their declared keys, and stay',
       apply(of('appprofile', 'appProfiles')({ name: 'Standard', minimumSeeders: 5 })), holds('appprofile', { name: 'Standard', minimumSeeders: 5, enableRss: true }),
       apply(none), holds('appprofile', { minimumSeeders: 5 })],

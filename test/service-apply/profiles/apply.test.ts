@@ -7,10 +7,19 @@ import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { hasChanges, planData, serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Harness } from '../harness.ts';
-import { type Event, type Situation, answers, apply, during, plan, situations } from '../situations.ts';
-import { type Declared, condition, declared, editProfile, row, rows, scoresOf, setScores } from './drafts.ts';
+import {
+  type Event,
+  type Situation,
+  adds,
+  answers,
+  apply,
+  counts,
+  during,
+  plan,
+  situations,
+} from '../situations.ts';
+import { type Declared, condition, declaring, editsProfile, row, scores, scoresByHand, stores } from './drafts.ts'; // prettier-ignore
 
 const title = (value: string): Json => condition('ReleaseTitle', { value }, { required: true });
 const X265 = { conditions: [title('x265')] };
@@ -24,42 +33,13 @@ const HD = {
 };
 
 type Keys = Readonly<Record<string, Json>>;
-/** The manifest of these sets. */
-const of =
-  (draft: Declared = {}) =>
-  (harness: Harness) =>
-    declared(harness, draft);
-const formats = (customformat: Declared['customformat'] = {}) => of({ customformat });
-const profiles = (qualityprofile: Declared['qualityprofile'] = {}) => of({ qualityprofile });
-const scored = (profile: string, scores: Keys, customformat: Declared['customformat'] = { x265: X265 }) => of({ customformat, qualityprofile: { [profile]: { scores } } }); // prettier-ignore
+const formats = (customformat: Declared['customformat'] = {}) => declaring({ customformat });
+const profiles = (qualityprofile: Declared['qualityprofile'] = {}) => declaring({ qualityprofile });
+const scored = (profile: string, all: Keys, customformat: Declared['customformat'] = { x265: X265 }) =>
+  declaring({ customformat, qualityprofile: { [profile]: { scores: all } } });
 
-/** The profile has these scores, and no others. */
-const scores =
-  (profile: string, want: Readonly<Record<string, number>>): Event =>
-  (harness) =>
-    expect(scoresOf(harness, profile)).toEqual(want);
-const scoresByHand =
-  (profile: string, all: Readonly<Record<string, number>>): Event =>
-  (harness) =>
-    setScores(harness, profile, all);
-const editsProfile =
-  (profile: string, part: Readonly<Record<string, unknown>>): Event =>
-  (harness) =>
-    editProfile(harness, profile, part);
-const stores =
-  (kind: Kind, name: string, part: object): Event =>
-  (harness) =>
-    expect(row(harness, kind, name)).toMatchObject(part);
-const holds =
-  (kind: Kind, count: number): Event =>
-  (harness) =>
-    expect(rows(harness, kind)).toHaveLength(count);
-const addsFormats =
-  (...names: string[]): Event =>
-  ({ fake }) => {
-    for (const name of names)
-      fake.store.plain('customformat').add((id) => ({ id, name, specifications: [] }));
-  };
+const addsFormats = (...all: string[]): Event =>
+  adds('customformat', ...all.map((name) => ({ name, specifications: [] })));
 
 interface Item {
   readonly allowed: boolean;
@@ -69,6 +49,8 @@ interface Item {
 }
 const itemsOf = (harness: Harness, profile: string): readonly Item[] =>
   row(harness, 'qualityprofile', profile)['items'] as readonly Item[];
+const editsItems = (profile: string, change: (items: readonly Item[]) => readonly Item[]): Event =>
+  editsProfile(profile, (one) => ({ items: change(one['items'] as readonly Item[]) }));
 /** The profile allows these qualities and groups. */
 const allows =
   (profile: string, ...want: string[]): Event =>
@@ -77,10 +59,8 @@ const allows =
     expect(allowed.map(({ name, quality }) => name ?? quality?.name)).toEqual(want);
   };
 /** The profile was made before the service knew these qualities. */
-const lacks =
-  (profile: string, ...names: string[]): Event =>
-  (harness) =>
-    editProfile(harness, profile, { items: itemsOf(harness, profile).filter(({ quality }) => !names.includes(quality?.name ?? '')) }); // prettier-ignore
+const lacks = (profile: string, ...names: string[]): Event =>
+  editsItems(profile, (items) => items.filter(({ quality }) => !names.includes(quality?.name ?? '')));
 /** Everything of a profile but its scores. */
 const unscored = (harness: Harness): object => ({ ...row(harness, 'qualityprofile', 'HD-1080p'), formatItems: [] }); // prettier-ignore
 let before: object = {};
@@ -89,7 +69,7 @@ const MINIMUM = 'quality profile "SD"';
 
 // prettier-ignore
 describe('formats and profiles', () => {
-  const everything = of({ customformat: BOTH, qualityprofile: { HD } });
+  const everything = declaring({ customformat: BOTH, qualityprofile: { HD } });
   situations([
     ['are created, formats first; a second run sends no write',
       apply(everything, 'create x265, create German, create HD'), scores('HD', { x265: -10000, German: 500 }), allows('HD', 'HDTV-1080p', 'Bluray-1080p', 'WEB'),
@@ -97,10 +77,10 @@ describe('formats and profiles', () => {
       apply(everything, 'unchanged x265, unchanged German, unchanged HD', { sends: [] }),
       ({ fake }) => expect(fake.requests.slice(-4).map(({ path }) => path)).toEqual(['tag', 'customformat', 'qualityprofile', 'autotagging'].map((one) => `/api/v3/${one}`))],
     ['are deleted again, profiles first, and nothing else',
-      apply(everything), apply(of()), ({ fake }) => expect(fake.writes.filter(({ method }) => method === 'DELETE')[0]?.path).toMatch(/qualityprofile/u),
-      holds('customformat', 0), holds('qualityprofile', 6), plan(of(), 'nothing')],
+      apply(everything), apply(declaring()), ({ fake }) => expect(fake.writes.filter(({ method }) => method === 'DELETE')[0]?.path).toMatch(/qualityprofile/u),
+      counts('customformat', 0), counts('qualityprofile', 6), plan(declaring(), 'nothing')],
     ['a profile that is no longer declared is deleted in a run that creates a format',
-      apply(OLD), apply(formats({ x265: X265 }), 'create x265, delete Old'), holds('qualityprofile', 6)],
+      apply(OLD), apply(formats({ x265: X265 }), 'create x265, delete Old'), counts('qualityprofile', 6)],
     ['a profile in which a user scores the format that the run creates is kept',
       apply(OLD), during('^GET .*/qualityprofile/\\d+$', scoresByHand('Old', { x265: 5 })), apply(formats({ x265: X265 }), '!changed-meanwhile'), scores('Old', { x265: 5 })],
     ['a profile that lacks qualities gets them as not allowed with the scores that are declared',
@@ -136,17 +116,17 @@ const [x265 = '', german = ''] = [...X265.conditions, ...GERMAN.conditions];
 describe('a custom format', () => {
   situations([
     ['that a foreign profile scores is kept, and the plan says by whom',
-      apply(formats({ x265: X265 })), scoresByHand('SD', { x265: 3 }), apply(of(), 'leave x265', kept('scores it')), holds('customformat', 1),
-      scoresByHand('SD', { x265: 0 }), apply(of(), 'delete x265'), holds('customformat', 0)],
+      apply(formats({ x265: X265 })), scoresByHand('SD', { x265: 3 }), apply(declaring(), 'leave x265', kept('scores it')), counts('customformat', 1),
+      scoresByHand('SD', { x265: 0 }), apply(declaring(), 'delete x265'), counts('customformat', 0)],
     ['that is the last one is kept if a profile gets a minimum score between the plan and the deletion',
       apply(formats(BOTH)), during('^DELETE', editsProfile('SD', { minFormatScore: -5 })),
-      apply(of(), '', { says: `it is no longer declared, but with the last custom format the service would reset the minimum score of ${MINIMUM}, so suite keeps it` }),
-      holds('customformat', 1), stores('qualityprofile', 'SD', { minFormatScore: -5 })],
+      apply(declaring(), '', { says: `it is no longer declared, but with the last custom format the service would reset the minimum score of ${MINIMUM}, so suite keeps it` }),
+      counts('customformat', 1), stores('qualityprofile', 'SD', { minFormatScore: -5 })],
     ['that a profile begins to score in the same run is kept',
       apply(formats({ x265: X265 })), apply(profiles({ Any: { scores: { x265: 4 } }, HD: { ...HD, scores: {} } }), 'leave x265, update Any, create HD'), scores('Any', { x265: 4 })],
     ['is kept while a profile has a minimum score that the service would reset with the last one',
-      apply(formats(BOTH)), editsProfile('SD', { minFormatScore: -50 }), apply(of(), 'leave German, delete x265', kept('has a minimum score, which the service would reset')),
-      stores('qualityprofile', 'SD', { minFormatScore: -50 }), apply(of(), 'leave German'), editsProfile('SD', { minFormatScore: 0 }), apply(of(), 'delete German')],
+      apply(formats(BOTH)), editsProfile('SD', { minFormatScore: -50 }), apply(declaring(), 'leave German, delete x265', kept('has a minimum score, which the service would reset')),
+      stores('qualityprofile', 'SD', { minFormatScore: -50 }), apply(declaring(), 'leave German'), editsProfile('SD', { minFormatScore: 0 }), apply(declaring(), 'delete German')],
     ['that suite could not create is not scored: the profile is reported, not written in every run',
       async (harness) => expect((await harness.apply(scored('Any', { x265: -5 }, RENAMED)(harness))).failures).toMatchObject([
         { what: 'sonarr has no custom format of this name, and without conditions suite cannot create one' }, { what: 'the custom format "x265" does not exist, although it is declared' }]),
@@ -160,7 +140,7 @@ describe('a custom format', () => {
     ...([['a field of a condition', 'Size', { min: 1, max: 10, most: 5 }, 'the service has no most in condition "Size"'], ['a field that turns a condition round', 'Language', { value: 1, exceptLanguage: true, never: true }, 'no never in']] as const)
       .map(([what, implementation, fields, says]): Situation => [`of which the service lacks ${what} is created without it, with a warning`,
         ...['create x', 'unchanged x', 'unchanged x'].map((step) => apply(formats({ x: { conditions: [condition(implementation, fields)] } }), `${step}, ?schema-drift`, { says }))]),
-    ['with a condition that the service lacks is not created without it', apply(formats({ x: { conditions: [condition('Nope', {})] } }), '!schema-drift'), holds('customformat', 0)],
+    ['with a condition that the service lacks is not created without it', apply(formats({ x: { conditions: [condition('Nope', {})] } }), '!schema-drift'), counts('customformat', 0)],
   ]);
 });
 
@@ -175,7 +155,7 @@ describe('a name that differs only by case', () => {
     ['of two, of which one is meant', addsFormats('HULU', 'Hulu'), plan(formats({ Hulu: F }), 'update Hulu')],
     ['of two entries', addsFormats('HULU'), plan(formats({ HULU: F, Hulu: F }), 'update HULU, create Hulu')],
     ['of what suite created is a rename',
-      apply(formats({ HULU: F })), apply(formats({ Hulu: F })), stores('customformat', 'Hulu', { id: 1 }), holds('customformat', 1)],
+      apply(formats({ HULU: F })), apply(formats({ Hulu: F })), stores('customformat', 'Hulu', { id: 1 }), counts('customformat', 1)],
   ]);
 });
 
@@ -191,10 +171,10 @@ describe('a quality profile', () => {
   situations([
     ['that something uses is declared again, and is as any other one',
       apply(MINE), answers('^DELETE', { kind: 'status', status: 500, text: '{"message":"it is in use."}', type: 'application/json' }),
-      apply(of(), '?in-use', { sends: [expect.stringContaining('DELETE') as string] }), apply(MINE, 'unchanged Mine'),
+      apply(declaring(), '?in-use', { sends: [expect.stringContaining('DELETE') as string] }), apply(MINE, 'unchanged Mine'),
       async ({ stateDir }) => expect(await readFile(stateFile(stateDir, 'sonarr'), 'utf8')).not.toContain('inUse')],
     ['that suite created is kept if someone renamed a group in it, even one that is not allowed',
-      apply(MINE), (harness) => editProfile(harness, 'Mine', { items: itemsOf(harness, 'Mine').map((one) => (one.name === 'WEB 480p' ? { ...one, name: 'Theirs' } : one)) }), apply(of(), 'leave Mine')],
+      apply(MINE), editsItems('Mine', (items) => items.map((one) => (one.name === 'WEB 480p' ? { ...one, name: 'Theirs' } : one))), apply(declaring(), 'leave Mine')],
     ['keeps its groups and their IDs, and gets the next free one for a new group',
       (harness) => (known = groups(harness)), apply(GROUPS), (harness) => expect(groups(harness)).toEqual(expect.arrayContaining([...known, [1004, 'Discs']])), plan(GROUPS, 'unchanged Any')],
     ['with a cutoff that the profile of another program does not allow is rejected by the service', apply(SD({ upgradeUntil: 'nonsense' }), '!write-refused', { says: 'upgradeUntil' })],
@@ -208,10 +188,10 @@ describe('a quality profile', () => {
   ], { recording: 'radarr-6.0.3' });
   situations([
     ['that something uses is kept with a warning, and its formats with it',
-      apply(of({ customformat: { x265: F }, qualityprofile: { Mine: { qualities: ['FLAC'], scores: { x265: 5 } } } })),
-      (harness) => harness.fake.store.plain('rootfolder').add((id) => ({ id, path: '/m', defaultQualityProfileId: row(harness, 'qualityprofile', 'Mine').id })),
+      apply(declaring({ customformat: { x265: F }, qualityprofile: { Mine: { qualities: ['FLAC'], scores: { x265: 5 } } } })),
+      (harness) => adds('rootfolder', { path: '/m', defaultQualityProfileId: row(harness, 'qualityprofile', 'Mine').id })(harness),
       async (harness) => {
-        const report = await harness.apply(of()(harness));
+        const report = await harness.apply(declaring()(harness));
         expect([report.failures, report.warnings.map(({ code }) => code)]).toEqual([[], ['in-use', 'in-use']]);
         expect(serviceData(report)).toMatchObject({ counts: { delete: 0, kept: 2 }, steps: [{ kept: true }, { kept: true }] });
         expect(sheetText(planSheet(planData('apply', [report])))).toMatch(/: 0 deleted, 2 kept, 0 up to date$/u);
@@ -222,18 +202,18 @@ describe('a quality profile', () => {
         const state = () => readFile(stateFile(harness.stateDir, 'lidarr'), 'utf8');
         const was = await state();
         harness.fake.requests.splice(0);
-        for (const again of [await harness.apply(of()(harness)), await harness.plan(of()(harness))]) {
+        for (const again of [await harness.apply(declaring()(harness)), await harness.plan(declaring()(harness))]) {
           const data = planData('plan', [again]);
           expect([again.warnings, hasChanges(data), data.services[0]?.counts.kept]).toEqual([[], false, 2]);
         }
         expect(harness.fake.writes.map(({ method }) => method)).toEqual(['DELETE']);
         expect(await state()).toBe(was);
-        expect((await readStatus(of()(harness), harness.options())).reached?.counts).toMatchObject({ stale: 0 });
+        expect((await readStatus(declaring()(harness), harness.options())).reached?.counts).toMatchObject({ stale: 0 });
       },
       ({ fake }) => fake.store.plain('rootfolder').rows.clear(),
-      async (harness) => expect(serviceData(await harness.apply(of()(harness)))).toMatchObject({ counts: { delete: 2, kept: 0 }, failures: [] }), holds('customformat', 0)],
+      async (harness) => expect(serviceData(await harness.apply(declaring()(harness)))).toMatchObject({ counts: { delete: 2, kept: 0 }, failures: [] }), counts('customformat', 0)],
     ['of metadata allows what is declared, a type twice as well as once',
-      ...['create Albums', 'unchanged Albums'].map((step) => apply(of({ metadataprofile: { Albums: { primaryAlbumTypes: ['EP', 'Album', 'EP'], secondaryAlbumTypes: ['Studio'], releaseStatuses: ['Official'] } } }), step)),
+      ...['create Albums', 'unchanged Albums'].map((step) => apply(declaring({ metadataprofile: { Albums: { primaryAlbumTypes: ['EP', 'Album', 'EP'], secondaryAlbumTypes: ['Studio'], releaseStatuses: ['Official'] } } }), step)),
       (harness) => expect((row(harness, 'metadataprofile', 'Albums')['primaryAlbumTypes'] as { albumType: { name: string }; allowed: boolean }[]).filter(({ allowed }) => allowed).map(({ albumType }) => albumType.name).toSorted()).toEqual(['Album', 'EP'])],
   ], { recording: 'lidarr-2.14.5' });
 });
@@ -243,14 +223,14 @@ const ANIME: Declared = {
   autotagging: { Anime: { tags: ['anime'], removeTagsAutomatically: true, conditions: [condition('QualityProfile', { value: 'HD' }), condition('RootFolder', { value: '/srv/media/anime' }), condition('Tag', { value: 'kids' })] } }, // prettier-ignore
 };
 const films = { Films: { tags: ['x'], conditions: [condition('QualityProfile', { value: 'hd' })] } };
-const unsent = (of_: Declared['qualityprofile']) => of({ qualityprofile: { ...of_, hd: { upgradeUntilScore: 5 } }, autotagging: films }); // prettier-ignore
+const unsent = (of_: Declared['qualityprofile']) => declaring({ qualityprofile: { ...of_, hd: { upgradeUntilScore: 5 } }, autotagging: films }); // prettier-ignore
 const NO_HD: Event = async (harness) => expect((await harness.apply(unsent({})(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'); // prettier-ignore
 
 // prettier-ignore
 describe('an auto tag', () => {
   situations([
     ['names profiles and tags, also those that the run creates',
-      apply(of(ANIME)),
+      apply(declaring(ANIME)),
       (harness) => {
         const all = row(harness, 'autotagging', 'Anime')['specifications'] as { fields: { value: unknown }[] }[];
         const [profile, , tag] = all.map(({ fields }) => fields[0]?.value);
@@ -258,9 +238,9 @@ describe('an auto tag', () => {
         expect(harness.fake.store.tags.rows.get(Number(tag))?.label).toBe('kids');
         expect(harness.fake.requests.filter(({ path }) => path.endsWith('autotagging/schema'))).toHaveLength(1);
       },
-      apply(of(ANIME), 'unchanged HD, unchanged Anime', { sends: [] })],
-    ['of a profile that suite could not create is not sent', NO_HD, holds('autotagging', 0)],
+      apply(declaring(ANIME), 'unchanged HD, unchanged Anime', { sends: [] })],
+    ['of a profile that suite could not create is not sent', NO_HD, counts('autotagging', 0)],
     ['of such a profile is not sent, although there is one in capitals',
-      apply(profiles({ HD: { qualities: HD.qualities } })), async (harness) => expect((await harness.apply(unsent({ HD: { qualities: HD.qualities } })(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'), holds('autotagging', 0)],
+      apply(profiles({ HD: { qualities: HD.qualities } })), async (harness) => expect((await harness.apply(unsent({ HD: { qualities: HD.qualities } })(harness))).failures.at(-1)?.what).toBe('the quality profile "hd" does not exist, although it is declared'), counts('autotagging', 0)],
   ]);
 });

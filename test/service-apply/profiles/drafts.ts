@@ -1,10 +1,12 @@
 /** Manifests with custom formats, auto tags and profiles, and the resources of a fake service. */
+import { expect } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Kind, SCHEMA_KINDS, kindRow } from '../../../generator/servarr/kinds.ts';
 import { scoreKey } from '../../../generator/servarr/values.ts';
 import type { PlainRow } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
+import type { Event } from '../situations.ts';
 
 /** Name -> keys, by kind. `scores` is a separate set. */
 export type Declared = Partial<Record<Kind, Readonly<Record<string, Readonly<Record<string, Json>>>>>>;
@@ -58,24 +60,46 @@ export function row(harness: Harness, kind: Kind, name: string): PlainRow {
   return found;
 }
 
-/** Changes a quality profile as a user does in the web UI. */
-export function editProfile(harness: Harness, name: string, part: Readonly<Record<string, unknown>>): void {
-  const profile = row(harness, 'qualityprofile', name);
-  harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, ...part });
-}
+/** Returns the manifest that declares exactly this. */
+export const declaring =
+  (draft: Declared = {}) =>
+  (harness: Harness): Manifest =>
+    declared(harness, draft);
 
-/** Scores custom formats in a quality profile as a user does. */
-export function setScores(harness: Harness, profile: string, scores: Readonly<Record<string, number>>): void {
-  const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];
-  const formatItems = items.map((one) => ({ ...one, score: scores[one.name] ?? one.score }));
-  editProfile(harness, profile, { formatItems });
-}
+/** A user changes a quality profile in the web UI. */
+export const editsProfile =
+  (name: string, part: Readonly<Record<string, unknown>> | ((one: PlainRow) => object)): Event =>
+  (harness) => {
+    const profile = row(harness, 'qualityprofile', name);
+    const changed = typeof part === 'function' ? part(profile) : part;
+    harness.fake.store.plain('qualityprofile').rows.set(profile.id, { ...profile, ...changed });
+  };
 
-/** Returns the scores of a profile that are not 0. */
-export function scoresOf(harness: Harness, profile: string): Record<string, number> {
-  const items = row(harness, 'qualityprofile', profile)['formatItems'] as { name: string; score: number }[];
-  return Object.fromEntries(items.filter(({ score }) => score !== 0).map(({ name, score }) => [name, score]));
+interface Score {
+  readonly name: string;
+  readonly score: number;
 }
+const scoresIn = (profile: PlainRow): readonly Score[] => profile['formatItems'] as readonly Score[];
+
+/** A user scores custom formats in a quality profile. */
+export const scoresByHand = (profile: string, scores: Readonly<Record<string, number>>): Event =>
+  editsProfile(profile, (one) => ({
+    formatItems: scoresIn(one).map((item) => ({ ...item, score: scores[item.name] ?? item.score })),
+  }));
+
+/** The profile has these scores, and all others are 0. */
+export const scores =
+  (profile: string, want: Readonly<Record<string, number>>): Event =>
+  (harness) => {
+    const all = scoresIn(row(harness, 'qualityprofile', profile)).filter(({ score }) => score !== 0);
+    expect(Object.fromEntries(all.map(({ name, score }) => [name, score]))).toEqual(want);
+  };
+
+/** The service stores such a resource. */
+export const stores =
+  (kind: Kind, name: string, part: object): Event =>
+  (harness) =>
+    expect(row(harness, kind, name)).toMatchObject(part);
 
 /** Returns a condition in the form of a manifest. */
 export function condition(

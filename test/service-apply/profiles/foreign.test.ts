@@ -2,9 +2,8 @@
 import { describe, expect } from 'vitest';
 import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
 import type { Json } from '../../../generator/base/json.ts';
-import type { Harness } from '../harness.ts';
 import { type Event, type Situation, apply, during, heals, loses, situations } from '../situations.ts';
-import { type Declared, SET_KINDS, condition, declared, editProfile, row, rows, scoresOf, setScores } from './drafts.ts'; // prettier-ignore
+import { SET_KINDS, condition, declared, declaring, editsProfile, row, rows, scores, scoresByHand, stores } from './drafts.ts'; // prettier-ignore
 
 type Keys = Readonly<Record<string, Json>>;
 
@@ -22,10 +21,6 @@ const KEYS: Partial<Record<Kind, (isAfter: boolean) => Keys>> = {
     conditions: [condition('Genre', { value: [isAfter ? 'Anime' : 'Drama'] })],
   }),
 };
-const of =
-  (draft: Declared = {}) =>
-  (harness: Harness) =>
-    declared(harness, draft);
 /** Changes the resource with a name in the web UI, or deletes it. */
 const changes =
   (kind: Kind, name: string, change: ((one: Keys) => object) | undefined): Event =>
@@ -40,17 +35,17 @@ const ONCE = { retry: { attempts: 1, pauseMs: 1, longestPauseMs: 1 } };
 
 // prettier-ignore
 describe.each(SET_KINDS)('%s', (kind) => {
-  const mine = (isAfter = false) => of({ [kind]: { Mine: KEYS[kind]?.(isAfter) ?? {} } });
+  const mine = (isAfter = false) => declaring({ [kind]: { Mine: KEYS[kind]?.(isAfter) ?? {} } });
   let all: unknown[] = [];
   situations([
     ['that is no longer declared is deleted, although services answer unknown IDs in several ways',
-      apply(mine()), apply(of(), 'delete Mine'), apply(of()), apply(mine()), changes(kind, 'Mine', undefined), apply(of(), 'nothing')],
+      apply(mine()), apply(declaring(), 'delete Mine'), apply(declaring()), apply(mine()), changes(kind, 'Mine', undefined), apply(declaring(), 'nothing')],
     ['that a user renamed after an update whose response was lost is kept when it is no longer declared',
-      apply(mine()), loses('^PUT', 'after'), apply(mine(true), '!service-closed', ONCE), heals, rename(kind), apply(of(), 'leave Theirs'),
-      (harness) => expect(row(harness, kind, 'Theirs')).toBeDefined()],
+      apply(mine()), loses('^PUT', 'after'), apply(mine(true), '!service-closed', ONCE), heals, rename(kind), apply(declaring(), 'leave Theirs'),
+      stores(kind, 'Theirs', {})],
     // It may be the one of the entry, so suite creates no second one.
     ['of another user is kept with `--prune all`',
-      apply(mine()), rename(kind), (harness) => (all = rows(harness, kind)), apply(mine(true), '!renamed-outside', { prune: 'all' }), apply(of(), '', { prune: 'all' }),
+      apply(mine()), rename(kind), (harness) => (all = rows(harness, kind)), apply(mine(true), '!renamed-outside', { prune: 'all' }), apply(declaring(), '', { prune: 'all' }),
       (harness) => expect([rows(harness, kind), kindRow(kind).sparesForeign]).toEqual([all, true])],
   ], { recording: kind === 'metadataprofile' ? 'lidarr-2.14.5' : 'sonarr-4.0.19' });
 });
@@ -66,29 +61,27 @@ const TAG = { tags: ['kids'], conditions: [condition('Genre', { value: ['Anime']
 const hasTwoTags: Event = (harness) => expect(row(harness, 'autotagging', 'Mine')['tags']).toHaveLength(2); // prettier-ignore
 let cutoff: unknown;
 /** A user chooses the other allowed quality as the cutoff. */
-const otherCutoff: Event = (harness) => {
-  const { items, cutoff: is, upgradeAllowed } = row(harness, 'qualityprofile', 'Mine');
+const otherCutoff = editsProfile('Mine', ({ items, cutoff: is }) => {
   const allowed = (items as { allowed: boolean; quality?: { id: number } }[]).filter((one) => one.allowed);
   cutoff = allowed.map(({ quality }) => quality?.id).find((one) => one !== is);
-  expect(upgradeAllowed).toBe(false);
-  editProfile(harness, 'Mine', { cutoff });
-};
+  return { cutoff };
+});
 
 // prettier-ignore
 situations([
   ['a profile without upgrades in which a user changed only the cutoff is kept when it is no longer declared',
-    apply(of(OFF)), otherCutoff, apply(of(), 'leave Mine'), (harness) => expect(row(harness, 'qualityprofile', 'Mine')['cutoff']).toBe(cutoff)],
+    apply(declaring(OFF)), stores('qualityprofile', 'Mine', { upgradeAllowed: false }), otherCutoff, apply(declaring(), 'leave Mine'), (harness) => expect(row(harness, 'qualityprofile', 'Mine')['cutoff']).toBe(cutoff)],
   ['a profile in which a user scored a format that is newer than the profile is kept',
-    apply(of(PROFILE)), apply(of({ ...PROFILE, ...FORMAT })), (harness) => setScores(harness, 'Mine', { x265: 7 }),
-    apply(of(), 'leave x265, leave Mine'), (harness) => expect(scoresOf(harness, 'Mine')).toEqual({ x265: 7 })],
+    apply(declaring(PROFILE)), apply(declaring({ ...PROFILE, ...FORMAT })), scoresByHand('Mine', { x265: 7 }),
+    apply(declaring(), 'leave x265, leave Mine'), scores('Mine', { x265: 7 })],
   ['a score that a user changed is named by its own key',
-    apply(of(SCORED)), (harness) => setScores(harness, 'Mine', { x265: 7 }),
+    apply(declaring(SCORED)), scoresByHand('Mine', { x265: 7 }),
     async (harness) => expect((await harness.plan(declared(harness, SCORED))).outcomes.map(({ step }) => step.reason))
       .toContain('it was changed outside of suite (scores.x265); suite adopts it as declared')],
   // The update reads the auto tag again before it writes.
   ...([['a declared key', { specifications: [] }], ['another key', { removeTagsAutomatically: true }]] as const).map(([what, change]): Situation =>
     [`an auto tag in which a user changed ${what} between the plan and the update is kept when it is no longer declared`,
-      apply(of({ autotagging: { Mine: TAG } })), during('^GET .*/autotagging/\\d+$', changes('autotagging', 'Mine', () => change)),
-      apply(of({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } }), '!changed-meanwhile'), heals, apply(of({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } })),
-      apply(of(), 'leave Mine'), hasTwoTags]),
+      apply(declaring({ autotagging: { Mine: TAG } })), during('^GET .*/autotagging/\\d+$', changes('autotagging', 'Mine', () => change)),
+      apply(declaring({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } }), '!changed-meanwhile'), heals, apply(declaring({ autotagging: { Mine: { ...TAG, tags: ['kids', 'new'] } } })),
+      apply(declaring(), 'leave Mine'), hasTwoTags]),
 ]);

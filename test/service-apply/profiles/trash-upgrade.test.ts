@@ -1,7 +1,7 @@
 /** Another revision of the TRaSH guides: the plan of its changes, and the apply. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
@@ -45,36 +45,42 @@ const LATER: AppFiles = {
   },
 };
 
-/** Returns the manifest of Sonarr with a profile of a guide. */
-function manifestWith(guide: string, { fake, folder }: Harness): Manifest {
-  const expression = `(evaluate [
+/** Returns the manifests of Sonarr with a profile of each guide. */
+function manifestsWith(guides: readonly string[], { fake, folder }: Harness): Manifest[] {
+  const expression = `map (guide: (evaluate [
     (root + "/nix/modules")
     {
       suite.services.sonarr = { baseUrl = "${fake.url}"; apiKeyFile = "${path.join(folder, 'key')}"; };
-      suite.trashGuides = ${guide};
+      suite.trashGuides = guide;
       suite.qualityProfiles.Web = { services = [ "sonarr" ]; trash = "Web"; };
     }
-  ]).manifests.sonarr`;
-  return parseManifest(JSON.stringify(evaluate(expression)), 'evaluated');
+  ]).manifests.sonarr) [ ${guides.join(' ')} ]`;
+  return evaluate<object[]>(expression).map((one) => parseManifest(JSON.stringify(one), 'evaluated'));
 }
 
 const textOf = (mode: 'apply' | 'plan', report: ServiceReport): string =>
   `${sheetText(planSheet(planData(mode, [report])), { verbose: true })}\n`;
 
-describe('profiles of the TRaSH guides', { tags: ['nixpkgs'] }, () => {
-  test('of another revision are a plan that names what changes, and an apply after which nothing is left to do', async () => {
+test(
+  'profiles of another revision of the TRaSH guides are a plan that names what changes, and an apply after which nothing is left to do',
+  { tags: ['nixpkgs'] },
+  async () => {
     await withFolder(async (folder) => {
       await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
       const [earlier = '', later = ''] = ['earlier', 'later'].map((name) => path.join(folder, name));
       for (const one of [earlier, later]) mkdirSync(one);
-      const before = manifestWith(writeGuide(earlier), harness);
-      const after = manifestWith(writeGuide(later, { sonarr: LATER }), harness);
+      const guides = [writeGuide(earlier), writeGuide(later, { sonarr: LATER })];
+      const [before, after] = manifestsWith(guides, harness) as [Manifest, Manifest];
 
       const created = await harness.plan(before);
       await expect(textOf('plan', created)).toMatchFileSnapshot('../../golden/apply/trash-new.txt');
       expect(failures(await harness.apply(before))).toEqual([]);
       const writes = harness.fake.writes.length;
       expect(failures(await harness.apply(before))).toEqual([]);
+      // Another program created the same.
+      const adopted = await harness.apply(before, { stateDir: path.join(folder, 'state') });
+      expect(failures(adopted)).toEqual([]);
+      expect(adopted.outcomes.map(({ step }) => step.adopted)).toEqual(Array(5).fill(true));
       expect(harness.fake.writes).toHaveLength(writes);
 
       const planned = await harness.plan(after);
@@ -85,18 +91,5 @@ describe('profiles of the TRaSH guides', { tags: ['nixpkgs'] }, () => {
       const second = await harness.plan(after);
       expect(new Set(actions(second).map((one) => one.split(' ')[0]))).toEqual(new Set(['unchanged']));
     });
-  });
-
-  test('are adopted without a write if another program created the same', async () => {
-    await withFolder(async (folder) => {
-      await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
-      const manifest = manifestWith(writeGuide(folder), harness);
-      expect(failures(await harness.apply(manifest))).toEqual([]);
-      const writes = harness.fake.writes.length;
-      const adopted = await harness.apply(manifest, { stateDir: path.join(folder, 'state') });
-      expect(failures(adopted)).toEqual([]);
-      expect(adopted.outcomes.map(({ step }) => step.adopted)).toEqual(Array(5).fill(true));
-      expect(harness.fake.writes).toHaveLength(writes);
-    });
-  });
-});
+  },
+);
