@@ -8,12 +8,6 @@ import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { failures } from '../harness.ts';
 import { NAMES, type Name, FullSetup, startFullSetup } from './full.ts';
 
-/** A file next to the one in which the services are named. */
-const ORDERS: readonly (readonly Name[])[] = [
-  NAMES.toReversed(),
-  ['sonarr', 'radarr', 'prowlarr', 'lidarr', 'anime'],
-];
-
 /** Applies all services one after the other, without a failure or a warning. */
 async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
   for (const name of order) {
@@ -21,6 +15,16 @@ async function inOrder(full: FullSetup, order: readonly Name[]): Promise<void> {
     expect([name, failures(report), report.warnings]).toEqual([name, [], []]);
   }
 }
+
+/** Applies all services at the same time. */
+const inParallel = async (full: FullSetup): Promise<ServiceReport[]> =>
+  Promise.all(NAMES.map(async (name) => full.apply(name)));
+
+/** Returns the failures and warnings: `sonarr file-missing: suite.services.sonarr.apiKeyFile`. */
+const problems = (reports: readonly ServiceReport[]): string[] =>
+  reports.flatMap(({ service, failures: failed, warnings }) =>
+    [...failed, ...warnings].map(({ code, place }) => `${service} ${code}: ${place}`),
+  );
 
 /** Applies all services again. Checks that the run prints nothing, sends no writes and no tests, and asks for no schema. */
 async function expectSilence(full: FullSetup): Promise<void> {
@@ -77,63 +81,36 @@ describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 },
     await expectSilence(first);
   });
 
-  test.each(ORDERS)(
-    'applied one after the other, %s first, reaches the same end state, and a second run changes nothing',
-    async (...order) => {
-      await using full = await startFullSetup();
-      await inOrder(full, order);
-      expect(full.end).toEqual(wanted);
-      await expectSilence(full);
-    },
-  );
-
   test('applied in parallel reaches the same end state, and a second run changes nothing', async () => {
     await using full = await startFullSetup();
-    const reports = await Promise.all(NAMES.map(async (name) => full.apply(name)));
-    expect(reports.flatMap((report) => [...report.failures, ...report.warnings])).toEqual([]);
+    expect(problems(await inParallel(full))).toEqual([]);
     expect(full.end).toEqual(wanted);
     await expectSilence(full);
   });
 
-  test('reaches the same end state if Radarr is down and comes back; the others do not wait', async () => {
+  test('reaches the same end state if Radarr is down and a new Sonarr has no config.xml yet; the others do not wait', async () => {
     await using full = await startFullSetup();
     await full.away('radarr');
-    const reports = await Promise.all(NAMES.map(async (name) => full.apply(name)));
-    const said = reports.flatMap((report) =>
-      [...report.failures, ...report.warnings].map(({ code }) => `${report.service}: ${code}`),
-    );
-    expect(said).toEqual(['prowlarr: test-failed', 'radarr: service-not-up']);
-    expect(names(full, 'lidarr', 'indexer')).toHaveLength(3);
-    expect(names(full, 'radarr', 'indexer')).toEqual([]);
-    await full.back('radarr');
-    await inOrder(full, NAMES);
-    expect(full.end).toEqual(wanted);
-    await expectSilence(full);
-  });
-
-  test('reaches the same end state if a new Sonarr has no config.xml yet; only resources that need its key wait', async () => {
-    await using full = await startFullSetup();
     const { apiKeyFile } = full.manifests.sonarr.service;
     await rename(apiKeyFile, `${apiKeyFile}.later`);
-    const reports = await Promise.all(NAMES.map(async (name) => full.apply(name)));
-    const failed = reports.flatMap((report) => report.failures.map(({ code, place }) => [code, place]));
-    expect(failed).toEqual([
-      ['file-missing', `suite.applications.connect.apiKey (suite.services.sonarr.apiKeyFile, ${apiKeyFile})`],
-      ['file-missing', `suite.services.sonarr.apiKeyFile (${apiKeyFile})`],
-      [
-        'file-missing',
-        `suite.importLists.extraLists[0].apiKey (suite.services.sonarr.apiKeyFile, ${apiKeyFile})`,
-      ],
+    const named = `suite.services.sonarr.apiKeyFile, ${apiKeyFile}`;
+    expect(problems(await inParallel(full))).toEqual([
+      `prowlarr file-missing: suite.applications.connect.apiKey (${named})`,
+      'prowlarr test-failed: prowlarr, application "radarr" (suite.applications.connect)',
+      `sonarr file-missing: suite.services.sonarr.apiKeyFile (${apiKeyFile})`,
+      `anime file-missing: suite.importLists.extraLists[0].apiKey (${named})`,
+      `radarr service-not-up: radarr (${full.fleet.fake('radarr').url}/api)`,
     ]);
     expect(names(full, 'prowlarr', 'applications')).toEqual(['anime', 'lidarr', 'radarr']);
-    expect(names(full, 'anime', 'indexer')).toHaveLength(3);
+    expect(NAMES.slice(1).map((name) => names(full, name, 'indexer').length)).toEqual([0, 3, 0, 3]);
     await rename(`${apiKeyFile}.later`, apiKeyFile);
-    await inOrder(full, NAMES);
+    await full.back('radarr');
+    await inOrder(full, ['sonarr', 'radarr', 'prowlarr', 'lidarr', 'anime']);
     expect(full.end).toEqual(wanted);
     await expectSilence(full);
   });
 
-  test('reaches the same end state if Prowlarr is down and comes back', async () => {
+  test('reaches the same end state if Prowlarr is down, comes back and is last', async () => {
     await using full = await startFullSetup();
     await full.away('prowlarr');
     for (const name of NAMES.slice(1)) expect(failures(await full.apply(name))).toEqual([]);

@@ -1,12 +1,25 @@
 /** A run whose output cannot be written goes on: its reader left (`| head -1`), or the disk is full. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROGRAM } from '../../program.ts';
 import { startFleet } from '../multi-service.ts';
-import type { Draft } from '../harness.ts';
+import { type Draft, type Harness, startHarness } from '../harness.ts';
 
 const DRAFT: Draft = { downloadclient: [{ implementation: 'Transmission', fields: { host: 'h' } }] };
+
+/** Runs `suite`, and closes its outputs at once; stderr stays open if `keeps`. */
+async function unread(args: readonly string[], stdout: number | 'pipe' = 'pipe', keeps = true) {
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, ...args], {
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  child.stdout?.destroy();
+  let said = '';
+  if (keeps) child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  else child.stderr?.destroy();
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  return { code, said };
+}
 
 test('an apply continues after its reader closed the pipe', async () => {
   await using fleet = await startFleet({
@@ -17,21 +30,12 @@ test('an apply continues after its reader closed the pipe', async () => {
   const manifests = await Promise.all([lidarr, sonarr].map((harness) => harness.manifestFile(DRAFT)));
   await fleet.away('lidarr');
   fleet.latency(200, 'sonarr');
-  const child = spawn(
-    process.execPath,
-    [
-      PROGRAM,
-      'apply',
-      ...manifests.flatMap((file) => ['--manifest', file]),
-      '--state-dir',
-      sonarr.stateDir,
-      '--wait=0',
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+  const files = manifests.map((file) => `--manifest=${file}`);
+  const { code } = await unread(
+    ['apply', ...files, '--state-dir', sonarr.stateDir, '--wait=0'],
+    'pipe',
+    false,
   );
-  child.stdout.destroy();
-  child.stderr.destroy();
-  const code = await new Promise((resolve) => child.once('close', resolve));
   expect(code).toBe(75);
   expect(fleet.writes.sonarr).toEqual([
     'POST /api/v3/downloadclient 201',
@@ -39,38 +43,26 @@ test('an apply continues after its reader closed the pipe', async () => {
   ]);
 });
 
-describe('a reader that leaves early is no failure', () => {
-  /** Runs `suite` and closes its stdout at once. */
-  async function unread(args: readonly string[]) {
-    const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stdout.destroy();
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    return { code, failed: /error|EPIPE/u.exec(said)?.[0] };
-  }
+const onService = async (command: string, harness: Harness): Promise<string[]> => [
+  command,
+  `--manifest=${await harness.manifestFile(DRAFT)}`,
+  `--state-dir=${harness.stateDir}`,
+];
 
-  // Every command writes its result through one function (`printResult`).
-  test.each(['--help', 'list --format json'])('%s', async (words) => {
-    expect(await unread(words.split(' '))).toEqual({ code: 0, failed: undefined });
-  });
-
-  test.each(['plan', 'test'])('%s', async (words) => {
-    await using fleet = await startFleet({ sonarr: { recording: 'sonarr-4.0.19' } });
-    const { sonarr } = fleet.worlds;
-    const flags = [`--manifest=${await sonarr.manifestFile(DRAFT)}`, `--state-dir=${sonarr.stateDir}`];
-    // The client is declared and not there, which fails the test of it.
-    const code = words === 'test' ? 2 : 0;
-    expect(await unread([...words.split(' '), ...flags])).toEqual({ code, failed: undefined });
-  });
+// Every command writes its result through one function (`printResult`). The client is declared and not there.
+test.each([
+  ['list --format json', 0],
+  ['plan', 0],
+  ['test', 2],
+])('a reader of %s that leaves early is no failure', async (words, want) => {
+  await using harness = await startHarness({ recording: 'sonarr-4.0.19' });
+  const { code, said } = await unread(words.includes(' ') ? words.split(' ') : await onService(words, harness)); // prettier-ignore
+  expect({ code, failed: /error|EPIPE/u.exec(said)?.[0] }).toEqual({ code: want, failed: undefined });
 });
 
 test('output that a full disk loses is an error', async () => {
   const full = openSync('/dev/full', 'w');
-  const child = spawn(process.execPath, [PROGRAM, 'list', 'notif'], { stdio: ['ignore', full, 'pipe'] });
+  const ran = unread(['list', 'notif'], full);
   closeSync(full);
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect({ code, said }).toEqual({ code: 2, said: 'error: the output cannot be written (ENOSPC)\n' });
+  expect(await ran).toEqual({ code: 2, said: 'error: the output cannot be written (ENOSPC)\n' });
 });

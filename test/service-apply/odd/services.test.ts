@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { planData } from '../../../generator/report/plan-data.ts';
+import { planData, serviceData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
@@ -11,7 +11,8 @@ import { startFleet } from '../multi-service.ts';
 import { PROWLARR, SONARR, application, feed } from '../drafts.ts';
 import { type Draft, type EntryDraft, type Harness, failures, startHarness } from '../harness.ts';
 import { drop, names, stored } from '../preserved/manual-edits.ts';
-import { type Event, type Situation, answers, apply, during, edits, has, plan, situations, stores } from '../situations.ts'; // prettier-ignore
+import { ask } from '../../service/ask.ts';
+import { type Event, type Situation, adds, answers, apply, during, edits, has, hasOnly, plan, situations, stores, targets } from '../situations.ts'; // prettier-ignore
 
 const kodi = (part: Partial<EntryDraft> = {}): EntryDraft => ({
   implementation: 'XbmcMetadata',
@@ -33,24 +34,19 @@ const applications = (...all: EntryDraft[]): Draft => ({ applications: all });
 const shows =
   (change: (one: Record<string, Json>) => Record<string, Json>, ...paths: string[]): Event =>
   async ({ fake }) => {
-    const headers = { 'x-api-key': fake.apiKey };
-    const all = await Promise.all(
-      paths.map(async (one) => {
-        const items = (await (await fetch(`${fake.url}${one}`, { headers })).json()) as Record<
-          string,
-          Json
-        >[];
-        return [one, JSON.stringify(items.map(change))] as const;
-      }),
-    );
-    const texts = new Map(all);
+    const texts = new Map<string, string>();
+    for (const one of paths)
+      texts.set(
+        one,
+        JSON.stringify(((await ask(fake, 'GET', one)).body as Record<string, Json>[]).map(change)),
+      );
     fake.fault = ({ method, path: asked }) => {
       const text = method === 'GET' ? texts.get(asked) : undefined;
       return text === undefined ? undefined : { kind: 'status', status: 200, text, type: 'application/json' };
     };
   };
 
-const hasFolder: Event = ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/media', id }));
+const hasFolder = adds('rootfolder', { path: '/media' });
 
 test.each([
   ['4.0.99.1', []],
@@ -95,11 +91,11 @@ describe('Sonarr', () => {
       }],
     ['an indexer refers to a client that the service rejects for good, and fails with it',
       apply({ downloadclient: [qb('http://refused')], indexer: [feed('feed', { general: { downloadClientId: 'box' } })] }, '!write-refused, !reference-unknown'),
-      has(), (harness) => expect(names(harness, 'indexer')).toEqual([]),
+      has(), hasOnly('indexer'),
       apply({ downloadclient: [qb('h')], indexer: [feed('feed', { general: { downloadClientId: 'box' } })] })],
     ['a profile that is deleted during the run: the service rejects the entry, and no staged resource stays',
       hasFolder, during('^POST', ({ fake }) => fake.store.plain('qualityprofile').rows.delete(2)),
-      apply({ importlist: [list({ general: { qualityProfileId: 'SD' } })] }, '!write-refused'), (harness) => expect(names(harness, 'importlist')).toEqual([])],
+      apply({ importlist: [list({ general: { qualityProfileId: 'SD' } })] }, '!write-refused'), hasOnly('importlist')],
     ['a list that waits for a sign-in and that a user disables causes no request',
       hasFolder, apply({ importlist: [TRAKT] }), apply({ importlist: [{ ...TRAKT, enable: false }] }, 'unchanged list', { sends: [] })],
   ]);
@@ -144,7 +140,7 @@ describe('Prowlarr', () => {
       notes([application('My Library'), mine], 'none', [['update', 'My Library'], ['create', 'library']])],
     ['an unreadable list of profiles: no write of the kind, and the exit code is not 78',
       answers('^GET .*/appprofile$', '{"not":"a list"}'), apply(feedAnd(library), '!list-shape', { says: /^prowlarr \(.*\/api\/v1\/appprofile\)/u }),
-      (harness) => expect([names(harness, 'indexer'), names(harness, 'applications')]).toEqual([[], ['library']])],
+      hasOnly('indexer'), hasOnly('applications', 'library')],
     ['a deleted tag of a proxy is created again, and the proxy has it',
       apply(FLARE), ({ fake }) => fake.store.tags.rows.clear(),
       apply(FLARE, '', { step: { changes: [expect.objectContaining({ key: 'tags', from: ['#1'], to: ['flare'] }) as never] } }),
@@ -155,14 +151,21 @@ describe('Prowlarr', () => {
       edits('library', { general: { syncLevel: 'disabled' } }, 'applications'),
       apply(applications(library), '', { step: { changes: expect.arrayContaining([{ key: 'syncLevel', from: 'disabled', to: 'fullSync', secret: false, why: 'declared' }]) as never } })],
     ['an enabled generic indexer whose site is down: a rejected update is reported, and the next run repeats it',
-      apply(only), ({ fake }) => { fake.clientsUp = false; }, apply(indexers(feed('feed', { general: { priority: 7 } })), '!write-refused'),
-      stores('feed', { general: { enable: true } }, 'indexer'), ({ fake }) => { fake.clientsUp = true; },
+      apply(only), targets(false), apply(indexers(feed('feed', { general: { priority: 7 } })), '!write-refused'),
+      stores('feed', { general: { enable: true } }, 'indexer'), targets(true),
       apply(indexers(feed('feed', { general: { priority: 7 } }))), stores('feed', { general: { priority: 7, enable: true } }, 'indexer')],
+    ['a resource that is not enabled yet is neither an update nor a failure, and blocks no deletion',
+      targets(false), apply({ ...only, downloadclient: [{ ...qb('h'), enable: false }] }),
+      async (harness) => {
+        const report = await harness.apply({ ...only, downloadclient: [] }, { requireTest: true });
+        expect([report.failures, report.warnings.map(({ code }) => code)]).toEqual([[], ['switched-off']]);
+        expect(serviceData(report).counts).toEqual({ create: 0, update: 0, replace: 0, delete: 1, move: 0, unchanged: 0, notEnabled: 1, kept: 0, failed: 0 });
+      }],
     ['a removed block is the same as its entries removed: suite deletes what it created and no one has changed',
       apply(feedAnd(library, application('edited'))), edits('edited', { settings: { baseUrl: 'http://mine.example' } }, 'applications'),
       plan(only, 'unchanged feed, leave edited, delete library'), counts(only, { declared: 1, drifted: 0, stale: 1, foreign: 1 }),
       plan(only, 'unchanged feed, leave library', { prune: 'none' }), apply(only, 'unchanged feed, leave edited, delete library'),
-      (harness) => expect(names(harness, 'applications')).toEqual(['edited']), apply(only, 'unchanged feed')],
+      hasOnly('applications', 'edited'), apply(only, 'unchanged feed')],
     ['entries of a module that is not enabled are paused: plan and status name them, and nothing changes',
       apply(feedAnd(library)), plan(pausing, '', { says: PAUSED }), apply(pausing, '?none'),
       ({ fake }) => expect(fake.requests.filter((one) => one.path.includes('applications'))).toEqual([]),

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { PROWLARR } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
-import { type Event, apply, edits, plan, situations, stores } from '../situations.ts';
+import { type Event, adds, apply, edits, plan, situations, stores } from '../situations.ts';
 import { names } from './manual-edits.ts';
 
 const LIST: Draft = { importlist: [{ implementation: 'TraktListImport', name: 'trakt', fields: { username: 'me', listname: 'mine' } }] }; // prettier-ignore
@@ -18,7 +18,7 @@ let all: string[] = [];
 describe('kinds', () => {
   situations([
     ['a list that needs a sign-in waits disabled, is enabled after it, and keeps its tokens',
-      ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/media', id })),
+      adds('rootfolder', { path: '/media' }),
       apply(LIST, '?sign-in-needed', { says: 'Open it in the web UI of sonarr, press "Authenticate with Trakt" and save; the next run enables it.' }), list({ general: { enableAutomaticAdd: false } }),
       // Each run reports that the list waits, and sends nothing.
       apply(LIST, '?sign-in-needed', { sends: [] }), signsIn(TOKENS), apply(LIST, 'update trakt, ?none'), list({ general: { enableAutomaticAdd: true }, settings: TOKENS }),

@@ -1,7 +1,7 @@
 /** Edits that a user makes in the web UI of a service, made directly in the fake's store. */
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import { Store, type Stored } from '../../service/store.ts';
-import type { Draft, Harness } from '../harness.ts';
+import type { Harness } from '../harness.ts';
 
 /** Returns the stored resource with a name. */
 export function stored(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): Stored {
@@ -71,11 +71,4 @@ export function writes(harness: Harness): string[] {
   return harness.fake.writes.map(
     ({ method, path, status }) => `${method} ${path.split('/').slice(3).join('/')} ${status}`,
   );
-}
-
-/** Applies. Returns the writes that the service has received from this run. */
-export async function writing(harness: Harness, draft: Draft): Promise<string[]> {
-  harness.fake.requests.length = 0;
-  await harness.apply(draft);
-  return writes(harness);
 }

@@ -1,14 +1,15 @@
 /** The proof that a resource is suite's: an intent for one observation, and records of this database. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
+import { testService } from '../../../generator/reconcile/service-tests.ts';
 import { type State, kindStateOf } from '../../../generator/reconcile/state/state-record.ts';
 import { Store, type Stored } from '../../service/store.ts';
-import { declared, folders } from '../direct/folders.ts';
+import { declaring, folders } from '../direct/folders.ts';
 import { BOX, clients } from '../drafts.ts';
 import type { EntryDraft, Harness } from '../harness.ts';
-import { type Event, type Situation, answers, apply, drops, edits, has, heals, plan, situations, stores } from '../situations.ts'; // prettier-ignore
+import { type Event, type Situation, adds, answers, apply, counts, drops, edits, has, heals, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 import { make } from './manual-edits.ts';
 
 const FAULTS = ['reset before', 'reset after', '502 before', '502 after'] as const;
@@ -69,11 +70,9 @@ const copies = new Copies();
 const OFF: EntryDraft = { ...BOX, enable: false };
 const NEW: EntryDraft[] = [{ ...BOX, fields: { host: 'b' } }];
 const RENAMED: EntryDraft[] = [{ ...BOX, name: 'new' }];
+const makesFolder = adds('rootfolder', { path: '/tv' });
 const looks: Event = async (harness) => readStatus(harness.manifest(clients()), harness.options());
-const tv =
-  (...paths: string[]) =>
-  (harness: Harness) =>
-    declared(harness, folders(...paths));
+const tv = (...paths: string[]) => declaring(folders(...paths));
 
 // prettier-ignore
 describe('the intent of a create', () => {
@@ -89,7 +88,7 @@ describe('the intent of a create', () => {
       copies.make(), apply([], 'nothing'), has('box')]),
     ['a root folder that a user makes later stays',
       answers('^POST', { kind: 'reset', when: 'before' }), apply(tv('/tv'), '!service-closed'), heals, apply(tv()),
-      ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/tv', id })), apply(tv(), 'nothing')],
+      makesFolder, apply(tv(), 'nothing')],
     ['a create that takes effect after the next apply is adopted if it is declared, and else stays',
       lost('POST', 'reset after', [BOX]), copies.take, apply([]), copies.land, apply([], 'nothing'),
       apply([BOX], '', { step: { adopted: true } }), apply([], 'leave box')],
@@ -122,10 +121,8 @@ const KEY = 'f'.repeat(32);
 const NAMES = ['one', 'two', 'three'];
 const named = (...all: string[]): EntryDraft[] => all.map((name) => ({ ...BOX, name }));
 /** Everything that the service has to have. */
-const all =
-  (entries: readonly EntryDraft[], ...paths: string[]) =>
-  (harness: Harness) =>
-    declared(harness, folders(...paths), clients(...entries));
+const all = (entries: readonly EntryDraft[], ...paths: string[]) =>
+  declaring(folders(...paths), clients(...entries));
 const withPassword =
   (...more: EntryDraft[]) =>
   async (harness: Harness) => {
@@ -146,7 +143,6 @@ class Database {
 }
 const database = new Database();
 const reinstalled: Event = ({ fake }) => Object.assign(fake.store, new Store());
-const makesFolder: Event = ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/tv', id }));
 /** A new installation has another key, and so has one whose key was renewed. */
 const getsKey: Event = (harness) => {
   Object.assign(harness.fake, { apiKey: KEY });
@@ -160,7 +156,7 @@ describe('another database at the same address', () => {
     ['reinstalled with a new key: what a user made again stays, and one run warns',
       apply(all(named('one'), '/tv')), reinstalled, makesFolder, getsKey, plan(all([]), doubts),
       apply(all(named('one'), '/tv'), `unchanged /tv, create one, ${doubts}`), apply(all([]), 'leave /tv, delete one, ?none'),
-      ({ fake }) => expect(fake.store.plain('rootfolder').rows.size).toBe(1)],
+      counts('rootfolder', 1)],
     ['an older one: resources with the IDs, names and values of newer ones stay, and their secrets are sent',
       database.keep, apply(withPassword(...named('two', 'three'))), copies.keep, database.back,
       copies.make(({ settings }) => ({ settings: { ...settings, password: 'of-the-user' } })), apply(withPassword(), doubts),
@@ -175,5 +171,39 @@ describe('another database at the same address', () => {
     ['a key that was renewed long ago is no reason to doubt a change of today',
       apply(all(named('one', 'two'))), getsKey, apply(all(named('one', 'two'))), edits('one', { settings: { host: 'mine' } }),
       apply(all([]), 'leave one, delete two, ?none')],
+  ]);
+});
+
+/** The service of the state is at another address from now on. */
+const moves: Event = (harness) =>
+  writeFileSync(fileOf(harness), readFileSync(fileOf(harness), 'utf8').replaceAll(harness.fake.url, 'http://earlier.example')); // prettier-ignore
+let kept = '';
+const keepsState: Event = (harness) => (kept = readFileSync(fileOf(harness), 'utf8'));
+/** The state of the other instance is in the file with that name, and nothing else is in its folder. */
+const hasState =
+  (name: string, ...others: string[]): Event =>
+  ({ stateDir }) => {
+    expect(readFileSync(path.join(stateDir, name), 'utf8')).toBe(kept);
+    expect(readdirSync(stateDir).toSorted()).toEqual(['digest.key', ...others, name].toSorted());
+  };
+const warns: Event = async (harness) => {
+  const [declares, options] = [await withPassword()(harness), harness.options()];
+  const status = await readStatus(declares, options);
+  expect(status).toMatchObject({ appliedAt: undefined, reached: { counts: { drifted: 1, stale: 0 } } });
+  for (const { warnings } of [status, await testService(declares, options, false)])
+    expect(warnings.map(({ code }) => code)).toContain('state-other-instance');
+};
+
+// prettier-ignore
+describe('another instance at another address', () => {
+  const isOther = '?state-other-instance';
+  situations([
+    ['keeps a root folder with the ID and the path of the state',
+      apply(tv('/tv')), moves, getsKey, keepsState, plan(tv(), `nothing, ${isOther}`), hasState('sonarr.json'),
+      apply(tv(), `nothing, ${isOther}`), counts('rootfolder', 1), hasState('sonarr.json.other', 'sonarr.json'), apply(tv(), 'nothing, ?none')],
+    ['with the same API key is the one of the state', apply(tv('/tv')), moves, plan(tv(), 'delete /tv, ?none'), apply(tv(), 'delete /tv, ?none'), counts('rootfolder', 0)],
+    ['gets the password that only the first one was sent, and keeps its resource',
+      apply(withPassword()), moves, getsKey, edits('box', { settings: { password: 'another' } }), plan(withPassword(), 'update box', { step: { adopted: true } }), warns,
+      apply(withPassword(), 'update box'), stores('box', { settings: { password: 'declared-password' } }), apply(withPassword(), 'unchanged box'), apply([], 'leave box'), has('box')],
   ]);
 });

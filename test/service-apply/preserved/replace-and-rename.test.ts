@@ -6,7 +6,7 @@ import { PROWLARR, feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { setEntry } from '../profiles/drafts.ts';
 import { HD } from '../replaced/titles.ts';
-import { type Event, type Situation, answers, apply, drops, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
+import { type Event, type Situation, adds, answers, apply, drops, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 
 const client = (implementation: string, name = 'box', host = 'h'): EntryDraft => ({
   implementation,
@@ -162,7 +162,7 @@ describe('references', () => {
       ({ fake }) => fake.store.plain('qualityprofile').rows.clear(),
       plan({ importlist: [list()] }, '!reference-none', { says: 'sonarr has no quality profile and no root folder, and needs one for this' })],
     ['to a profile that is deleted between two runs are reported with the existing profiles, and delay nothing else',
-      ({ fake }) => fake.store.plain('rootfolder').add((id) => ({ path: '/media', id })),
+      adds('rootfolder', { path: '/media' }),
       apply({ importlist: [list('SD')] }), ({ fake }) => fake.store.plain('qualityprofile').rows.delete(2),
       apply({ downloadclient: [QB], importlist: [list('SD')] }, 'create box, blocked list, !reference-unknown'),
       stores('list', { general: { qualityProfileId: 2 } }, 'importlist')],
