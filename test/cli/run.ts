@@ -61,7 +61,7 @@ function shaped<R extends Ran>(args: readonly string[], ran: R): R {
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
 /** Waits for the end of a process. */
-async function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
+export async function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
   const output = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));

@@ -1,38 +1,33 @@
+/** The commands of a run as processes: exit codes, outputs, files, and what other users can read of a process. */
 import { spawn } from 'node:child_process';
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type Ran, outputOf } from '../cli/run.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
+import { suiteOn } from '../warm/suite.ts';
 import { type Draft, type Harness, startHarness } from './harness.ts';
 
-/** Output and exit code of one run of a command. */
-interface Ran {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-  /** Command line and environment of the process, as other users can read them. */
-  readonly proc: string;
+/** Runs a command in a process that lives on. */
+async function run({ folder, stateDir }: Harness, ...args: readonly string[]): Promise<Ran> {
+  return suiteOn({ env: { STATE_DIRECTORY: stateDir } }, folder, ...args);
 }
 
-async function run(harness: Harness, ...args: readonly string[]): Promise<Ran> {
+/** Runs a command in a separate process. Returns its output, and its command line and environment as others read them. */
+async function watched(harness: Harness, ...args: readonly string[]): Promise<Ran & { proc: string }> {
   const env = { PATH: process.env['PATH'] ?? '', STATE_DIRECTORY: harness.stateDir };
   const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env });
   const proc: string[] = [];
   harness.fake.fault = () => {
-    void Promise.all(
-      ['cmdline', 'environ'].map((name) => readFile(`/proc/${child.pid}/${name}`, 'utf8')),
-    ).then(
+    const files = ['cmdline', 'environ'].map((name) => readFile(`/proc/${child.pid}/${name}`, 'utf8'));
+    void Promise.all(files).then(
       (texts) => proc.push(...texts),
       () => proc.push('gone'),
     );
     return undefined;
   };
-  const chunks = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk: Buffer) => (chunks.stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (chunks.stderr += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, ...chunks, proc: proc.join('\n') };
+  return { ...(await outputOf(child)), proc: proc.join('\n') };
 }
 
 const CANARIES = [
@@ -130,22 +125,15 @@ describe('the commands', () => {
     for (const first of [CANARIES[3] ?? '', CANARIES[0] ?? '']) {
       const file = await harness.manifestFile(await canaryDraft(harness, first));
       seen.push(await readFile(file, 'utf8'));
-      for (const format of ['text', 'markdown', 'json']) {
+      for (const format of ['text', 'markdown', 'json'])
         for (const command of ['plan', 'apply']) {
-          const ran = await run(
-            harness,
-            command,
-            '--manifest',
-            file,
-            '--format',
-            format,
-            ...(command === 'apply' ? ['--require-test'] : []),
-          );
-          expect(ran.proc).toContain('--format');
-          seen.push(ran.stdout, ran.stderr, ran.proc);
+          const args = [command, '--manifest', file, '--format', format];
+          const ran = await run(harness, ...args, ...(command === 'apply' ? ['--require-test'] : []));
+          seen.push(ran.stdout, ran.stderr);
         }
-      }
-      seen.push(await filesIn(harness.stateDir));
+      const { proc, ...ran } = await watched(harness, 'apply', '--manifest', file);
+      expect(proc).toContain('--manifest');
+      seen.push(ran.stdout, ran.stderr, proc, await filesIn(harness.stateDir));
     }
     const all = seen.join('\n');
     // The service repeats the secret, and suite prints the message without it.
