@@ -7,7 +7,7 @@ import { condition, declaring, editsProfile, scores, scoresByHand, stores } from
 const PROFILE = 'HD-1080p';
 const THEIRS = { x265: -10_000, LQ: -5000 };
 const GERMAN = { conditions: [condition('ReleaseTitle', { value: 'German' })] };
-/** What suite declares next to recyclarr: a format, and scores in a profile of recyclarr. */
+/** The configuration of suite next to recyclarr: a format, and scores in a profile of recyclarr. */
 const ours = (all: Readonly<Record<string, number>> = { 'German DL': 500 }, profile = PROFILE) =>
   declaring({ customformat: { 'German DL': GERMAN }, qualityprofile: { [profile]: { scores: all } } });
 const ALL = { ...THEIRS, 'German DL': 500 };
