@@ -11,6 +11,11 @@ import {
 import type { RecordedKind } from '../generator/servarr/kinds.ts';
 import type { ServiceConfig } from '../generator/source/services/config.ts';
 
+/** Returns a field: of text, unless `more` has another type. */
+export function madeField(name: string, more: Partial<RecordField> = {}): RecordField {
+  return { name, type: 'textbox', ...more };
+}
+
 /** Returns an item with these fields. */
 export function madeItem(
   implementation: string,

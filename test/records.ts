@@ -98,16 +98,23 @@ export async function committedRecords(): Promise<Readonly<Record<string, Schema
   return recordsIn('nix/schemas');
 }
 
+/** Returns one committed record. Throws if there is none. */
+export async function committedRecord(schema: string): Promise<SchemaRecord> {
+  const record = (await committedRecords())[schema];
+  if (record === undefined) throw new RangeError(`no ${schema}`);
+  return record;
+}
+
 /** Returns a function that calls `make` once per string. */
-function once<V>(make: (key: string) => V): (key: string) => V {
-  const known = new Map<string, V>();
+export function once<K extends string, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
   return (key) => {
     if (!known.has(key)) known.set(key, make(key));
     return known.get(key) as V;
   };
 }
 
-const recordsIn = once((folder) => readRecords(folder));
+const recordsIn = once((folder: string) => readRecords(folder));
 
 /** The model of the committed records with all kinds, built once: callers must not change it. */
 export async function committedModel(): Promise<Model> {
@@ -127,8 +134,8 @@ export function recordOf(
     : madeRecordOf(folder, change ?? ((items) => items), kinds);
 }
 
-const plainRecordOf = once((folder) =>
-  madeRecordOf(folder as Recording, (items) => items, recordedKinds(folder as Recording)),
+const plainRecordOf = once((folder: Recording) =>
+  madeRecordOf(folder, (items) => items, recordedKinds(folder)),
 );
 
 function madeRecordOf(folder: Recording, change: Change, kinds: readonly SchemaKind[]): SchemaRecord {

@@ -101,11 +101,11 @@ describe('the time that cleaning takes is linear in the text', () => {
     '://[',
     'a:b',
   ])('of %j', (part) => {
-    const text = part.repeat(2 ** 20 / part.length);
+    const text = part.repeat(2 ** 17 / part.length);
     const before = process.cpuUsage();
     for (const start of ['', 'http://h/?a=', 'http://me:x'])
       for (const clean of [hideCredentials, hideCredentialsOf]) clean(start + text);
     // The pattern of a value took 16 s for 80,000 brackets.
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 });

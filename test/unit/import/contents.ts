@@ -1,9 +1,12 @@
 /** Contents of one made-up service, for tests of `import`. */
+import type { Json } from '../../../generator/base/json.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { ListedTarget } from '../../../generator/reconcile/values/names.ts';
 import type { ServiceContents } from '../../../generator/import/read.ts';
+import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
+import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
@@ -11,11 +14,24 @@ import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 /** The API key of each service. */
 export const KEY = 'c4n4ry0123456789c4n4ry0123456789';
 
+/** A secret as a service shows it. */
+export const MASK = '********';
 /** The bodies of one kind, as the service answers them. */
 export interface Answers {
   readonly kind: Kind;
   readonly schema: readonly unknown[];
   readonly list: readonly unknown[];
+}
+
+/** Returns an enabled resource with these fields, as a service shows it. */
+export function bodyOf(
+  implementation: string,
+  fields: Readonly<Record<string, Json>>,
+  more: Readonly<Record<string, unknown>> = {},
+) {
+  const values = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  const enabled = { enable: true, enableRss: true, onGrab: true };
+  return { id: 1, name: 'one', implementation, ...enabled, ...more, fields: values };
 }
 
 /** Reads answers as `import` does. */
@@ -43,3 +59,25 @@ export function contentsOf(
     kinds,
   };
 }
+
+type Records = Readonly<Record<string, SchemaRecord>>;
+
+/**
+ * Imports services.
+ * @param records the records that the modules were generated from: by default those of the services. Only the kinds that
+ *   services have here are merged.
+ */
+export function importFrom(
+  contents: readonly ServiceContents[],
+  records: Records = recordsOf(contents),
+): Imported {
+  const read = new Set<string>(contents.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)));
+  const known = Object.entries(records).map(([schema, { kinds, ...record }]) => {
+    const some = Object.fromEntries(Object.entries(kinds).filter(([kind]) => read.has(kind)));
+    return [schema, { ...record, kinds: some }] as const;
+  });
+  return importServices(contents, Object.fromEntries(known));
+}
+
+const recordsOf = (contents: readonly ServiceContents[]): Records =>
+  Object.fromEntries(contents.map(({ service, record }) => [service.schema, record]));

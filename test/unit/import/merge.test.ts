@@ -2,61 +2,71 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
-import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
-import { recordOf, recordedItems } from '../../records.ts';
+import { recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
-import { KEY, contentsOf } from './contents.ts';
+import { KEY, MASK, bodyOf, contentsOf, importFrom } from './contents.ts';
 
 const RECORDED = { sonarr: 'sonarr-4.0.19', radarr: 'radarr-6.0.3', lidarr: 'lidarr-2.14.5' } as const;
-const RECORDS = Object.fromEntries(Object.entries(RECORDED).map(([app, one]) => [app, recordOf(one)]));
-const MASK = '********';
+
+type Service = keyof typeof RECORDED;
+type Fields = Readonly<Record<string, Json>>;
 
 interface One {
   readonly kind?: ProviderKind;
   readonly implementation?: string;
   readonly name?: string;
-  readonly fields: Readonly<Record<string, Json>>;
+  readonly fields: Fields;
   /** A field that the schema of the service does not have. */
   readonly lacks?: string;
   /** A field that the schema marks as the name of an account. */
   readonly account?: string;
 }
 
-/** Reads services with one resource each. `baseUrl` of a service is `http://<name>`, unless `hosts` has one. */
-function imported(
-  all: Readonly<Partial<Record<keyof typeof RECORDED, One>>>,
-  baseUrl?: string,
-): ReturnType<typeof importServices> {
-  const contents = Object.entries(all).map(([name, one]) => {
-    const app = name as keyof typeof RECORDED;
-    const { kind = 'downloadclient', implementation = 'QBittorrent', fields } = one;
-    const values = Object.entries(fields).map(([key, value]) => ({ name: key, value }));
-    const on = kind === 'notification' ? { onGrab: true } : { enable: true, enableRss: true };
-    const body = { id: 1, name: one.name ?? 'box', implementation, ...on, fields: values };
-    const schema = recordedItems(RECORDED[app], kind).map((item) => ({
-      ...item,
-      fields: item.fields
-        .filter(({ name: field }) => field !== one.lacks)
-        .map((field) => (field.name === one.account ? { ...field, privacy: 'userName' } : field)),
-    }));
-    return contentsOf({ app, ...(baseUrl === undefined ? {} : { baseUrl }) }, [
-      { kind, schema, list: [body] },
-    ]);
+/** Reads services with one resource each. `baseUrl` of a service is `http://<name>`, unless all have one. */
+function imported(all: Readonly<Partial<Record<Service, One>>>, baseUrl?: string) {
+  const contents = Object.entries(all).map(([service, one]) => {
+    const app = service as Service;
+    const { kind = 'downloadclient', implementation = 'QBittorrent', name = 'box', fields } = one;
+    const schema = recordedItems(RECORDED[app], kind)
+      .filter((item) => item.implementation === implementation)
+      .map((item) => ({
+        ...item,
+        fields: item.fields
+          .filter((field) => field.name !== one.lacks)
+          .map((field) => (field.name === one.account ? { ...field, privacy: 'userName' } : field)),
+      }));
+    const list = [bodyOf(implementation, fields, { name })];
+    return contentsOf({ app, ...(baseUrl !== undefined && { baseUrl }) }, [{ kind, schema, list }]);
   });
-  return importServices(contents, RECORDS);
+  return importFrom(contents);
 }
 
-const services = (all: Parameters<typeof imported>[0], baseUrl?: string): (readonly string[])[] =>
-  imported(all, baseUrl).entries.map((entry) => entry.services);
+const services = (...of: Parameters<typeof imported>): (readonly string[])[] =>
+  imported(...of).entries.map((entry) => entry.services);
 
 const ACCOUNT = { host: 'box.example', username: 'me', password: MASK };
+const ONE = [['radarr', 'sonarr']];
+const TWO = [['radarr'], ['sonarr']];
+
+const client = (fields: Fields = {}, more: Partial<One> = {}): One => ({
+  fields: { ...ACCOUNT, ...fields },
+  ...more,
+});
+const notice = (implementation: string, fields: Fields, name = 'chat'): One => ({
+  kind: 'notification',
+  implementation,
+  name,
+  fields,
+});
+const hook = (path: string, name?: string) =>
+  notice('Discord', { webHookUrl: `https://chat.example/${path}` }, name);
 
 test('one client with one address and user is one entry with one secret, and a comment names its services', () => {
   const all = imported({
-    radarr: { fields: { ...ACCOUNT, movieCategory: 'films' } },
-    sonarr: { fields: { ...ACCOUNT, tvCategory: 'tv' } },
+    radarr: client({ movieCategory: 'films' }),
+    sonarr: client({ tvCategory: 'tv' }),
   });
   expect(all.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
     '/run/secrets/shared/box-password',
@@ -80,60 +90,71 @@ test('one client with one address and user is one entry with one secret, and a c
 `);
 });
 
-test('an indexer with one address is one entry', () => {
-  const feed = { kind: 'indexer', implementation: 'Newznab', name: 'feed' } as const;
-  const fields = { baseUrl: 'https://feed.example', apiKey: MASK };
-  expect(services({ radarr: { ...feed, fields }, sonarr: { ...feed, fields } })).toEqual([
-    ['radarr', 'sonarr'],
-  ]);
-});
-
 test.each<[string, One]>([
-  ['shows another address', { fields: { ...ACCOUNT, host: 'other.example' } }],
-  ['shows another user', { fields: { ...ACCOUNT, username: 'other' } }],
+  ['shows another address', client({ host: 'other.example' })],
+  ['shows another user', client({ username: 'other' })],
   ['shows no user', { fields: { host: 'box.example', password: MASK } }],
   ['has no user', { fields: { host: 'box.example', password: MASK }, lacks: 'username' }],
   ['shows no secret', { fields: { host: 'box.example', username: 'me' } }],
-  ['shows another name', { name: 'other', fields: ACCOUNT }],
+  ['shows another name', client({}, { name: 'other' })],
 ])('a service that %s does not get the secret of another', (_, sonarr) => {
-  expect(services({ radarr: { fields: ACCOUNT }, sonarr })).toEqual([['radarr'], ['sonarr']]);
-  expect(services({ radarr: sonarr, sonarr: { fields: ACCOUNT } })).toHaveLength(2);
+  expect(services({ radarr: client(), sonarr })).toEqual(TWO);
+  expect(services({ radarr: sonarr, sonarr: client() })).toHaveLength(2);
 });
 
-test('an account that is not named after a user is an account, too', () => {
-  // SpeedApp has an email address. The field here is one that the other service may lack.
-  const fields = { host: 'box.example', password: MASK };
-  const mine: One = {
-    fields: { ...fields, movieImportedCategory: 'me@box.example' },
-    account: 'movieImportedCategory',
-  };
-  expect(services({ radarr: mine, sonarr: { fields } })).toEqual([['radarr'], ['sonarr']]);
+const feed: One = {
+  kind: 'indexer',
+  implementation: 'Newznab',
+  fields: { baseUrl: 'https://feed.example', apiKey: MASK },
+};
+const gotify = notice('Gotify', { server: 'https://gotify.example', appToken: MASK });
+const nzbget = (username: string) => client({ username }, { implementation: 'Nzbget' });
+// SpeedApp has an email address. The field here is one that the other service may lack.
+const account = { host: 'box.example', password: MASK };
+const mail = {
+  fields: { ...account, movieImportedCategory: 'me@box.example' },
+  account: 'movieImportedCategory',
+};
+
+test.each<[string, Parameters<typeof imported>[0], string[][]]>([
+  ['an indexer with one address is one entry', { radarr: feed, sonarr: feed }, ONE],
+  [
+    'an account that is not named after a user is an account',
+    { radarr: mail, sonarr: { fields: account } },
+    TWO,
+  ],
+  // Radarr has a default user, Sonarr has none.
+  ['the default user of an app is an account', { radarr: nzbget('nzbget'), sonarr: nzbget('') }, TWO],
+  ['a default user is a user', { radarr: nzbget('nzbget'), sonarr: nzbget('nzbget') }, ONE],
+  ['notifications with a masked token stay separate', { radarr: gotify, sonarr: gotify }, TWO],
+  [
+    'notifications with one token in clear become one',
+    { lidarr: hook('a'), radarr: hook('b'), sonarr: hook('a') },
+    [['lidarr', 'sonarr'], ['radarr']],
+  ],
+])('%s', (_, all, want) => {
+  expect(services(all)).toEqual(want);
+});
+
+test.each(['localhost', 'Localhost', '0.0.0.0'])('%s is one client only for services on one host', (host) => {
+  const all = { radarr: client({ host }), sonarr: client({ host }) };
+  expect(services(all)).toEqual(TWO);
+  expect(services(all, 'http://media')).toEqual(ONE);
 });
 
 test('of services with one API key, the one whose address an entry has is named', () => {
   const schema = recordedItems(RECORDED.sonarr, 'importlist');
-  const fields = Object.entries({ baseUrl: 'http://127.0.0.1:8989/', apiKey: KEY }).map(([name, value]) => ({
-    name,
-    value,
-  }));
-  const list = { id: 1, name: 'tv', implementation: 'SonarrImport', enableAutomaticAdd: true, fields };
-  const at = (name: string, baseUrl: string, ...own: readonly unknown[]) =>
-    contentsOf({ app: 'sonarr', name, baseUrl }, [{ kind: 'importlist', schema, list: own }]);
-  const all = importServices(
-    [at('anime', 'http://127.0.0.1:8990', list), at('sonarr', 'http://127.0.0.1:8989')],
-    RECORDS,
+  const own = bodyOf(
+    'SonarrImport',
+    { baseUrl: 'http://127.0.0.1:8989/', apiKey: KEY },
+    { enableAutomaticAdd: true },
   );
+  const at = (name: string, port: number, ...list: readonly unknown[]) =>
+    contentsOf({ app: 'sonarr', name, baseUrl: `http://127.0.0.1:${port}` }, [
+      { kind: 'importlist', schema, list },
+    ]);
+  const all = importFrom([at('anime', 8990, own), at('sonarr', 8989)]);
   expect(importText(all)).toContain('apiKey._apiKeyOf = "sonarr";');
-});
-
-test('a service with the default user of its app does not get the secret of another app', () => {
-  const nzbget = (username: string): One => ({
-    implementation: 'Nzbget',
-    fields: { host: 'box.example', username, password: MASK },
-  });
-  // Radarr has a default user, Sonarr has none.
-  expect(services({ radarr: nzbget('nzbget'), sonarr: nzbget('') })).toEqual([['radarr'], ['sonarr']]);
-  expect(services({ radarr: nzbget('nzbget'), sonarr: nzbget('nzbget') })).toHaveLength(1);
 });
 
 test('whatever services show, only those that mask a secret share the file of a masked one', () => {
@@ -149,6 +170,7 @@ test('whatever services show, only those that mask a secret share the file of a 
       Object.entries(fields).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     ),
   });
+  const tv = { ...ACCOUNT, tvCategory: 'tv' };
   let shared = 0;
   fc.assert(
     fc.property(account, account, account, (radarr, sonarr, lidarr) => {
@@ -170,84 +192,40 @@ test('whatever services show, only those that mask a secret share the file of a 
     }),
     {
       numRuns: randomRuns({ everyday: 15, thorough: 300 }),
-      examples: [
-        [
-          { ...ACCOUNT, tvCategory: 'tv' },
-          { ...ACCOUNT, tvCategory: 'tv' },
-          { ...ACCOUNT, password: '', tvCategory: 'tv' },
-        ],
-      ],
+      examples: [[tv, tv, { ...tv, password: '' }]],
     },
   );
   expect(shared).toBeGreaterThan(0);
 });
 
-test.each(['localhost', 'Localhost', '0.0.0.0'])('%s is one client only for services on one host', (host) => {
-  const fields = { host, username: 'me', password: MASK };
-  expect(services({ radarr: { fields }, sonarr: { fields } })).toEqual([['radarr'], ['sonarr']]);
-  expect(services({ radarr: { fields }, sonarr: { fields } }, 'http://media')).toEqual([
-    ['radarr', 'sonarr'],
-  ]);
-});
+const box = (fields: Fields, name = 'Box') =>
+  client({ port: 8080, sequentialOrder: true, ...fields }, { name });
 
-test('notifications with a masked token stay separate, and with a token in clear become one', () => {
-  const gotify = { kind: 'notification', implementation: 'Gotify', name: 'phone' } as const;
-  const fields = { server: 'https://gotify.example', appToken: MASK };
-  expect(services({ radarr: { ...gotify, fields }, sonarr: { ...gotify, fields } })).toEqual([
-    ['radarr'],
-    ['sonarr'],
-  ]);
-  const chat = { kind: 'notification', implementation: 'Discord', name: 'chat' } as const;
-  const [hook, other] = ['a', 'b'].map((one) => ({
-    ...chat,
-    fields: { webHookUrl: `https://chat.example/${one}` },
-  }));
-  if (hook === undefined || other === undefined) throw new RangeError('no hooks');
-  expect(services({ lidarr: hook, radarr: other, sonarr: hook })).toEqual([['lidarr', 'sonarr'], ['radarr']]);
-});
-
-test('a secret that is shown in clear has one file, whatever entries have it', () => {
-  const chat = { kind: 'notification', implementation: 'Discord' } as const;
-  const fields = { webHookUrl: 'https://chat.example/a' };
-  const { entries } = imported({
-    radarr: { ...chat, name: 'films', fields },
-    sonarr: { ...chat, name: 'series', fields },
-  });
-  expect(entries.map(({ secrets }) => secrets.map(({ path }) => path))).toEqual([
-    ['/run/secrets/shared/films-webhookurl'],
-    ['/run/secrets/shared/films-webhookurl'],
-  ]);
-});
-
-test('a masked secret has one file for one account: the same name, address and user', () => {
-  const client = { name: 'Box', fields: { ...ACCOUNT, port: 8080 } };
-  const found = (name: string, fields: Readonly<Record<string, Json>>) =>
-    imported({
-      radarr: { name, fields: { ...client.fields, sequentialOrder: true, ...fields } },
-      sonarr: client,
-    }).entries.map(({ secrets, shared }) => [secrets[0]?.path.slice(13), ...shared.flat()]);
-  const one = ['shared/box-password', 'password', ['radarr', 'sonarr']];
-  expect(found('Box', {})).toEqual([one, one]);
-  const others = [
-    found('Box 2', {}),
-    found('Box', { host: 'other.example' }),
-    found('Box', { port: 9090 }),
-    found('Box', { username: 'you' }),
-  ];
-  for (const own of others)
-    expect(own.map(([path]) => String(path).slice(0, 7))).toEqual(['radarr/', 'sonarr/']);
+test.each<[string, One, One, string[]]>([
+  ['in clear, of any entry', hook('a', 'films'), hook('a', 'series'), ['shared/films-webhookurl']],
+  ['masked, of one account', box({}), box({ sequentialOrder: false }), ['shared/box-password']],
+  ...[box({}, 'Box 2'), box({ host: 'other.example' }), box({ port: 9090 }), box({ username: 'you' })].map(
+    (radarr): [string, One, One, string[]] => [
+      `masked, of two accounts: ${radarr.name} ${JSON.stringify(radarr.fields)}`,
+      radarr,
+      box({ sequentialOrder: false }),
+      [expect.stringMatching(/^radarr\//u) as string, expect.stringMatching(/^sonarr\//u) as string],
+    ],
+  ),
+])('the files of a secret %s', (_, radarr, sonarr, want) => {
+  const { entries } = imported({ radarr, sonarr });
+  expect(entries).toHaveLength(2);
+  const paths = entries.flatMap(({ secrets }) =>
+    secrets.map(({ path }) => path.slice('/run/secrets/'.length)),
+  );
+  expect([...new Set(paths)]).toEqual(want);
+  const shared = want.length === 1 && radarr.kind === undefined ? [['password', ['radarr', 'sonarr']]] : [];
+  for (const entry of entries) expect([...entry.shared]).toEqual(shared);
 });
 
 test('the entry with the default name is the typed option, else the first one; others are in the list', () => {
-  const client = (name: string, host: string) => ({ name, fields: { host } });
-  const options = (all: Parameters<typeof imported>[0]) =>
-    imported(all).entries.map(({ name, option }) => [name, option]);
-  expect(options({ radarr: client('Box', 'a'), sonarr: client('qBittorrent', 'b') })).toEqual([
-    ['Box', undefined],
-    ['qBittorrent', 'qBittorrent'],
-  ]);
-  expect(options({ radarr: client('Box', 'a'), sonarr: client('Seed', 'b') })).toEqual([
-    ['Box', 'qBittorrent'],
-    ['Seed', undefined],
-  ]);
+  const options = (radarr: string, sonarr: string) =>
+    imported({ radarr: box({}, radarr), sonarr: box({}, sonarr) }).entries.map(({ option }) => option);
+  expect(options('Box', 'qBittorrent')).toEqual([undefined, 'qBittorrent']);
+  expect(options('Box', 'Seed')).toEqual(['qBittorrent', undefined]);
 });

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Json, isObject } from '../../../generator/base/json.ts';
 import { Problem } from '../../../generator/base/problem.ts';
-import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
 import { checkReferences, secretAt } from '../../../generator/import/values/secret-references.ts';
 import { kindsOf } from '../../../generator/servarr/apps.ts';
@@ -11,88 +10,85 @@ import { type Kind, isProviderKind, kindRow } from '../../../generator/servarr/k
 import { nixEval } from '../../nix-tools.ts';
 import { recordOf, recordedItems } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
-import { contentsOf } from './contents.ts';
+import { MASK, bodyOf, contentsOf, importFrom } from './contents.ts';
 
 /** Random resources of each kind. */
 const RUNS = randomRuns({ everyday: 15, thorough: 60 });
 
 const STOLEN = { _secret: '/root/canary' };
 
-/** The warnings and the module of a Sonarr that has one resource. */
-function importedOf(kind: Kind, body: Readonly<Record<string, unknown>>, schema: readonly unknown[] = []) {
-  const items = schema.length > 0 ? schema : isProviderKind(kind) ? recordedItems('sonarr-4.0.19', kind) : [];
-  const contents = contentsOf({ app: 'sonarr' }, [{ kind, schema: items, list: [{ id: 1, ...body }] }]);
-  const record = recordOf('sonarr-4.0.19');
-  const kinds = { ...record.kinds, ...(schema.length > 0 ? contents.record.kinds : {}) };
-  const imported = importServices([contents], { sonarr: { ...record, kinds } });
-  return { text: importText(imported), warnings: imported.warnings.map(({ message }) => message) };
+type Body = Readonly<Record<string, unknown>>;
+type Given = readonly [kind: Kind, schema: readonly Body[], body: Body];
+
+/** Reads a Sonarr that has one resource. */
+const read = ([kind, schema, body]: Given) =>
+  contentsOf({ app: 'sonarr' }, [{ kind, schema, list: [{ id: 1, ...body }] }]);
+
+/** Returns the module of a Sonarr that has one resource, and its warnings. */
+function importedOf(given: Given) {
+  const imported = importFrom([read(given)]);
+  return { text: importText(imported), warnings: imported.warnings.map(({ message }) => message).join('\n') };
 }
 
-const NOTICE = { implementation: 'Made', implementationName: 'Made', onGrab: true, supportsOnGrab: true };
-
-type Given = Parameters<typeof importedOf>;
-
-/** A resource that is enabled, with these fields. */
-function enabled(
+/** A recorded implementation with these fields. */
+const enabled = (
   kind: Kind,
   implementation: string,
   fields: Readonly<Record<string, Json>>,
   more = {},
-): Given {
-  const values = Object.entries(fields).map(([name, value]) => ({ name, value }));
-  const on = { enable: true, enableRss: true, onGrab: true };
-  return [kind, { name: 'one', implementation, ...on, ...more, fields: values }];
-}
-
-/** A notification with a field of that type. */
-function notice(name: string, type: string, value: Json): Given {
-  const [kind, body] = enabled('notification', 'Made', { [name]: value });
-  return [kind, { ...NOTICE, ...body }, [{ ...NOTICE, fields: [{ name, type }] }]];
-}
+): Given => [
+  kind,
+  recordedItems('sonarr-4.0.19', kind).filter((item) => item.implementation === implementation),
+  bodyOf(implementation, fields, more),
+];
 
 const clientWith = (fields: Readonly<Record<string, Json>>, more = {}): Given =>
   enabled('downloadclient', 'QBittorrent', fields, more);
 
+const NOTICE = { implementation: 'Made', implementationName: 'Made', onGrab: true, supportsOnGrab: true };
+
+/** A notification with a field. `schema` and `body`: other keys of both. */
+const notice = (field: Body & { name: string }, value: Json, schema: Body = {}, body: Body = {}): Given => [
+  'notification',
+  [{ ...NOTICE, ...schema, fields: [field] }],
+  { ...NOTICE, ...bodyOf('Made', { [field.name]: value }), ...body },
+];
+
 describe('a reference that a service shows is left out', () => {
+  const isSet = '(it is an attribute set)';
+  const odd = (type: string, value: Json): Given => notice({ name: 'odd', type }, value);
+
   test.each<[string, Given, string]>([
-    ['in a field', clientWith({ username: STOLEN }), 'username (it is an attribute set)'],
+    ['in a field', clientWith({ username: STOLEN }), `username ${isSet}`],
     [
       'in a field, to the key of another service',
       clientWith({ host: { _apiKeyOf: 'radarr' } }),
-      'host (it is an attribute set)',
+      `host ${isSet}`,
     ],
-    ['in a general key', clientWith({}, { priority: STOLEN }), 'priority (it is an attri'],
-    [
-      'in a list',
-      enabled('downloadclient', 'Flood', { tags: ['a', STOLEN] }),
-      'tags (it is an attribute set)',
-    ],
-    [
-      'in a field of an unknown type',
-      notice('odd', 'brandNew', { deep: [STOLEN] }),
-      'odd (it is an attribute set)',
-    ],
+    ['in a general key', clientWith({}, { priority: STOLEN }), `priority ${isSet}`],
+    ['in a list', enabled('downloadclient', 'Flood', { tags: ['a', STOLEN] }), `tags ${isSet}`],
+    ['in a field of an unknown type', odd('brandNew', { deep: [STOLEN] }), `odd ${isSet}`],
     [
       'as the name of a header',
-      notice('headers', 'keyValueList', [{ key: '_secret', value: '/root/canary' }]),
-      'headers (it has a name that Nix reserves)',
+      odd('keyValueList', [{ key: '_secret', value: '/root/canary' }]),
+      'odd (it has a name that Nix reserves)',
     ],
   ])('%s', (_, given, warns) => {
-    const { text, warnings } = importedOf(...given);
+    const { text, warnings } = importedOf(given);
     expect(text).not.toMatch(/_secret|_apiKeyOf|canary/u);
-    expect(warnings.join('\n')).toContain(warns);
-    expect(warnings.join('\n')).not.toContain('canary');
+    expect(warnings).toContain(warns);
+    expect(warnings).not.toContain('canary');
   });
 
   test('and so are keys that mean something else to an entry', () => {
-    const schema = [{ ...NOTICE, _secret: '', services: [''], dependencies: [''], outPath: '', fields: [] }];
+    const schema = { _secret: '', services: [''], dependencies: [''], outPath: '' };
     const wants = {
       _secret: '/root/canary',
       services: ['canary'],
       dependencies: ['canary'],
       outPath: 'canary',
     };
-    const { text } = importedOf('notification', { ...NOTICE, ...wants, name: 'one', fields: [] }, schema);
+    const { text } = importedOf(notice({ name: 'url', type: 'textbox' }, '', schema, wants));
     expect(text).not.toMatch(/_secret|canary|outPath|dependencies/u);
   });
 });
@@ -107,49 +103,40 @@ test.each<[string, Given]>([
     'an element of a list',
     enabled('downloadclient', 'Flood', { additionalTags: [1], tags: ['a', 'https://user:T0KEN@host/'] }),
   ],
-  ['a field of an unknown type', notice('odd', 'brandNew', 'https://host/?key=T0KEN')],
+  ['a field of an unknown type', notice({ name: 'odd', type: 'brandNew' }, 'https://host/?key=T0KEN')],
 ])('a token in %s is a placeholder', (_, given) => {
-  const { text } = importedOf(...given);
+  const { text } = importedOf(given);
   expect(text).toContain('_secret = "/run/secrets/sonarr/one-');
   expect(text).not.toContain('T0KEN');
 });
 
 describe('a token where no secret can be declared', () => {
-  test.each([
-    ['in a text that users see', {}, 'https://user:T0KEN@host/'],
-    [
-      'in a choice',
-      { fields: [{ name: 'where', type: 'select', selectOptions: [{ name: 'a', value: 1 }] }] },
-      'https://user:T0KEN@host/',
-    ],
+  const URL = 'https://user:T0KEN@host/';
+  const selectOptions = [{ name: 'a', value: 1 }];
+  test.each<[string, Given]>([
+    ['in a text that users see', notice({ name: 'url', type: 'textbox' }, '', { where: '' }, { where: URL })],
+    ['in a choice', notice({ name: 'where', type: 'select', selectOptions }, URL)],
     [
       'in a value of another form',
-      { fields: [{ name: 'where', type: 'odd' }] },
-      { deep: ['https://user:T0KEN@host'] },
+      notice({ name: 'url', type: 'textbox' }, '', { where: '' }, { where: { deep: [URL] } }),
     ],
-  ])('%s is left out, and not shown in the comment', (_, also, value) => {
-    const { text, warnings } = importedOf(
-      'notification',
-      { ...NOTICE, name: 'one', where: value, fields: [{ name: 'where', value }] },
-      [{ ...NOTICE, where: '', fields: [], ...also }],
-    );
-    expect(warnings.join('\n')).toContain('where (');
-    expect(text + warnings.join('\n')).not.toContain('T0KEN');
+  ])('%s is left out, and not shown in the comment', (_, given) => {
+    const { text, warnings } = importedOf(given);
+    expect(warnings).toContain('where (');
+    expect(text + warnings).not.toContain('T0KEN');
   });
 
   test('but folders whose names look like tokens are kept', () => {
     const path = '/nix/store/0v5gg3i1qbhw6ii5jxsc9yk6wbsbhdqz-notify/bin/notify';
-    const { text } = importedOf(...enabled('notification', 'CustomScript', { path }));
+    const { text } = importedOf(enabled('notification', 'CustomScript', { path }));
     expect(text).toContain(`path = "${path}"`);
   });
 });
 
-describe('the last check', () => {
-  test('takes no set for a reference that import did not make', () => {
-    expect(() => checkReferences({ list: [secretAt('/run/secrets/one')] })).not.toThrow();
-    expect(() => checkReferences({ list: [{ _secret: '/run/secrets/one' }] })).toThrow(RangeError);
-    expect(() => checkReferences({ deep: { _apiKeyOf: 'radarr' } })).toThrow(RangeError);
-  });
+test('the last check takes no set for a reference that import did not make', () => {
+  expect(() => checkReferences({ list: [secretAt('/run/secrets/one')] })).not.toThrow();
+  expect(() => checkReferences({ list: [{ _secret: '/run/secrets/one' }] })).toThrow(RangeError);
+  expect(() => checkReferences({ deep: { _apiKeyOf: 'radarr' } })).toThrow(RangeError);
 });
 
 const reference = fc.constantFrom<Json[]>(
@@ -168,7 +155,7 @@ const anything = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     reference,
-    fc.constantFrom<Json[]>('', '********', 0, 5, true, null, 'text', '1,2'),
+    fc.constantFrom<Json[]>('', MASK, 0, 5, true, null, 'text', '1,2'),
     fc.array(tie('value'), { maxLength: 3 }),
     fc.dictionary(fc.constantFrom('_secret', '_apiKeyOf', 'key', 'value', 'a'), tie('value'), { maxKeys: 3 }),
     fc.array(fc.record({ key: fc.constantFrom('_secret', 'X-Key', 'outPath'), value: tie('value') }), {
@@ -189,7 +176,7 @@ const anyName = fc.constantFrom(
 );
 
 /** A custom format, an auto tag or a profile: what its codec demands, and anything else. */
-const anySet: fc.Arbitrary<{ schema: unknown[]; list: unknown[] }> = fc
+const anySet: fc.Arbitrary<Body> = fc
   .record({
     name: anyName,
     more: fc.dictionary(
@@ -216,51 +203,56 @@ const anySet: fc.Arbitrary<{ schema: unknown[]; list: unknown[] }> = fc
     const quality = (id: number, name: string) => ({ quality: { id, name }, allowed: true, items: [] });
     const members = [quality(3, 'WEBDL-1080p'), quality(15, 'WEBRip-1080p')];
     const items = [quality(9, 'HDTV-1080p'), { id: 1000, name: group, allowed: true, items: members }];
-    return { schema: [], list: [{ tags: [1], ...more, ...body, items, cutoff: 1000, id: 1 }] };
+    return { tags: [1], ...more, ...body, items, cutoff: 1000 };
   });
 
-/** A resource of some kind, each property and field of it anything at all. */
-function anyResource(kind: Kind): fc.Arbitrary<{ schema: unknown[]; list: unknown[] }> {
-  const row = kindRow(kind);
-  if ('set' in row.declaredAt) return anySet;
-  const extra = fc.dictionary(
-    fc.constantFrom('_secret', '_apiKeyOf', 'services', 'dependencies', 'definition', 'priority', 'more'),
-    anything,
-    { maxKeys: 3 },
-  );
-  if (!isProviderKind(kind)) {
-    const keys = Object.entries(row.keys).map(([key, { wire = key }]) => wire);
-    const values = fc.tuple(...keys.map(() => anything));
-    return fc.tuple(values, extra).map(([all, more]) => {
-      const texts = Object.fromEntries(
-        row.identity.map((key) => [
-          row.keys[key]?.wire ?? key,
-          row.keys[key]?.type === 'tags' ? [1] : `/${key}`,
-        ]),
-      );
-      const any = Object.fromEntries(keys.map((key, index) => [key, all[index]]));
-      return { schema: [], list: [{ ...more, ...any, ...texts, id: 1 }] };
-    });
-  }
-  const items = recordedItems('sonarr-4.0.19', kind);
-  const types = fc.constantFrom('textbox', 'keyValueList', 'select', 'tag', 'brandNew', 'number', 'checkbox');
-  const privacy = fc.constantFrom('normal', 'password', 'apiKey');
+const extra = fc.dictionary(
+  fc.constantFrom('_secret', '_apiKeyOf', 'services', 'dependencies', 'definition', 'priority', 'more'),
+  anything,
+  { maxKeys: 3 },
+);
+
+/** A resource of a kind without a schema. */
+function anyFlat(kind: Kind): fc.Arbitrary<Body> {
+  const { keys, identity } = kindRow(kind);
+  const wire = (key: string) => keys[key]?.wire ?? key;
+  const values = Object.fromEntries(Object.keys(keys).map((key) => [wire(key), anything]));
+  const named = identity.map((key) => [wire(key), keys[key]?.type === 'tags' ? [1] : `/${key}`]);
   return fc
-    .record({ item: fc.constantFrom(...items), seed: fc.infiniteStream(anything), extra, shown: extra })
-    .chain(({ item, seed, extra: more, shown }) =>
-      fc.array(fc.tuple(types, privacy, fc.boolean()), { minLength: 80, maxLength: 80 }).map((changes) => {
-        const take = (): Json => seed.next().value as Json;
-        const fields = item.fields.map((field, index) => {
-          const [type, secrecy, isChanged = false] = changes[index] ?? [];
-          return isChanged ? { ...field, type, privacy: secrecy, value: take() } : field;
-        });
-        const values = item.fields.map(({ name }) => ({ name, value: take() }));
-        const general = Object.keys(item).filter((key) => typeof item[key] === 'number');
-        const changed = Object.fromEntries(general.map((key) => [key, take()]));
-        const body = { ...item, ...changed, ...more, id: 1, name: 'one', tags: [1, 7], fields: values };
-        return { schema: [{ ...item, ...shown, fields }], list: [body] };
-      }),
+    .tuple(fc.record(values), extra)
+    .map(([all, more]) => ({ ...more, ...all, ...Object.fromEntries(named) }));
+}
+
+/** A resource and its schema: a recorded implementation, some fields of which are of another type. */
+function anyProvider(kind: Kind): fc.Arbitrary<Given> {
+  const types = fc.constantFrom('textbox', 'keyValueList', 'select', 'tag', 'brandNew', 'number', 'checkbox');
+  const changes = fc.record({
+    type: types,
+    privacy: fc.constantFrom('normal', 'password', 'apiKey'),
+    value: anything,
+  });
+  const item = fc.constantFrom(...recordedItems('sonarr-4.0.19', kind));
+  return fc.tuple(item, extra, extra).chain(([item, more, shown]) => {
+    const general = Object.keys(item).filter((key) => typeof item[key] === 'number');
+    const some = fc.record(Object.fromEntries(general.map((key) => [key, anything])));
+    const fields = item.fields.map((field) =>
+      fc.tuple(
+        fc.option(changes).map((change) => ({ ...field, ...change })),
+        anything,
+      ),
     );
+    return fc.tuple(some, fc.tuple(...fields)).map(([changed, all]): Given => {
+      const values = all.map(([{ name }, value]) => ({ name, value }));
+      const body = { ...item, ...changed, ...more, name: 'one', tags: [1, 7], fields: values };
+      return [kind, [{ ...item, ...shown, fields: all.map(([field]) => field) }], body];
+    });
+  });
+}
+
+/** A resource of some kind, each property and field of it anything at all. */
+function anyResource(kind: Kind): fc.Arbitrary<Given> {
+  if (isProviderKind(kind)) return anyProvider(kind);
+  return ('set' in kindRow(kind).declaredAt ? anySet : anyFlat(kind)).map((body): Given => [kind, [], body]);
 }
 
 /** The references of an evaluated module. */
@@ -271,33 +263,35 @@ function found(value: Json): Json[] {
   return [...own.map((key) => value[key] ?? null), ...Object.values(value).flatMap(found)];
 }
 
-const IMPORTED = kindsOf('sonarr').filter((kind) => kindRow(kind).lifecycle !== 'fixed');
+const KINDS = kindsOf('sonarr').filter((kind) => kindRow(kind).lifecycle !== 'fixed');
 
-describe.each(IMPORTED.map((kind) => [kind]))('any %s at all', { tags: ['nix'] }, (kind) => {
-  test('yields a module whose references are exactly those that import listed', () => {
-    const known = { sonarr: recordOf('sonarr-4.0.19') };
-    const modules: string[] = [];
-    const listed: string[][] = [];
-    fc.assert(
-      fc.property(anyResource(kind), (answers) => {
-        const imported = readable(() =>
-          importServices([contentsOf({ app: 'sonarr' }, [{ kind, ...answers }])], known),
-        );
-        if (imported === undefined) return;
-        const text = importText(imported);
-        expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|##[\w.-]*\[|(?!\n)\p{Cc}/u);
-        modules.push(text);
-        listed.push(imported.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path)).sort());
-      }),
-      { numRuns: RUNS },
-    );
-    expect(modules.length).toBeGreaterThan(RUNS / 3);
-    const evaluated = nixEval<Json[]>(`[ ${modules.map((text) => `(${text})`).join('\n')} ]`);
-    // Equal secrets have one file.
+test(
+  'any resource of any kind yields a module whose references are exactly those that import listed',
+  { tags: ['nix'] },
+  () => {
+    const records = { sonarr: recordOf('sonarr-4.0.19') };
+    const modules: { text: string; listed: string[] }[] = [];
+    for (const kind of KINDS) {
+      const before = modules.length;
+      fc.assert(
+        fc.property(anyResource(kind), (given) => {
+          const imported = readable(() => importFrom([read(given)], records));
+          if (imported === undefined) return;
+          const text = importText(imported);
+          expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]|##[\w.-]*\[|(?!\n)\p{Cc}/u);
+          // Equal secrets have one file.
+          const listed = imported.entries.flatMap(({ secrets }) => secrets.map(({ path }) => path));
+          modules.push({ text, listed: [...new Set(listed)].sort() });
+        }),
+        { numRuns: RUNS },
+      );
+      expect(modules.length - before, kind).toBeGreaterThan(RUNS / 3);
+    }
+    const evaluated = nixEval<Json[]>(`[ ${modules.map(({ text }) => `(${text})`).join('\n')} ]`);
     const paths = evaluated.map((module) => [...new Set(found(module).map(String))].sort());
-    expect(paths).toEqual(listed);
-  });
-});
+    expect(paths.map((listed, index) => ({ text: modules[index]?.text, listed }))).toEqual(modules);
+  },
+);
 
 /** Returns undefined if the answers are refused as a whole. */
 function readable<T>(make: () => T): T | undefined {

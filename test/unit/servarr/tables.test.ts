@@ -6,253 +6,233 @@ import { APPS, API_VERSIONS, isApiVersion, isApp, kindsOf } from '../../../gener
 import { kindNamed } from '../../../generator/servarr/kinds/kind-words.ts';
 import {
   KINDS,
+  type Kind,
   PROVIDER_KINDS,
   SETTINGS_KINDS,
   isKind,
   keyOfProperty,
   keysOf,
   kindRow,
-  metaKeys,
   propertyOfKey,
   providerRow,
 } from '../../../generator/servarr/kinds.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const texts = z.array(z.string());
-const textTable = z.record(z.string(), z.string());
+const text = z.string();
+const some = z.array(text).nonempty();
+const yes = z.literal(true);
 const role = z.enum(['library', 'indexerManager']);
+const app = text.refine(isApp);
+const apps = z.array(app).nonempty();
+const scalar = z.union([z.boolean(), z.number(), text]);
+const entry = z.record(text, z.json());
+/** The name of an option. */
+const option = text.regex(/^[a-z][A-Za-z]*$/u);
+const plural = option.endsWith('s');
 
-/** The types of keys with structured values. */
-const STRUCTURES = ['allowed', 'conditions', 'cutoff', 'qualities', 'scores'] as const;
+const KEY_TYPES =
+  'allowed bool commaList conditions cutoff enum float folder guid host hosts language login number protocols qualities ' +
+  'quality reference remotePath scores secret size sizes tag tags text texts';
 
-const key = z.strictObject({
-  wire: z.string().exactOptional(),
-  wires: z.record(z.string().refine(isApp), z.string()).exactOptional(),
-  type: z
-    .enum([
-      ...([
-        'bool',
-        'commaList',
-        'enum',
-        'float',
-        'folder',
-        'guid',
-        'host',
-        'hosts',
-        'language',
-        'login',
-      ] as const),
-      'number',
-      'protocols',
-      'quality',
-      'size',
-      'sizes',
-      ...(['reference', 'remotePath', 'secret', 'tag', 'tags', 'text', 'texts'] as const),
-      ...STRUCTURES,
-    ])
-    .exactOptional(),
-  description: z.string().endsWith('.').exactOptional(),
-  required: z.literal(true).exactOptional(),
-  neededToCreate: z.literal(true).exactOptional(),
-  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  since: z.record(z.string().refine(isApp), z.string().regex(/^\d+(?:\.\d+)*$/u)).exactOptional(),
-  onlyElsewhere: z.literal(true).exactOptional(),
-  enumValues: z
-    .record(z.string().refine(isApp), z.union([texts.min(2), z.record(z.string(), z.int())]))
-    .exactOptional(),
-  list: z.string().exactOptional(),
-  targetName: z.string().exactOptional(),
-  none: z.number().exactOptional(),
-  wireList: z.string().exactOptional(),
-  inItems: z
-    .strictObject({
-      of: z.enum(['usenet', 'torrent']).exactOptional(),
+const key = z
+  .strictObject({
+    wire: text,
+    wires: z.record(app, text),
+    type: z.enum(KEY_TYPES.split(' ')),
+    description: text.endsWith('.'),
+    required: yes,
+    neededToCreate: yes,
+    apps,
+    since: z.record(app, text.regex(/^\d+(?:\.\d+)*$/u)),
+    onlyElsewhere: yes,
+    enumValues: z.record(app, z.union([z.array(text).min(2), z.record(text, z.int())])),
+    list: text,
+    targetName: text,
+    none: z.number(),
+    wireList: text,
+    inItems: z.strictObject({
+      of: z.enum(['usenet', 'torrent']).optional(),
       property: z.enum(['allowed', 'delay', 'protocol']),
-    })
-    .exactOptional(),
-  insteadOf: z.array(z.string()).exactOptional(),
-  nullable: z.literal(true).exactOptional(),
-  elements: z.literal('mappedCategory').exactOptional(),
-  minimum: z.int().exactOptional(),
-  maximum: z.record(z.string().refine(isApp), z.int()).exactOptional(),
-  initial: z.union([z.boolean(), z.number(), z.string()]).exactOptional(),
-  resetWithLastScored: z.literal(true).exactOptional(),
-  refuses: z
-    .strictObject({
-      root: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-      systemFolders: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-    })
-    .exactOptional(),
-  outsideOf: z.string().exactOptional(),
-  unusedWith: z
-    .strictObject({ property: z.string(), values: texts.nonempty(), instead: z.string() })
-    .exactOptional(),
-  optional: z.literal(true).exactOptional(),
-  alwaysFor: z.string().exactOptional(),
-});
+    }),
+    insteadOf: z.array(text),
+    nullable: yes,
+    elements: z.literal('mappedCategory'),
+    minimum: z.int(),
+    maximum: z.record(app, z.int()),
+    initial: scalar,
+    resetWithLastScored: yes,
+    refuses: z.strictObject({ root: apps, systemFolders: apps }).partial(),
+    outsideOf: text,
+    unusedWith: z.strictObject({ property: text, values: some, instead: text }),
+    optional: yes,
+    alwaysFor: text,
+  })
+  .partial();
 
-/** Traits that every row has, and optional traits that a row may omit. */
-const base = {
-  roles: z.array(role).nonempty(),
-  apps: z.array(z.string().refine(isApp)).nonempty().exactOptional(),
-  paths: z
-    .record(
-      z.string().refine((name) => isApp(name) || isApiVersion(name)),
-      z.string(),
-    )
-    .exactOptional(),
-  paged: z.array(z.enum(API_VERSIONS)).nonempty().exactOptional(),
-  title: z.string(),
-  plural: z.string(),
-  lifecycle: z.enum(['direct', 'fixed', 'singleton', 'staged']),
-  identity: texts,
-  identityWithoutName: texts.exactOptional(),
-  keys: z.record(z.string().regex(/^[a-z][A-Za-z]*$/u), key).exactOptional(),
-  excludedKeys: texts.nonempty().exactOptional(),
-  ignoredKeys: z.record(z.string().refine(isApp), texts).exactOptional(),
-  after: z.array(z.string().refine(isKind)).nonempty().exactOptional(),
-  sparesForeign: z.literal(true).exactOptional(),
-  reservedNames: texts.exactOptional(),
-  readsDisks: z.literal(true).exactOptional(),
-  builtIn: z.literal(true).exactOptional(),
-  contactsTargetEvenWhenForced: z.literal(true).exactOptional(),
-  externalManagers: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        role,
-        implementations: texts.nonempty(),
-        suffix: z.string().min(1),
-        field: z.string(),
-        pattern: z.string().refine((text) => new RegExp(text, 'u')),
-      }),
-    )
-    .nonempty()
-    .exactOptional(),
-  announcesCreates: z
-    .strictObject({
+/** Optional traits of each row. */
+const optional = z
+  .strictObject({
+    apps,
+    paths: z.record(
+      text.refine((name) => isApp(name) || isApiVersion(name)),
+      text,
+    ),
+    paged: z.array(z.enum(API_VERSIONS)).nonempty(),
+    identityWithoutName: z.array(text),
+    keys: z.record(option, key),
+    excludedKeys: some,
+    ignoredKeys: z.record(app, z.array(text)),
+    after: z.array(text.refine(isKind)).nonempty(),
+    sparesForeign: yes,
+    reservedNames: z.array(text),
+    readsDisks: yes,
+    builtIn: yes,
+    contactsTargetEvenWhenForced: yes,
+    externalManagers: z
+      .array(
+        z.strictObject({
+          name: text,
+          role,
+          implementations: some,
+          suffix: text.min(1),
+          field: text,
+          pattern: text.refine((pattern) => new RegExp(pattern, 'u')),
+        }),
+      )
+      .nonempty(),
+    announcesCreates: z.strictObject({
       role,
-      mark: z.string(),
-      namesStayIn: z.strictObject({ kind: z.string(), key: z.string(), value: z.string() }),
-    })
-    .exactOptional(),
-  followUp: z.strictObject({ command: z.string(), effect: z.string() }).exactOptional(),
+      mark: text,
+      namesStayIn: z.strictObject({ kind: text, key: text, value: text }),
+    }),
+    followUp: z.strictObject({ command: text, effect: text }),
+  })
+  .partial();
+
+const base = {
+  ...optional.shape,
+  roles: z.array(role).nonempty(),
+  title: text,
+  plural: text,
+  lifecycle: z.enum(['direct', 'fixed', 'singleton', 'staged']),
+  identity: z.array(text),
 };
 
 const provider = z.strictObject({
   ...base,
   codec: z.literal('provider'),
   declaredAt: z.strictObject({
-    module: z.string().regex(/^[a-z][A-Za-z]*$/u),
-    list: z.string().regex(/^extra[A-Z][A-Za-z]*$/u),
+    module: option,
+    list: text.regex(/^extra[A-Z][A-Za-z]*$/u),
     services: z.enum(['all', 'named']),
   }),
-  noun: z.string(),
-  nouns: z.string(),
+  noun: text,
+  nouns: text,
   enabledBy: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('keys'),
-      keys: z.array(texts.nonempty()).nonempty(),
-      supported: textTable.exactOptional(),
+      keys: z.array(some).nonempty(),
+      supported: z.record(text, text).optional(),
     }),
-    z.strictObject({ by: z.literal('events'), refines: z.record(z.string(), texts.nonempty()) }),
-    z.strictObject({ by: z.literal('word'), key: z.string(), off: z.string(), on: z.string() }),
-    z.strictObject({ by: z.literal('tags') }),
-    z.strictObject({ by: z.literal('none') }),
+    z.strictObject({ by: z.literal('events'), refines: z.record(text, some) }),
+    z.strictObject({ by: z.literal('word'), key: text, off: text, on: text }),
+    z.strictObject({ by: z.enum(['tags', 'none']) }),
   ]),
-  accountAddress: texts.nonempty().exactOptional(),
-  hasDefinitions: z.literal(true).exactOptional(),
-  separatedBy: texts.nonempty().exactOptional(),
-  classEndings: texts.nonempty().exactOptional(),
-  sharedNames: texts.nonempty().exactOptional(),
-  metaKeys: texts.nonempty().exactOptional(),
-  autoConnect: z.strictObject({ address: z.string(), own: z.string(), key: z.string() }).exactOptional(),
-  example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
+  accountAddress: some.optional(),
+  hasDefinitions: yes.optional(),
+  separatedBy: some.optional(),
+  classEndings: some.optional(),
+  sharedNames: some.optional(),
+  metaKeys: some.optional(),
+  autoConnect: z.strictObject({ address: text, own: text, key: text }).optional(),
+  example: z.strictObject({ implementationName: text, entry }),
 });
 
 const flat = z.strictObject({
   ...base,
   codec: z.literal('flat'),
-  declaredAt: z.strictObject({ option: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
-  shorthandKey: z.string().exactOptional(),
-  anyOf: z.array(texts.nonempty()).nonempty().exactOptional(),
-  attributesAre: z.string().exactOptional(),
-  ascending: texts.exactOptional(),
-  sharedBelow: z.string().exactOptional(),
-  movesTo: z.strictObject({ kind: z.string(), key: z.string() }).exactOptional(),
-  position: z.string().exactOptional(),
-  fresh: z.array(z.record(z.string(), z.union([z.boolean(), z.number(), z.string()]))).exactOptional(),
-  example: z.record(z.string(), z.json()),
+  declaredAt: z.strictObject({ option: plural }),
+  shorthandKey: text.optional(),
+  anyOf: z.array(some).nonempty().optional(),
+  attributesAre: text.optional(),
+  ascending: z.array(text).optional(),
+  sharedBelow: text.optional(),
+  movesTo: z.strictObject({ kind: text, key: text }).optional(),
+  position: text.optional(),
+  fresh: z.array(z.record(text, scalar)).optional(),
+  example: entry,
 });
 
 /** The traits of kinds that are declared by name. */
 const set = {
   ...base,
-  declaredAt: z.strictObject({ set: z.string().regex(/^[a-z][A-Za-z]*s$/u) }),
-  scoredBy: z.string().exactOptional(),
+  declaredAt: z.strictObject({ set: plural }),
+  scoredBy: text.optional(),
   ownKeys: z
-    .record(z.string(), z.strictObject({ type: z.literal('texts').exactOptional(), description: z.string() }))
-    .exactOptional(),
-  noun: z.string(),
-  nouns: z.string(),
+    .record(text, z.strictObject({ type: z.literal('texts').optional(), description: text }))
+    .optional(),
+  noun: text,
+  nouns: text,
 };
 
 const conditions = z.strictObject({
   ...set,
   codec: z.literal('conditions'),
-  classEndings: texts.nonempty(),
-  metaKeys: texts.nonempty(),
-  conditionReferences: z
-    .record(z.string(), z.strictObject({ field: z.string(), path: z.string(), property: z.string() }))
-    .exactOptional(),
-  example: z.strictObject({ implementationName: z.string(), entry: z.record(z.string(), z.json()) }),
+  classEndings: some,
+  metaKeys: some,
+  conditionReferences: z.record(text, z.strictObject({ field: text, path: text, property: text })).optional(),
+  example: z.strictObject({ implementationName: text, entry }),
 });
 
 const profile = z.strictObject({
   ...set,
   codec: z.literal('profile'),
-  example: z.strictObject({ entry: z.record(z.string(), z.json()) }),
+  example: z.strictObject({ entry }),
 });
-
-const row = z.discriminatedUnion('codec', [provider, flat, conditions, profile]);
 
 const settings = z.strictObject({
   ...base,
   codec: z.literal('flat'),
   lifecycle: z.literal('singleton'),
-  paths: z.strictObject({ v5: z.string() }),
+  paths: z.strictObject({ v5: text }),
   identity: z.tuple([]),
-  declaredAt: z.strictObject({ settings: z.string().regex(/^[a-z][A-Za-z]*$/u) }),
-  onlyKnownKeys: z.literal(true).exactOptional(),
-  secretProperties: texts.nonempty().exactOptional(),
-  environment: textTable.exactOptional(),
+  declaredAt: z.strictObject({ settings: option }),
+  onlyKnownKeys: yes.optional(),
+  secretProperties: some.optional(),
+  environment: z.record(text, text).optional(),
 });
 
-const apps = z.record(
-  z.string(),
-  z
-    .strictObject({
-      title: z.string(),
-      appName: z.string().exactOptional(),
-      major: z.int().exactOptional(),
-      like: z.string().refine(isApp).exactOptional(),
-      without: texts.nonempty().exactOptional(),
-      unrecordedLike: z.string().refine(isApp).exactOptional(),
-      unit: z.string().exactOptional(),
-      role: role.exactOptional(),
-      apis: z.array(z.enum(API_VERSIONS)).nonempty().exactOptional(),
-      port: z.int(),
-    })
-    .refine((one) => one.like !== undefined || (one.role !== undefined && one.apis !== undefined)),
-);
+const appRow = z
+  .strictObject({
+    title: text,
+    appName: text.optional(),
+    major: z.int().optional(),
+    like: app.optional(),
+    without: some.optional(),
+    unrecordedLike: app.optional(),
+    unit: text.optional(),
+    role: role.optional(),
+    apis: z.array(z.enum(API_VERSIONS)).nonempty().optional(),
+    port: z.int(),
+  })
+  .refine((one) => one.like !== undefined || (one.role !== undefined && one.apis !== undefined));
+
+/** The tables, and the shape that their readers and Nix take for granted. */
+const SHAPES = {
+  'kinds.json': z.discriminatedUnion('codec', [provider, flat, conditions, profile]),
+  'settings.json': settings,
+  'apps.json': appRow,
+};
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(path.join(root, 'generator/servarr', name), 'utf8'));
 
-test('the table of kinds has the shape that its reader and Nix take for granted', () => {
-  expect(z.record(z.string(), row).safeParse(read('kinds.json')).error).toBeUndefined();
-  expect(z.record(z.string(), settings).safeParse(read('settings.json')).error).toBeUndefined();
-});
+test.each(Object.entries(SHAPES))(
+  '%s has the shape that its reader and Nix take for granted',
+  (file, row) => {
+    expect(z.record(text, row).safeParse(read(file)).error).toBeUndefined();
+  },
+);
 
 test('the keys of a row agree with its traits', () => {
   for (const kind of KINDS) {
@@ -268,15 +248,8 @@ test('the keys of a row agree with its traits', () => {
     }
   }
   expect([...keysOf('rootfolder', 'sonarr').keys()]).toEqual(['path']);
-  expect([
-    keyOfProperty('importlist', 'qualityProfileId'),
-    propertyOfKey('importlist', 'qualityProfile'),
-  ]).toEqual(['qualityProfile', 'qualityProfileId']);
-});
-
-test('the table of apps has the shape that its reader and Nix take for granted', () => {
-  expect(apps.safeParse(read('apps.json')).error).toBeUndefined();
-  expect(Object.keys(APPS)).toEqual(Object.keys(APPS).sort());
+  expect(keyOfProperty('importlist', 'qualityProfileId')).toBe('qualityProfile');
+  expect(propertyOfKey('importlist', 'qualityProfile')).toBe('qualityProfileId');
 });
 
 test('lists of apps name no app that is like another one', () => {
@@ -287,26 +260,19 @@ test('lists of apps name no app that is like another one', () => {
   expect(lists.filter(([list]) => like.some((app) => list.includes(`"${app}"`)))).toEqual([]);
 });
 
-test('the keys that every entry has are sorted, each once', () => {
-  const keys = z.array(z.string()).parse(read('meta-keys.json'));
-  expect(keys).toEqual([...new Set(keys)].sort());
-  expect(metaKeys('downloadclient')).toEqual([...keys, 'categories'].sort());
-});
-
-test('the options that every module has of its own are sorted, each once', () => {
-  const names = z.array(z.string()).parse(read('module-options.json'));
+test.each(['apps.json', 'meta-keys.json', 'module-options.json'])('%s is sorted, each name once', (file) => {
+  const rows = read(file);
+  const names = Array.isArray(rows) ? rows : Object.keys(rows as object);
   expect(names).toEqual([...new Set(names)].sort());
 });
 
 test('no two kinds share a module, and a word is on or off', () => {
-  expect(new Set(PROVIDER_KINDS.map((kind) => providerRow(kind).declaredAt.module)).size).toBe(
-    PROVIDER_KINDS.length,
-  );
-  for (const kind of PROVIDER_KINDS) {
-    const by = kindRow(kind).enabledBy;
+  const modules = PROVIDER_KINDS.map((kind) => providerRow(kind).declaredAt.module);
+  expect(modules).toEqual([...new Set(modules)]);
+  for (const { enabledBy: by, keys } of PROVIDER_KINDS.map(kindRow)) {
     if (by.by !== 'word') continue;
     expect(by.on).not.toBe(by.off);
-    for (const words of Object.values(kindRow(kind).keys[by.key]?.enumValues ?? {}))
+    for (const words of Object.values(keys[by.key]?.enumValues ?? {}))
       expect(words).toEqual(expect.arrayContaining([by.on, by.off]));
   }
 });
@@ -319,33 +285,15 @@ test('kinds can be put in an order in which each comes after what it needs', () 
 });
 
 test('an app has the kinds of its role', () => {
-  expect(kindsOf('prowlarr')).toEqual([
-    'appprofile',
-    'downloadclient',
-    'notification',
-    'indexer',
-    'applications',
-    'indexerproxy',
-    'config/ui',
-    'config/host',
-  ]);
-  expect(kindsOf('sonarr')).toEqual([
-    'rootfolder',
-    'remotepathmapping',
-    'delayprofile',
-    'downloadclient',
-    'notification',
-    'indexer',
-    'importlist',
-    'metadata',
-    'importlistexclusion',
-    'qualitydefinition',
-    'releaseprofile',
-    'customformat',
-    'qualityprofile',
-    'autotagging',
-    ...SETTINGS_KINDS,
-  ]);
+  expect(kindsOf('prowlarr').join(' ')).toBe(
+    'appprofile downloadclient notification indexer applications indexerproxy config/ui config/host',
+  );
+  const named = kindsOf('sonarr').filter((kind) => !(SETTINGS_KINDS as readonly Kind[]).includes(kind));
+  expect(kindsOf('sonarr')).toEqual([...named, ...SETTINGS_KINDS]);
+  expect(named.join(' ')).toBe(
+    'rootfolder remotepathmapping delayprofile downloadclient notification indexer importlist metadata ' +
+      'importlistexclusion qualitydefinition releaseprofile customformat qualityprofile autotagging',
+  );
   expect(kindsOf('lidarr')).toContain('metadataprofile');
 });
 

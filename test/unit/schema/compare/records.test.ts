@@ -5,22 +5,25 @@ import { groupChanges } from '../../../../generator/report/diff/changes.ts';
 import type { Records } from '../../../../generator/schema/compare/place.ts';
 import { compareRecords } from '../../../../generator/schema/compare/records.ts';
 import { titlesOf } from '../../../../generator/schema/compare/display-names.ts';
-import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordField, RecordItem } from '../../../../generator/schema/record/record.ts';
 import { madeItem, madeRecord } from '../../../made.ts';
 import { RECORDINGS } from '../../../recordings.ts';
-import { committedRecords, recordOf } from '../../../records.ts';
+import { committedRecord, recordOf } from '../../../records.ts';
 
-const embedded = await committedRecords();
+const [sonarr, radarr, prowlarr] = await Promise.all([
+  committedRecord('sonarr'),
+  committedRecord('radarr'),
+  committedRecord('prowlarr'),
+]);
 
-/** `code implementation.key to`, what a person would list by hand. */
-function line({ code, kind, implementation = '', key = '', from, to }: Change): string {
-  return [
-    code,
-    kind,
-    implementation + (key === '' ? '' : `.${key}`),
-    JSON.stringify(from),
-    JSON.stringify(to),
-  ].join(' ');
+/** Changes of one code and implementation in a line: `code kind implementation: what came, what went`. */
+function lines(changes: readonly Change[]): string[] {
+  const groups = Map.groupBy(changes, ({ code, kind, implementation, key }) =>
+    [code, kind, implementation, code.startsWith('choice') ? key : undefined].filter(Boolean).join(' '),
+  );
+  const values = (all: readonly Change[]) =>
+    all.map(({ from, to }) => [from, to].filter((value) => value !== undefined).join(' -> ')).join(', ');
+  return [...groups].map(([place, all]) => `${place}: ${values(all)}`);
 }
 
 const MIRROR: Readonly<Record<string, string>> = {
@@ -30,69 +33,48 @@ const MIRROR: Readonly<Record<string, string>> = {
   lost: 'gained',
 };
 
-function mirrored({ code, kind, implementation = '', definition = '', key = '', from, to }: Change): string {
-  const turned = code.replace(/added|removed|gained|lost/u, (word) => MIRROR[word] ?? word);
-  return JSON.stringify([turned, kind, implementation, definition, key, to, from]);
-}
+const plain = ({ code, kind, implementation = '', definition = '', key = '', from, to }: Change): string =>
+  JSON.stringify([code, kind, implementation, definition, key, from, to]);
 
-function plain({ code, kind, implementation = '', definition = '', key = '', from, to }: Change): string {
-  return JSON.stringify([code, kind, implementation, definition, key, from, to]);
+function mirrored({ code, from, to, ...change }: Change): string {
+  const turned = code.replace(/added|removed|gained|lost/u, (word) => MIRROR[word] ?? word) as Change['code'];
+  return plain({ ...change, code: turned, from: to, to: from });
 }
 
 describe('Sonarr 4.0.19 and its main branch', () => {
-  // Functions, because the body of a skipped group is executed anyway.
-  const before = () => ({ sonarr: recordOf('sonarr-4.0.19') });
-  const after = () => ({ sonarr: recordOf('sonarr-develop') });
+  const before = { sonarr: recordOf('sonarr-4.0.19') };
+  const after = { sonarr: recordOf('sonarr-develop') };
 
   test('differ in exactly what is known of all but indexers', () => {
-    const { changes, breaking } = compareRecords(before(), after());
+    const { changes, breaking } = compareRecords(before, after);
     // Kometa's metadata, the list of IMDb and two of Trakt's choices no longer exist. Sizes only move to profiles.
     expect(breaking).toBe(4);
-    expect(changes.filter(({ kind }) => kind !== 'indexer').map(line)).toMatchInlineSnapshot(`
+    expect(lines(changes.filter(({ kind }) => kind !== 'indexer'))).toMatchInlineSnapshot(`
       [
-        "version-changed   "4.0.19.2979" "5.0.0.1"",
-        "implementation-added autotagging NetworkSpecification  "Network"",
-        "implementation-added autotagging OriginalCountrySpecification  "Original Country"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Azerbaijani"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Georgian"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Malay"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Romansh"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Urdu"",
-        "choice-added autotagging OriginalLanguageSpecification.value  "Uzbek"",
-        "field-added config/mediamanagement mediaManagement.seasonPackUpgrade  "seasonPackUpgrade"",
-        "field-added config/mediamanagement mediaManagement.seasonPackUpgradeThreshold  "seasonPackUpgradeThreshold"",
-        "field-added config/mediamanagement mediaManagement.userRejectedExtensions  "userRejectedExtensions"",
-        "field-added config/ui ui.timeZone  "timeZone"",
-        "choice-added customformat IndexerFlagSpecification.value  "Subtitles"",
-        "choice-added customformat LanguageSpecification.value  "Azerbaijani"",
-        "choice-added customformat LanguageSpecification.value  "Georgian"",
-        "choice-added customformat LanguageSpecification.value  "Malay"",
-        "choice-added customformat LanguageSpecification.value  "Romansh"",
-        "choice-added customformat LanguageSpecification.value  "Urdu"",
-        "choice-added customformat LanguageSpecification.value  "Uzbek"",
-        "choice-added customformat ResolutionSpecification.value  "Unknown"",
-        "choice-added customformat SourceSpecification.value  "Unknown"",
-        "field-added downloadclient QBittorrent.addSeriesTags  "addSeriesTags"",
-        "implementation-added downloadclient RQBit  "RQBit"",
-        "implementation-added downloadclient TriblerDownloadClient  "Tribler"",
-        "implementation-removed importlist ImdbListImport "IMDb List" ",
-        "field-added importlist MyAnimeListImport.minimumScore  "minimumScore"",
-        "field-added importlist TraktListImport.genres  "genres"",
-        "field-added importlist TraktListImport.rating  "rating"",
-        "field-added importlist TraktListImport.years  "years"",
-        "choice-removed importlist TraktPopularImport.traktListType "Recommended Shows By Year" ",
-        "choice-removed importlist TraktPopularImport.traktListType "Top Watched Shows By Year" ",
-        "field-added importlist TraktUserImport.genres  "genres"",
-        "field-added importlist TraktUserImport.rating  "rating"",
-        "field-added importlist TraktUserImport.years  "years"",
-        "implementation-removed metadata KometaMetadata "Kometa" ",
-        "field-added notification Apprise.includePoster  "includePoster"",
-        "field-added notification Ntfy.headers  "headers"",
-        "field-added notification Pushcut.includePoster  "includePoster"",
-        "field-added notification Pushcut.metadataLinks  "metadataLinks"",
-        "field-added notification Pushover.encryptionKey  "encryptionKey"",
-        "field-added notification Pushover.ttl  "ttl"",
-        "field-added notification Telegram.linkPreview  "linkPreview"",
+        "version-changed: 4.0.19.2979 -> 5.0.0.1",
+        "implementation-added autotagging NetworkSpecification: Network",
+        "implementation-added autotagging OriginalCountrySpecification: Original Country",
+        "choice-added autotagging OriginalLanguageSpecification value: Azerbaijani, Georgian, Malay, Romansh, Urdu, Uzbek",
+        "field-added config/mediamanagement mediaManagement: seasonPackUpgrade, seasonPackUpgradeThreshold, userRejectedExtensions",
+        "field-added config/ui ui: timeZone",
+        "choice-added customformat IndexerFlagSpecification value: Subtitles",
+        "choice-added customformat LanguageSpecification value: Azerbaijani, Georgian, Malay, Romansh, Urdu, Uzbek",
+        "choice-added customformat ResolutionSpecification value: Unknown",
+        "choice-added customformat SourceSpecification value: Unknown",
+        "field-added downloadclient QBittorrent: addSeriesTags",
+        "implementation-added downloadclient RQBit: RQBit",
+        "implementation-added downloadclient TriblerDownloadClient: Tribler",
+        "implementation-removed importlist ImdbListImport: IMDb List",
+        "field-added importlist MyAnimeListImport: minimumScore",
+        "field-added importlist TraktListImport: genres, rating, years",
+        "choice-removed importlist TraktPopularImport traktListType: Recommended Shows By Year, Top Watched Shows By Year",
+        "field-added importlist TraktUserImport: genres, rating, years",
+        "implementation-removed metadata KometaMetadata: Kometa",
+        "field-added notification Apprise: includePoster",
+        "field-added notification Ntfy: headers",
+        "field-added notification Pushcut: includePoster, metadataLinks",
+        "field-added notification Pushover: encryptionKey, ttl",
+        "field-added notification Telegram: linkPreview",
       ]
     `);
     const indexers = changes.filter(({ kind }) => kind === 'indexer');
@@ -100,8 +82,8 @@ describe('Sonarr 4.0.19 and its main branch', () => {
   });
 
   test('swapped give the mirror image', () => {
-    const there = compareRecords(before(), after()).changes.map(mirrored);
-    const back = compareRecords(after(), before()).changes.map(plain);
+    const there = compareRecords(before, after).changes.map(mirrored);
+    const back = compareRecords(after, before).changes.map(plain);
     expect(new Set(back)).toEqual(new Set(there));
   });
 });
@@ -150,42 +132,31 @@ test('a unit is compared if both records have one', () => {
 });
 
 test('a schema that comes or goes', () => {
-  const { sonarr, radarr } = embedded;
-  if (!sonarr || !radarr) throw new Error('no embedded records');
-  expect(compareRecords({ sonarr }, { sonarr, radarr }).changes).toMatchObject([
+  const [less, more] = [{ sonarr }, { sonarr, radarr }];
+  expect(compareRecords(less, more).changes).toMatchObject([
     { code: 'schema-added', schema: 'radarr', breaking: false },
   ]);
-  expect(compareRecords({ sonarr, radarr }, { sonarr }).changes).toMatchObject([
+  expect(compareRecords(more, less).changes).toMatchObject([
     { code: 'schema-removed', schema: 'radarr', breaking: true },
   ]);
 });
 
 test('a name that means two things now says whose it was', () => {
-  const { prowlarr } = embedded;
-  const both = (prowlarr?.kinds.indexer ?? []).filter(({ name }) => name === 'HD-Torrents');
+  const named = (...names: string[]) =>
+    (prowlarr.kinds.indexer ?? []).filter(({ name = '' }) => names.includes(name));
+  const of = (indexer: readonly RecordItem[]): Records => ({ prowlarr: { ...prowlarr, kinds: { indexer } } });
+  // With others of its class, because one alone is no definition.
+  const [both, rest] = [named('HD-Torrents'), named('1337x', 'EZTV')];
   expect(both).toHaveLength(2);
-  const of = (indexer: readonly RecordItem[]): Records => ({
-    prowlarr: { ...prowlarr, kinds: { indexer } } as SchemaRecord,
-  });
-  // With others of its class, for one alone is no definition.
-  const rest = (prowlarr?.kinds.indexer ?? []).filter(({ name }) => name === '1337x' || name === 'EZTV');
   for (const one of both) {
-    const other = both.find((each) => each !== one);
-    const { changes } = compareRecords(of([...rest, one]), of([...rest, ...both]));
-    expect(changes).toMatchObject([
-      {
-        code: 'implementation-added',
-        breaking: true,
-        definition: 'HD-Torrents',
-        namesake: one.implementation,
-      },
+    const implementation = both.find((each) => each !== one)?.implementation;
+    const { implementation: namesake } = one;
+    expect(compareRecords(of([...rest, one]), of([...rest, ...both])).changes).toMatchObject([
+      { code: 'implementation-added', breaking: true, definition: 'HD-Torrents', implementation, namesake },
     ]);
-    expect(changes[0]?.implementation).toBe(other?.implementation);
   }
 });
 
 test('a difference has the published shape', () => {
-  const { sonarr, radarr } = embedded;
-  if (!sonarr || !radarr) throw new Error('no embedded records');
   expect(diffShape.safeParse(compareRecords({ x: sonarr }, { x: radarr })).error).toBeUndefined();
 });

@@ -13,61 +13,34 @@ const byApp = (...variants: [schemas: string[], type: FieldType][]): FieldType =
 });
 const both: FieldType = { name: 'choice', tables: { lidarr: { A: 1 }, sonarr: { A: 1 } } };
 
-test.each<[string, { given: [string, FieldType][]; want: FieldType }]>([
+const at = (schema: string, type: FieldType) => ({ schema, type });
+
+test.each<[string, ReturnType<typeof at>[], FieldType]>([
   [
     'schemas that agree share a variant',
-    {
-      given: [
-        ['sonarr', text],
-        ['radarr', int],
-        ['lidarr', text],
-      ],
-      want: byApp([['lidarr', 'sonarr'], text], [['radarr'], int]),
-    },
+    [at('sonarr', text), at('radarr', int), at('lidarr', text)],
+    byApp([['lidarr', 'sonarr'], text], [['radarr'], int]),
   ],
   [
     'choices have their tables side by side there',
-    {
-      given: [
-        ['radarr', int],
-        ['lidarr', choice('lidarr')],
-        ['sonarr', choice('sonarr')],
-      ],
-      want: byApp([['lidarr', 'sonarr'], both], [['radarr'], int]),
-    },
+    [at('radarr', int), at('lidarr', choice('lidarr')), at('sonarr', choice('sonarr'))],
+    byApp([['lidarr', 'sonarr'], both], [['radarr'], int]),
   ],
   [
     'lists of this and that are lists with sides',
-    {
-      given: [
-        ['lidarr', list(int)],
-        ['radarr', list(text)],
-        ['sonarr', list(int)],
-      ],
-      want: list(byApp([['lidarr', 'sonarr'], int], [['radarr'], text])),
-    },
+    [at('lidarr', list(int)), at('radarr', list(text)), at('sonarr', list(int))],
+    list(byApp([['lidarr', 'sonarr'], int], [['radarr'], text])),
   ],
   [
     'one app that shows a whole number here and a fraction there takes both',
-    {
-      given: [
-        ['radarr', int],
-        ['radarr', float],
-      ],
-      want: float,
-    },
+    [at('radarr', int), at('radarr', float)],
+    float,
   ],
   [
     'types that differ between records of one app are unknown',
-    {
-      given: [
-        ['radarr', int],
-        ['radarr', text],
-        ['sonarr', int],
-      ],
-      want: byApp([['radarr'], { name: 'unknown', upstream: 'int or text' }], [['sonarr'], int]),
-    },
+    [at('radarr', int), at('radarr', text), at('sonarr', int)],
+    byApp([['radarr'], { name: 'unknown', upstream: 'int or text' }], [['sonarr'], int]),
   ],
-])('%s', (_, { given, want }) => {
-  expect(mergeTypes(given.map(([schema, type]) => ({ schema, type })))).toEqual(want);
+])('%s', (_, given, want) => {
+  expect(mergeTypes(given)).toEqual(want);
 });

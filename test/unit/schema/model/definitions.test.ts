@@ -1,19 +1,13 @@
 /** Which items are definitions, which files they are in, and what their sites ask for. */
 import { describe, expect, test } from 'vitest';
-import { isRequirement } from '../../../../generator/schema/model/groups.ts';
+import { type ModelGroup, isRequirement } from '../../../../generator/schema/model/groups.ts';
 import { definitionsOf } from '../../../../generator/schema/model/definitions.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
-import type { RecordField, RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordItem, SchemaRecord } from '../../../../generator/schema/record/record.ts';
 import { parseRecord } from '../../../../generator/schema/record/record-file.ts';
 import { formatRecord } from '../../../../generator/schema/record/print.ts';
 import { emitFiles } from '../../../emit.ts';
-import { madeItem, madeRecord } from '../../../made.ts';
-
-const field = (name: string, more: Partial<RecordField> = {}): RecordField => ({
-  name,
-  type: 'textbox',
-  ...more,
-});
+import { madeField, madeItem, madeRecord } from '../../../made.ts';
 
 const item = (implementation: string, name: string, more: Partial<RecordItem> = {}): RecordItem =>
   madeItem(implementation, [], { name, ...more });
@@ -73,62 +67,52 @@ describe('the site behind a definition', () => {
       ['indexer'],
     );
     const { implementations = [], definitions = [] } = model.kinds.indexer ?? {};
-    return Object.fromEntries(
-      [...implementations, ...definitions].map((one) => [
-        'name' in one ? one.name : one.implementation,
-        one.groups
-          .filter(isRequirement)
-          .map(({ either, site }) => (site === undefined ? either : { either, site })),
-      ]),
-    );
+    const groups = (all: readonly ModelGroup[]) =>
+      all.filter(isRequirement).map(({ either, site }) => (site === undefined ? either : { either, site }));
+    return Object.fromEntries([
+      ...implementations.map((one) => [one.implementation, groups(one.groups)]),
+      ...definitions.map((one) => [one.name, groups(one.groups)]),
+    ]);
   };
-  const site = (privacy: RecordItem['privacy'], fields: string[], implementation = 'Cardigann'): RecordItem =>
-    item(implementation, 'x', { ...(privacy && { privacy }), fields: fields.map((name) => field(name)) });
+  const site = (privacy: string | undefined, names: string[], implementation = 'Cardigann', name = 'x') => {
+    const fields = names.map((field) => madeField(field));
+    return item(implementation, name, { ...(privacy !== undefined && { privacy }), fields });
+  };
 
-  test.each<[string, { given: RecordItem; want: unknown[] }]>([
-    [
-      'private, by cookie',
-      { given: site('private', ['cookie', 'sort']), want: [{ either: [['cookie']], site: 'private' }] },
-    ],
+  test.each<[string, RecordItem, unknown[]]>([
+    ['private, by cookie', site('private', ['cookie', 'sort']), [{ either: [['cookie']], site: 'private' }]],
     [
       'half private, by login',
-      {
-        given: site('semiPrivate', ['username', 'password']),
-        want: [{ either: [['username', 'password']], site: 'semi-private' }],
-      },
+      site('semiPrivate', ['username', 'password']),
+      [{ either: [['username', 'password']], site: 'semi-private' }],
     ],
     [
       'private, by one of two ways',
-      {
-        given: site('private', ['apikey', 'passkey']),
-        want: [{ either: [['apikey'], ['passkey']], site: 'private' }],
-      },
+      site('private', ['apikey', 'passkey']),
+      [{ either: [['apikey'], ['passkey']], site: 'private' }],
     ],
-    ['public, with a key that is no must', { given: site('public', ['apikey']), want: [] }],
-    ['unknown', { given: site(undefined, ['cookie']), want: [] }],
+    ['public, with a key that is no must', site('public', ['apikey']), []],
+    ['unknown', site(undefined, ['cookie']), []],
     [
       'private, and asked by the service already',
-      {
-        given: site('private', ['username', 'password'], 'AlphaRatio'),
-        want: [[['password']], [['username']]],
-      },
+      site('private', ['username', 'password'], 'AlphaRatio'),
+      [[['password']], [['username']]],
     ],
-  ])('%s', (_, { given, want }) => {
+  ])('%s', (_, given, want) => {
     expect(asked(given)['x']).toEqual(want);
   });
 
   test('is unknown for the items of a class with a generic one: their privacy is that of the class', () => {
-    const generic = item('Newznab', 'Generic Newznab', { privacy: 'private', fields: [field('apiKey')] });
-    const own = item('Newznab', 'NZBgeek', { privacy: 'private', fields: [field('apiKey')] });
-    expect(asked(generic, own)).toMatchObject({ Newznab: [], NZBgeek: [] });
+    const both = ['Generic Newznab', 'NZBgeek'].map((name) => site('private', ['apiKey'], 'Newznab', name));
+    expect(asked(...both)).toMatchObject({ Newznab: [], NZBgeek: [] });
   });
 
   test('is in the file of a record', () => {
     const mixed = prowlarr(
-      item('Cardigann', 'a', { privacy: 'private' }),
-      item('Cardigann', 'b', { privacy: 'public' }),
-      item('Torznab', 'c', { privacy: 'private' }),
-      item('Torznab', 'd', { privacy: 'private' }),
+      site('private', [], 'Cardigann', 'a'),
+      site('public', [], 'Cardigann', 'b'),
+      site('private', [], 'Torznab', 'c'),
+      site('private', [], 'Torznab', 'd'),
     );
     expect(parseRecord(formatRecord(mixed), 'here')).toEqual(mixed);
   });
@@ -136,15 +120,12 @@ describe('the site behind a definition', () => {
 
 test('definitions of equal keys share one shape, whatever their names', () => {
   const names = ['The Pirate Bay', 'M-Team - TP', '0day.kiev', '(torrent)', '自然', 'ttg', '../..'];
-  const other = item('Cardigann', 'other', {
-    privacy: 'private',
-    fields: [{ name: 'cookie', type: 'textbox' }],
-  });
+  const other = item('Cardigann', 'other', { privacy: 'private', fields: [madeField('cookie')] });
   const files = emitFiles({ prowlarr: prowlarr(...names.map((name) => item('Cardigann', name)), other) });
-  const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const shapes = texts.get('indexers-definitions/shapes.nix')?.match(/^ {2}Cardigann-\S+ =/gmu);
-  expect(shapes).toHaveLength(2);
-  const index = texts.get('indexers-definitions.nix') ?? '';
-  expect(new Set(index.match(/"Cardigann-[0-9a-f]{8}"/gu)).size).toBe(2);
-  expect(index.match(/"Cardigann-[0-9a-f]{8}"/gu)).toHaveLength(names.length + 1);
+  const matches = (file: string, pattern: RegExp) =>
+    files.find(({ path }) => path === file)?.text.match(pattern) ?? [];
+  expect(matches('indexers-definitions/shapes.nix', /^ {2}Cardigann-\S+ =/gmu)).toHaveLength(2);
+  const named = matches('indexers-definitions.nix', /"Cardigann-[0-9a-f]{8}"/gu);
+  expect(named).toHaveLength(names.length + 1);
+  expect(new Set(named).size).toBe(2);
 });

@@ -1,24 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
 import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
-import type { ModelImplementation } from '../../../../generator/schema/model/implementation.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/option-name.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
-import { madeItem, madeRecord } from '../../../made.ts';
+import { madeField, madeItem, madeRecord } from '../../../made.ts';
 import { committedRecords } from '../../../records.ts';
 
 const { model: shipped } = buildModel(await committedRecords(), PROVIDER_KINDS);
 
-function committed(kind: ProviderKind, implementation: string): ModelImplementation {
-  const found = shipped.kinds[kind]?.implementations.find((item) => item.implementation === implementation);
-  if (!found) throw new Error(`no ${implementation}`);
-  return found;
-}
-
-function field(item: ModelImplementation, name: string) {
-  return item.fields.find((one) => one.name === name);
-}
+/** Returns the shipped fields of that name, of one implementation or of all. */
+const shippedFields = (name: string, implementation?: string) =>
+  Object.values(shipped.kinds)
+    .flatMap(({ implementations }) => implementations)
+    .filter((item) => implementation === undefined || item.implementation === implementation)
+    .flatMap(({ fields }) => fields.filter((one) => one.name === name));
 
 function merge(radarr: RecordField[], sonarr: RecordField[]) {
   const { model, notes } = buildModel(
@@ -32,30 +28,25 @@ function merge(radarr: RecordField[], sonarr: RecordField[]) {
   return { fields: item?.fields ?? [], notes };
 }
 
-describe('what the apps say together', () => {
-  test('secret if any app or the table marks it as secret', () => {
-    for (const name of ['Join', 'SendGrid', 'MailGun'])
-      expect(field(committed('notification', name), 'apiKey')?.type, name).toMatchObject({
-        of: { name: 'secret' },
-      });
-    for (const name of ['Discord', 'Slack'])
-      expect(field(committed('notification', name), 'webHookUrl')?.type, name).toMatchObject({
-        of: { name: 'secret' },
-      });
-  });
+test.each([
+  ['Join', 'apiKey'],
+  ['SendGrid', 'apiKey'],
+  ['MailGun', 'apiKey'],
+  ['Discord', 'webHookUrl'],
+  ['Slack', 'webHookUrl'],
+])('%s: %s is a secret, because an app or the table marks it as one', (implementation, name) => {
+  expect(shippedFields(name, implementation)).toMatchObject([{ type: { of: { name: 'secret' } } }]);
+});
 
-  test('every port is a port, whatever its field type', () => {
-    const ports = Object.values(shipped.kinds).flatMap(({ implementations }) =>
-      implementations.flatMap((item) => item.fields.filter(({ name }) => name === 'port')),
-    );
-    expect(ports.length).toBeGreaterThan(15);
-    expect(ports.filter(({ type }) => type.name !== 'port')).toEqual([]);
-  });
+test('every port is a port, whatever its field type', () => {
+  const ports = shippedFields('port');
+  expect(ports.length).toBeGreaterThan(15);
+  expect(ports.filter(({ type }) => type.name !== 'port')).toEqual([]);
 });
 
 describe('types that differ between apps', () => {
-  const a = (type: string, more: Partial<RecordField> = {}): RecordField => ({ name: 'a', type, ...more });
-  const port = (type: string): RecordField => ({ name: 'port', type, default: 1 });
+  const a = (type: string, more: Partial<RecordField> = {}) => madeField('a', { type, ...more });
+  const port = (type: string) => madeField('port', { type, default: 1 });
   const select = (shown: Json, value: number): RecordField =>
     a('select', { default: shown, choices: [{ name: 'x', value }] });
   const byApp = (radarr: object, sonarr: object) => ({
@@ -92,23 +83,12 @@ describe('types that differ between apps', () => {
   test('an unknown field type takes anything and is reported, also within a list', () => {
     const { fields, notes } = merge([a('colour')], [a('colour')]);
     expect(fields[0]?.type).toEqual({ name: 'unknown', upstream: 'colour' });
-    expect(notes).toEqual([
-      {
-        code: 'unknown-type',
-        place: 'notification, X.a',
-        what: 'field type "colour" is not known: any value is accepted',
-      },
-    ]);
+    const what = 'field type "colour" is not known: any value is accepted';
+    expect(notes).toEqual([{ code: 'unknown-type', place: 'notification, X.a', what }]);
   });
 
   test('within one app, names that differ only in case are two keys', () => {
-    const { fields } = merge(
-      [
-        { name: 'key', type: 'textbox' },
-        { name: 'KEY', type: 'textbox' },
-      ],
-      [{ name: 'key', type: 'textbox' }],
-    );
+    const { fields } = merge([madeField('key'), madeField('KEY')], [madeField('key')]);
     expect(fields.map(({ name, schemas }) => [name, schemas])).toEqual([
       ['KEY', ['radarr']],
       ['key', ['radarr', 'sonarr']],
@@ -147,16 +127,14 @@ describe('names of options and files', () => {
     expect(new Set(['a/b', 'a.b', 'ab', 'a b'].map((name) => optionName(kind, name))).size).toBe(4);
   });
 
-  test.each<[string, { given: string[]; want: string[] }]>([
-    ['that differ only in case have two files', { given: ['Foo', 'FOO'], want: ['fOO', 'foo2'] }],
+  test.each<[string, given: string[], want: string[]]>([
+    ['that differ only in case have two files', ['Foo', 'FOO'], ['fOO', 'foo2']],
     [
       'that are called like an option of the module have another one',
-      {
-        given: ['Enable', 'PRUNE', 'ExtraNotifications'],
-        want: ['enable2', 'extraNotifications2', 'pRUNE2'],
-      },
+      ['Enable', 'PRUNE', 'ExtraNotifications'],
+      ['enable2', 'extraNotifications2', 'pRUNE2'],
     ],
-  ])('classes %s, and it is reported', (_, { given, want }) => {
+  ])('classes %s, and it is reported', (_, given, want) => {
     const notification = given.map((name) => madeItem(name, [], { implementationName: 'Foo' }));
     const { model, notes } = buildModel({ sonarr: madeRecord('sonarr', { notification }) }, ['notification']);
     const options = model.kinds.notification?.implementations.map(({ option }) => option);
