@@ -7,7 +7,7 @@ import { writeGenerated } from '../../../generator/emit/write-generated.ts';
 import { PROVIDER_KINDS, SCHEMA_KINDS } from '../../../generator/servarr/kinds.ts';
 import type { RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
-import { withFolder } from '../../emit.ts';
+import { testFolder } from '../../folder.ts';
 import { madeRecord } from '../../made.ts';
 import { committedRecord } from '../../records.ts';
 import { startFakeService } from '../../service/fake.ts';
@@ -68,32 +68,30 @@ const resultOf = async (run: Promise<unknown>) =>
 const recordIn = (folder: string) => readFileSync(path.join(folder, 'schemas/sonarr.json'), 'utf8');
 
 test('a service that offers nothing of any kind is a problem, unless that is forced', async () => {
-  await withFolder(async (folder) => {
-    const nothing = [['schema-empty', expect.stringContaining('tv: the service offers nothing:')]];
-    expect(await resultOf(ask(folder, SCHEMA_KINDS, 200, '[]'))).toEqual(nothing);
-    const { implementations } = await write(folder, await ask(folder, SCHEMA_KINDS, 200, '[]', true), true);
-    expect(implementations).toMatchObject({ notification: 0 });
-  });
+  const folder = testFolder();
+  const nothing = [['schema-empty', expect.stringContaining('tv: the service offers nothing:')]];
+  expect(await resultOf(ask(folder, SCHEMA_KINDS, 200, '[]'))).toEqual(nothing);
+  const { implementations } = await write(folder, await ask(folder, SCHEMA_KINDS, 200, '[]', true), true);
+  expect(implementations).toMatchObject({ notification: 0 });
 });
 
 test('a service that does not have a kind is recorded without it, and this is reported', async () => {
-  await withFolder(async (folder) => {
-    const { notes, implementations, definitions } = await write(
-      folder,
-      await ask(folder, ['notification'], 404, ''),
-    );
-    expect(notes.filter(({ code }) => code === 'kind-absent')).toEqual([
-      {
-        code: 'kind-absent',
-        place: expect.stringMatching(/^tv \(http.*\/api\/v3\/notification\/schema\)$/u),
-        what: 'this version of the service has no notifications (404); its record omits them',
-      },
-    ]);
-    expect(implementations).toMatchObject({ metadata: 5 });
-    // Only kinds that have definitions are counted.
-    expect(definitions).toEqual({});
-    expect(JSON.parse(recordIn(folder))).not.toHaveProperty('kinds.notification');
-  });
+  const folder = testFolder();
+  const { notes, implementations, definitions } = await write(
+    folder,
+    await ask(folder, ['notification'], 404, ''),
+  );
+  expect(notes.filter(({ code }) => code === 'kind-absent')).toEqual([
+    {
+      code: 'kind-absent',
+      place: expect.stringMatching(/^tv \(http.*\/api\/v3\/notification\/schema\)$/u),
+      what: 'this version of the service has no notifications (404); its record omits them',
+    },
+  ]);
+  expect(implementations).toMatchObject({ metadata: 5 });
+  // Only kinds that have definitions are counted.
+  expect(definitions).toEqual({});
+  expect(JSON.parse(recordIn(folder))).not.toHaveProperty('kinds.notification');
 });
 
 /** A run: the notifications that the service offers, undefined if it lacks the kind; `force` with `--force`. */
@@ -122,28 +120,26 @@ test.each<[string, runs: Run[], want: object]>([
     { diff: { changes: all.map(() => removed) } },
   ],
 ])('a service that offers nothing of a kind, %s', async (_, runs, want) => {
-  await withFolder(async (folder) => {
-    const results = [];
-    const records = [];
-    for (const [notification, force] of runs) {
-      const asked = { records: { sonarr: recordWith(notification) }, notes: [] };
-      results.push(await resultOf(write(folder, asked, force !== undefined)));
-      records.push(recordIn(folder));
-    }
-    const last = results.at(-1);
-    if (Array.isArray(last)) expect(records.at(-1)).toBe(records[0]);
-    if (Array.isArray(want)) expect(last).toEqual(want);
-    else expect(last).toMatchObject(want);
-  });
+  const folder = testFolder();
+  const results = [];
+  const records = [];
+  for (const [notification, force] of runs) {
+    const asked = { records: { sonarr: recordWith(notification) }, notes: [] };
+    results.push(await resultOf(write(folder, asked, force !== undefined)));
+    records.push(recordIn(folder));
+  }
+  const last = results.at(-1);
+  if (Array.isArray(last)) expect(records.at(-1)).toBe(records[0]);
+  if (Array.isArray(want)) expect(last).toEqual(want);
+  else expect(last).toMatchObject(want);
 });
 
 test('a schema is called as it likes, by a name that JavaScript has on every object too', async () => {
-  await withFolder(async (folder) => {
-    const asked = (records: Record<string, SchemaRecord>) => write(folder, { records, notes: [] });
-    await asked({ constructor: recordWith(all) });
-    const { changes, diff } = await asked({ sonarr: recordWith(all) });
-    expect(changes.map(({ path: name }) => name)).toContain('sonarr.json');
-    expect(diff.changes).toEqual([]);
-    expect((await asked({ constructor: recordWith(undefined) })).diff.breaking).toBe(all.length);
-  });
+  const folder = testFolder();
+  const asked = (records: Record<string, SchemaRecord>) => write(folder, { records, notes: [] });
+  await asked({ constructor: recordWith(all) });
+  const { changes, diff } = await asked({ sonarr: recordWith(all) });
+  expect(changes.map(({ path: name }) => name)).toContain('sonarr.json');
+  expect(diff.changes).toEqual([]);
+  expect((await asked({ constructor: recordWith(undefined) })).diff.breaking).toBe(all.length);
 });

@@ -231,8 +231,8 @@ function anyProvider(kind: Kind): fc.Arbitrary<Given> {
     privacy: fc.constantFrom('normal', 'password', 'apiKey'),
     value: anything,
   });
-  const item = fc.constantFrom(...recordedItems('sonarr-4.0.19', kind));
-  return fc.tuple(item, extra, extra).chain(([item, more, shown]) => {
+  const recorded = fc.constantFrom(...recordedItems('sonarr-4.0.19', kind));
+  return fc.tuple(recorded, extra, extra).chain(([item, more, shown]) => {
     const general = Object.keys(item).filter((key) => typeof item[key] === 'number');
     const some = fc.record(Object.fromEntries(general.map((key) => [key, anything])));
     const fields = item.fields.map((field) =>

@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { APPS, API_VERSIONS, isApiVersion, isApp, kindsOf } from '../../../generator/servarr/apps.ts';
+import {
+  APPS,
+  APP_NAMES,
+  API_VERSIONS,
+  isApiVersion,
+  isApp,
+  kindsOf,
+} from '../../../generator/servarr/apps.ts';
 import { kindNamed } from '../../../generator/servarr/kinds/kind-words.ts';
 import {
   KINDS,
@@ -19,7 +26,8 @@ import {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const text = z.string();
-const some = z.array(text).nonempty();
+const texts = z.array(text);
+const some = texts.nonempty();
 const yes = z.literal(true);
 const role = z.enum(['library', 'indexerManager']);
 const app = text.refine(isApp);
@@ -30,104 +38,81 @@ const entry = z.record(text, z.json());
 const option = text.regex(/^[a-z][A-Za-z]*$/u);
 const plural = option.endsWith('s');
 
+/** Traits of one type. */
+const each = (names: string, type: z.ZodType): Record<string, z.ZodType> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, type]));
+
+/** An object with these texts. */
+const object = (names: string) => z.strictObject(each(names, text));
+
+const optional = (traits: Record<string, z.ZodType>) => z.strictObject(traits).partial().shape;
+
 const KEY_TYPES =
   'allowed bool commaList conditions cutoff enum float folder guid host hosts language login number protocols qualities ' +
   'quality reference remotePath scores secret size sizes tag tags text texts';
 
 const key = z
   .strictObject({
-    wire: text,
+    ...each('wire list targetName wireList outsideOf alwaysFor', text),
+    ...each('required neededToCreate onlyElsewhere nullable resetWithLastScored optional', yes),
     wires: z.record(app, text),
     type: z.enum(KEY_TYPES.split(' ')),
     description: text.endsWith('.'),
-    required: yes,
-    neededToCreate: yes,
     apps,
     since: z.record(app, text.regex(/^\d+(?:\.\d+)*$/u)),
-    onlyElsewhere: yes,
-    enumValues: z.record(app, z.union([z.array(text).min(2), z.record(text, z.int())])),
-    list: text,
-    targetName: text,
+    enumValues: z.record(app, z.union([texts.min(2), z.record(text, z.int())])),
     none: z.number(),
-    wireList: text,
     inItems: z.strictObject({
       of: z.enum(['usenet', 'torrent']).optional(),
       property: z.enum(['allowed', 'delay', 'protocol']),
     }),
-    insteadOf: z.array(text),
-    nullable: yes,
+    insteadOf: texts,
     elements: z.literal('mappedCategory'),
     minimum: z.int(),
     maximum: z.record(app, z.int()),
     initial: scalar,
-    resetWithLastScored: yes,
-    refuses: z.strictObject({ root: apps, systemFolders: apps }).partial(),
-    outsideOf: text,
-    unusedWith: z.strictObject({ property: text, values: some, instead: text }),
-    optional: yes,
-    alwaysFor: text,
+    refuses: z.strictObject(each('root systemFolders', apps)).partial(),
+    unusedWith: object('property instead').extend({ values: some }),
   })
   .partial();
 
-/** Optional traits of each row. */
-const optional = z
-  .strictObject({
-    apps,
-    paths: z.record(
-      text.refine((name) => isApp(name) || isApiVersion(name)),
-      text,
-    ),
-    paged: z.array(z.enum(API_VERSIONS)).nonempty(),
-    identityWithoutName: z.array(text),
-    keys: z.record(option, key),
-    excludedKeys: some,
-    ignoredKeys: z.record(app, z.array(text)),
-    after: z.array(text.refine(isKind)).nonempty(),
-    sparesForeign: yes,
-    reservedNames: z.array(text),
-    readsDisks: yes,
-    builtIn: yes,
-    contactsTargetEvenWhenForced: yes,
-    externalManagers: z
-      .array(
-        z.strictObject({
-          name: text,
-          role,
-          implementations: some,
-          suffix: text.min(1),
-          field: text,
-          pattern: text.refine((pattern) => new RegExp(pattern, 'u')),
-        }),
-      )
-      .nonempty(),
-    announcesCreates: z.strictObject({
-      role,
-      mark: text,
-      namesStayIn: z.strictObject({ kind: text, key: text, value: text }),
-    }),
-    followUp: z.strictObject({ command: text, effect: text }),
-  })
-  .partial();
+const externalManager = object('name field').extend({
+  role,
+  implementations: some,
+  suffix: text.min(1),
+  pattern: text.refine((pattern) => new RegExp(pattern, 'u')),
+});
 
 const base = {
-  ...optional.shape,
+  ...each('title plural', text),
   roles: z.array(role).nonempty(),
-  title: text,
-  plural: text,
   lifecycle: z.enum(['direct', 'fixed', 'singleton', 'staged']),
-  identity: z.array(text),
+  identity: texts,
+  ...optional({
+    ...each('sparesForeign readsDisks builtIn contactsTargetEvenWhenForced', yes),
+    ...each('identityWithoutName reservedNames', texts),
+    apps,
+    paths: z.record(app.or(text.refine(isApiVersion)), text),
+    paged: z.array(z.enum(API_VERSIONS)).nonempty(),
+    keys: z.record(option, key),
+    excludedKeys: some,
+    ignoredKeys: z.record(app, texts),
+    after: z.array(text.refine(isKind)).nonempty(),
+    externalManagers: z.array(externalManager).nonempty(),
+    announcesCreates: object('mark').extend({ role, namesStayIn: object('kind key value') }),
+    followUp: object('command effect'),
+  }),
 };
 
 const provider = z.strictObject({
   ...base,
+  ...each('noun nouns', text),
   codec: z.literal('provider'),
   declaredAt: z.strictObject({
     module: option,
     list: text.regex(/^extra[A-Z][A-Za-z]*$/u),
     services: z.enum(['all', 'named']),
   }),
-  noun: text,
-  nouns: text,
   enabledBy: z.discriminatedUnion('by', [
     z.strictObject({
       by: z.literal('keys'),
@@ -138,13 +123,11 @@ const provider = z.strictObject({
     z.strictObject({ by: z.literal('word'), key: text, off: text, on: text }),
     z.strictObject({ by: z.enum(['tags', 'none']) }),
   ]),
-  accountAddress: some.optional(),
-  hasDefinitions: yes.optional(),
-  separatedBy: some.optional(),
-  classEndings: some.optional(),
-  sharedNames: some.optional(),
-  metaKeys: some.optional(),
-  autoConnect: z.strictObject({ address: text, own: text, key: text }).optional(),
+  ...optional({
+    ...each('accountAddress separatedBy classEndings sharedNames metaKeys', some),
+    hasDefinitions: yes,
+    autoConnect: object('address own key'),
+  }),
   example: z.strictObject({ implementationName: text, entry }),
 });
 
@@ -152,70 +135,61 @@ const flat = z.strictObject({
   ...base,
   codec: z.literal('flat'),
   declaredAt: z.strictObject({ option: plural }),
-  shorthandKey: text.optional(),
-  anyOf: z.array(some).nonempty().optional(),
-  attributesAre: text.optional(),
-  ascending: z.array(text).optional(),
-  sharedBelow: text.optional(),
-  movesTo: z.strictObject({ kind: text, key: text }).optional(),
-  position: text.optional(),
-  fresh: z.array(z.record(text, scalar)).optional(),
+  ...optional({
+    ...each('shorthandKey attributesAre sharedBelow position', text),
+    anyOf: z.array(some).nonempty(),
+    ascending: texts,
+    movesTo: object('kind key'),
+    fresh: z.array(z.record(text, scalar)),
+  }),
   example: entry,
 });
 
 /** The traits of kinds that are declared by name. */
 const set = {
   ...base,
+  ...each('noun nouns', text),
   declaredAt: z.strictObject({ set: plural }),
-  scoredBy: text.optional(),
-  ownKeys: z
-    .record(text, z.strictObject({ type: z.literal('texts').optional(), description: text }))
-    .optional(),
-  noun: text,
-  nouns: text,
+  ...optional({
+    scoredBy: text,
+    ownKeys: z.record(text, object('description').extend({ type: z.literal('texts').optional() })),
+  }),
 };
 
 const conditions = z.strictObject({
   ...set,
+  ...each('classEndings metaKeys', some),
   codec: z.literal('conditions'),
-  classEndings: some,
-  metaKeys: some,
-  conditionReferences: z.record(text, z.strictObject({ field: text, path: text, property: text })).optional(),
+  conditionReferences: z.record(text, object('field path property')).optional(),
   example: z.strictObject({ implementationName: text, entry }),
 });
 
-const profile = z.strictObject({
-  ...set,
-  codec: z.literal('profile'),
-  example: z.strictObject({ entry }),
-});
+const profile = z.strictObject({ ...set, codec: z.literal('profile'), example: z.strictObject({ entry }) });
 
 const settings = z.strictObject({
   ...base,
   codec: z.literal('flat'),
   lifecycle: z.literal('singleton'),
-  paths: z.strictObject({ v5: text }),
+  paths: object('v5'),
   identity: z.tuple([]),
   declaredAt: z.strictObject({ settings: option }),
-  onlyKnownKeys: yes.optional(),
-  secretProperties: some.optional(),
-  environment: z.record(text, text).optional(),
+  ...optional({ onlyKnownKeys: yes, secretProperties: some, environment: z.record(text, text) }),
 });
 
 const appRow = z
   .strictObject({
     title: text,
-    appName: text.optional(),
-    major: z.int().optional(),
-    like: app.optional(),
-    without: some.optional(),
-    unrecordedLike: app.optional(),
-    unit: text.optional(),
-    role: role.optional(),
-    apis: z.array(z.enum(API_VERSIONS)).nonempty().optional(),
     port: z.int(),
+    ...optional({
+      ...each('appName unit', text),
+      ...each('like unrecordedLike', app),
+      major: z.int(),
+      without: some,
+      role,
+      apis: z.array(z.enum(API_VERSIONS)).nonempty(),
+    }),
   })
-  .refine((one) => one.like !== undefined || (one.role !== undefined && one.apis !== undefined));
+  .refine((one) => 'like' in one || ('role' in one && 'apis' in one));
 
 /** The tables, and the shape that their readers and Nix take for granted. */
 const SHAPES = {
@@ -253,16 +227,16 @@ test('the keys of a row agree with its traits', () => {
 });
 
 test('lists of apps name no app that is like another one', () => {
-  const like = Object.keys(APPS).filter((app) => isApp(app) && APPS[app].like !== undefined);
+  const like = APP_NAMES.filter((name) => APPS[name].like !== undefined);
   const lists = ['kinds.json', 'settings.json'].flatMap((name) => [
     ...JSON.stringify(read(name)).matchAll(/\["[^\]]*\]/gu),
   ]);
-  expect(lists.filter(([list]) => like.some((app) => list.includes(`"${app}"`)))).toEqual([]);
+  expect(lists.filter(([list]) => like.some((name) => list.includes(`"${name}"`)))).toEqual([]);
 });
 
 test.each(['apps.json', 'meta-keys.json', 'module-options.json'])('%s is sorted, each name once', (file) => {
   const rows = read(file);
-  const names = Array.isArray(rows) ? rows : Object.keys(rows as object);
+  const names = Array.isArray(rows) ? texts.parse(rows) : Object.keys(rows as object);
   expect(names).toEqual([...new Set(names)].sort());
 });
 
