@@ -50,6 +50,25 @@ export function evaluate<T>(expression: string, env: NodeJS.ProcessEnv = {}): T 
   return JSON.parse(stdout) as T;
 }
 
+/**
+ * Returns a function that takes an expression and returns a function for its value. One process evaluates all expressions
+ * when the first value is requested. `within` turns the list of them into an expression.
+ */
+export function oneEvaluation(
+  within = (list: string) => list,
+  env: () => NodeJS.ProcessEnv = () => ({}),
+): <T>(expression: string) => () => T {
+  const expressions: string[] = [];
+  let values: readonly unknown[] | undefined;
+  return <T>(expression: string) => {
+    const at = expressions.push(`(${expression})`) - 1;
+    return () => {
+      values ??= evaluate<unknown[]>(within(`[ ${expressions.join('\n')} ]`), env());
+      return values[at] as T;
+    };
+  };
+}
+
 /** Nix's message for an expression that is to fail. Throws where it does not. */
 export function evaluationError(expression: string, ...options: readonly string[]): string {
   const { status, stdout, stderr } = instantiate(expression, {}, ...options);
@@ -57,10 +76,11 @@ export function evaluationError(expression: string, ...options: readonly string[
   return stderr;
 }
 
-/** Returns the cost of evaluating an expression completely. */
-export function costOf(expression: string): Cost {
-  const { status, stderr } = instantiate(expression, { NIX_SHOW_STATS: '1' });
+/** Returns the value of an expression and the cost of evaluating it. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+export function costOf<T>(expression: string): Cost & { readonly value: T } {
+  const { status, stdout, stderr } = instantiate(expression, { NIX_SHOW_STATS: '1' });
   if (status !== 0) throw new Error(stderr);
   const stats = JSON.parse(stderr.slice(stderr.indexOf('{'))) as { nrFunctionCalls: number; cpuTime: number };
-  return { calls: stats.nrFunctionCalls, seconds: stats.cpuTime };
+  return { calls: stats.nrFunctionCalls, seconds: stats.cpuTime, value: JSON.parse(stdout) as T };
 }

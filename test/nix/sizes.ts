@@ -1,7 +1,14 @@
 /** Configurations of several sizes, whose cost the tests hold and `npm run bench` prints. */
 
+/** An expression: what the modules make of configurations. */
+const resultOf = (...configurations: readonly string[]) => `
+  let result = evaluate [ (root + "/nix/modules") ${configurations.map((one) => `(${one})`).join('\n')} ];
+  in { inherit (result) errors warnings manifests; }`;
+
 /** So many clients, each with ten keys and a secret, in five services; every `every`th of them wrong; and a module. */
-export const clients = (count: number, every = 0, beside = '') => `
+export const clients = (count: number, every = 0, ...beside: readonly string[]) =>
+  resultOf(
+    `
   let
     client = index: {
       implementationName = "qBittorrent";
@@ -19,37 +26,28 @@ export const clients = (count: number, every = 0, beside = '') => `
     };
     wrong = index: client index // { hsot = "box.example"; port = "443"; };
     isWrong = index: ${every} != 0 && lib.mod index ${every || 1} == 0;
-    result = evaluate [
-      (root + "/nix/modules")
-      {
-        suite = {
-          inherit (common) services;
-          notif.enable = true;
-          downloadarr = {
-            enable = true;
-            extraClients = lib.genList (index: (if isWrong index then wrong else client) index) ${count};
-          };
-        };
-      }
-      ${beside}
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+  in {
+    suite = {
+      inherit (common) services;
+      notif.enable = true;
+      downloadarr = {
+        enable = true;
+        extraClients = lib.genList (index: (if isWrong index then wrong else client) index) ${count};
+      };
+    };
+  }`,
+    ...beside,
+  );
 
 /** Both modules enabled, nothing in them. */
-export const empty = `
-  let result = evaluate [ (root + "/nix/modules") { suite.downloadarr.enable = true; suite.notif.enable = true; } ];
-  in { inherit (result) errors warnings manifests; }`;
+export const empty = resultOf('{ suite.downloadarr.enable = true; suite.notif.enable = true; }');
 
 /** Ten typed options, each of another implementation. */
-export const typed = `
+export const typed = resultOf(`
   let
     options = [ "qBittorrent" "transmission" "deluge" "flood" "hadouken" "rTorrent" "uTorrent" "vuze" "nzbget" "sabnzbd" ];
     client = option: { host = "box.example"; port = 443; useSsl = true; password._secret = "/run/secrets/\${option}"; };
-    result = evaluate [
-      (root + "/nix/modules")
-      { suite = { inherit (common) services; downloadarr = lib.genAttrs options client // { enable = true; }; }; }
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+  in { suite = { inherit (common) services; downloadarr = lib.genAttrs options client // { enable = true; }; }; }`);
 
 /** Definitions of Prowlarr. */
 const DEFINITIONS = [
@@ -104,7 +102,8 @@ export const mixed = ({ lists, applications }: { lists: number; applications: nu
   );
 
 /** So many entries of one name, each for a service of its own. */
-export const sameName = (count: number) => `
+export const sameName = (count: number) =>
+  resultOf(`
   let
     service = index: {
       name = "s\${toString index}";
@@ -115,34 +114,28 @@ export const sameName = (count: number) => `
       };
     };
     client = index: { implementationName = "qBittorrent"; services = [ "s\${toString index}" ]; };
-    result = evaluate [
-      (root + "/nix/modules")
-      {
-        suite = {
-          services = builtins.listToAttrs (lib.genList service ${count});
-          downloadarr = { enable = true; extraClients = lib.genList client ${count}; };
-        };
-      }
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+  in {
+    suite = {
+      services = builtins.listToAttrs (lib.genList service ${count});
+      downloadarr = { enable = true; extraClients = lib.genList client ${count}; };
+    };
+  }`);
 
 /** So many definitions, all misspelt. */
-export const misspelt = (count: number) => `
+export const misspelt = (count: number) =>
+  resultOf(`
   let
     indexer = index: { definition = "NzbGek\${toString index}"; services = [ "prowlarr" ]; };
-    result = evaluate [
-      (root + "/nix/modules")
-      {
-        suite = {
-          inherit (common) services;
-          indexers = { enable = true; extraIndexers = lib.genList indexer ${count}; };
-        };
-      }
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+  in {
+    suite = {
+      inherit (common) services;
+      indexers = { enable = true; extraIndexers = lib.genList indexer ${count}; };
+    };
+  }`);
 
 /** Profiles with scores of so many formats each, on five services. */
-export const profiles = (count: number, scores: number) => `
+export const profiles = (count: number, scores: number) =>
+  resultOf(`
   let
     names = map (index: "s\${toString index}") (lib.range 1 5);
     formats = map (index: "format \${toString index}") (lib.range 1 ${scores});
@@ -155,20 +148,17 @@ export const profiles = (count: number, scores: number) => `
         scores = builtins.listToAttrs (map (name: { inherit name; value = 10; }) formats);
       };
     };
-    result = evaluate [
-      (root + "/nix/modules")
-      {
-        suite = {
-          services = lib.genAttrs names (name: common.service "sonarr" 8989 // { app = "sonarr"; });
-          customFormats = builtins.listToAttrs (map (name: { inherit name; value = { }; }) formats);
-          qualityProfiles = builtins.listToAttrs (lib.genList profile ${count});
-        };
-      }
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+  in {
+    suite = {
+      services = lib.genAttrs names (name: common.service "sonarr" 8989 // { app = "sonarr"; });
+      customFormats = builtins.listToAttrs (map (name: { inherit name; value = { }; }) formats);
+      qualityProfiles = builtins.listToAttrs (lib.genList profile ${count});
+    };
+  }`);
 
 /** So many custom formats with three conditions each, and a quality profile that scores them. */
-export const formats = (count: number) => `
+export const formats = (count: number) =>
+  resultOf(`
   let
     title = value: { implementationName = "Release Title"; name = value; inherit value; };
     format = index: {
@@ -180,24 +170,20 @@ export const formats = (count: number) => `
       ];
     };
     all = builtins.listToAttrs (lib.genList format ${count});
-    result = evaluate [
-      (root + "/nix/modules")
-      {
-        suite = {
-          inherit (common) services;
-          customFormats = all;
-          qualityProfiles = lib.optionalAttrs (all != { }) {
-            HD = {
-              services = [ "sonarr" ];
-              qualities = [ { name = "WEB 1080p"; qualities = [ "WEBDL-1080p" "WEBRip-1080p" ]; } "Bluray-1080p" ];
-              upgradeUntil = "WEB 1080p";
-              scores = builtins.mapAttrs (_: _: 10) all;
-            };
-          };
+  in {
+    suite = {
+      inherit (common) services;
+      customFormats = all;
+      qualityProfiles = lib.optionalAttrs (all != { }) {
+        HD = {
+          services = [ "sonarr" ];
+          qualities = [ { name = "WEB 1080p"; qualities = [ "WEBDL-1080p" "WEBRip-1080p" ]; } "Bluray-1080p" ];
+          upgradeUntil = "WEB 1080p";
+          scores = builtins.mapAttrs (_: _: 10) all;
         };
-      }
-    ];
-  in { inherit (result) errors warnings manifests; }`;
+      };
+    };
+  }`);
 
 /** Name, expression, and the most function calls that it may take: at most one and a half times as many as when this was written. */
 export const SIZES: readonly (readonly [string, string, number])[] = [

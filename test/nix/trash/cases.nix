@@ -1,9 +1,11 @@
 # Configurations with the TRaSH guides: case -> errors and warnings.
 # guide: a folder with a small guide; older: one of an older form; changed: one in which a format has another name;
-# bare, odd: ones with unknown forms
+# bare, condition, form, odd: ones with unknown forms
 {
   bare,
   changed,
+  condition,
+  form,
   guide,
   odd,
   older,
@@ -245,6 +247,34 @@ in
   "sizes: no services" = on {
     suite.qualitySizes.qualities."WEBDL-1080p".max = 80;
   };
+  "sizes: of services that have them in quality profiles, without a profile" =
+    let
+      read = import ../../../nix/lib/index/read.nix ../../../nix/generated;
+      sonarr = read.schemas.sonarr // {
+        lacks.qualitySizes = [
+          "max"
+          "min"
+          "preferred"
+        ];
+      };
+      generated = read // {
+        schemas = read.schemas // {
+          inherit sonarr;
+        };
+      };
+    in
+    on {
+      _module.args.suiteLib = import ../../../nix/lib { inherit generated lib; };
+      suite.trashGuides = guide;
+      suite.qualitySizes = {
+        services = [
+          "anime"
+          "radarr"
+        ];
+        qualities.SDTV.max = 80;
+      };
+      suite.services.sonarr.qualitySizes.trash = "series";
+    };
   "sizes: no guides" = on {
     suite.services.sonarr.qualitySizes.trash = "series";
   };
@@ -256,6 +286,22 @@ in
       trash = "Web";
     };
   };
+  "guides in which a custom format has an unknown form" = on {
+    suite.trashGuides = form;
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "guides in which a custom format has an unknown condition" = on {
+    suite.trashGuides = condition;
+    suite.qualityProfiles.A = {
+      services = [ "sonarr" ];
+      trash = "Web";
+    };
+  };
+  "a profile without services that no guide has" = profiles { A.trash = "Web Germany"; };
+  "formats without services" = profiles { A.trash.formats = [ "Scene" ]; };
   "guides with a metadata.json of an unknown form" = on {
     suite.trashGuides = bare;
     suite.services.sonarr.qualitySizes.trash = "series";
