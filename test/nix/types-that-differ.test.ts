@@ -8,13 +8,9 @@ import { nixKey } from '../../generator/nix/option-path.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { nixValue } from '../../generator/nix/nix-values.ts';
 import { buildModel } from '../../generator/schema/model/model.ts';
-import {
-  RECORD_FORMAT,
-  type RecordField,
-  type RecordItem,
-  type SchemaRecord,
-} from '../../generator/schema/record/record.ts';
+import type { RecordField } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
+import { madeItem, madeRecord } from '../made.ts';
 import { evaluate } from './evaluate.ts';
 
 const choices = [
@@ -60,145 +56,163 @@ const VALUES = [
   '(value: value)',
 ];
 
-type App = 'radarr' | 'sonarr';
+const APPS = ['radarr', 'sonarr'] as const;
+type App = (typeof APPS)[number];
+type Types = Readonly<Record<App, string>>;
+
+/** The same type in both apps. */
+const SAME: readonly Types[] = Object.keys(TYPES).map((type) => ({ sonarr: type, radarr: type }));
 
 /** Every two of them, in both orders by turns. */
-const PAIRS: readonly Readonly<Record<App, string>>[] = Object.keys(TYPES).flatMap((one, index, all) =>
+const PAIRS: readonly Types[] = Object.keys(TYPES).flatMap((one, index, all) =>
   all.slice(index + 1).map((other, turn) => {
     const [sonarr, radarr] = turn % 2 === 0 ? [one, other] : [other, one];
     return { sonarr, radarr };
   }),
 );
 
-const nameOf = ({ sonarr, radarr }: Readonly<Record<App, string>>) => `${sonarr}-${radarr}`;
+const nameOf = ({ sonarr, radarr }: Types) => `${sonarr}-${radarr}`;
 
 /** The field of all of them, one that an example shows. */
 const FIELD = 'username';
 
-/** An implementation for each two types. */
-function recordOf(app: App): SchemaRecord {
-  const items = PAIRS.map((pair): RecordItem => {
-    const field = { name: FIELD, ...TYPES[pair[app]] } as RecordField;
-    const name = nameOf(pair);
-    return { implementation: name, implementationName: name, general: {}, events: [], fields: [field] };
-  });
-  return { format: RECORD_FORMAT, app, version: '1.2.3.4', api: 'v3', kinds: { downloadclient: items } };
+/** Records with an implementation for each two types. */
+const records = Object.fromEntries(
+  APPS.map((app) => {
+    const items = [...SAME, ...PAIRS].map((types) =>
+      madeItem(nameOf(types), [{ name: FIELD, ...TYPES[types[app]] } as RecordField]),
+    );
+    return [app, madeRecord(app, { downloadclient: items })];
+  }),
+);
+
+/** The result for a value: the errors, or its value in the manifest of each service. */
+interface Outcome {
+  readonly errors: readonly string[];
+  readonly values: Readonly<Record<string, Json>>;
 }
 
-/** The result for a value: its value in the manifest, the name of a choice with its number, or the errors. */
-type Outcome = { readonly value: Json } | { readonly errors: readonly string[] };
-
-interface Manifest {
-  readonly kinds: {
-    readonly downloadclient: {
-      readonly entries: readonly {
-        readonly name: string;
-        readonly values: { readonly fields: Readonly<Record<string, Json>> };
-      }[];
-    };
-  };
+interface Evaluated {
+  readonly errors: readonly string[];
+  /** Service -> entry -> value. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
-/** Evaluates entries for these services, declared by these records. */
-function evaluated(
-  records: readonly App[],
-  services: readonly App[],
-  entries: readonly string[],
-  typed = '',
-) {
-  return withEmitted(
-    Object.fromEntries(records.map((app) => [app, recordOf(app)])),
+/** Evaluates configurations of `suite.downloadarr`, each for some services. */
+const evaluated = (configurations: readonly { services: readonly App[]; keys: string }[]) =>
+  withEmitted(
+    records,
     (folder) =>
-      evaluate<{ errors: string[]; manifests: Record<string, Manifest> }>(`
+      evaluate<Evaluated[]>(`
         let
-          result = evaluate [
-            (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
-            { suite.services = { inherit (common.services) ${services.join(' ')}; }; }
-            { suite.downloadarr = { enable = true; ${typed} extraClients = [ ${entries.join('\n')} ]; }; }
-          ];
-        in { inherit (result) errors manifests; }`),
+          evaluated = configuration:
+            let
+              result = evaluate [
+                (import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))
+                { suite.downloadarr.enable = true; }
+                configuration
+              ];
+              valuesOf = manifest: lib.listToAttrs (map
+                ({ name, values, ... }: lib.nameValuePair name (values.fields.${FIELD} or null))
+                manifest.kinds.downloadclient.entries);
+            in { inherit (result) errors; values = builtins.mapAttrs (_: valuesOf) result.manifests; };
+        in map evaluated [ ${configurations
+          .map(
+            ({ services, keys }) => `{
+              suite.services = { inherit (common.services) ${services.join(' ')}; };
+              suite.downloadarr = { ${keys} };
+            }`,
+          )
+          .join('\n')} ]`),
     ['downloadclient'],
   );
-}
 
-const CASES = PAIRS.flatMap((pair) => VALUES.map((value) => ({ name: nameOf(pair), value })));
-
-/** `types = value` -> service -> outcome. */
-type Outcomes = ReadonlyMap<string, Readonly<Record<string, Outcome>>>;
-
-/** Every field with every value, in entries for these services. */
-async function outcomes(records: readonly App[], services: readonly App[]): Promise<Outcomes> {
-  const entries = CASES.map(
-    ({ name, value }, index) => `{
-      implementationName = ${nixString(name)};
-      name = "entry ${index}";
-      services = [ ${services.map(nixString).join(' ')} ];
-      ${FIELD} = ${value};
-    }`,
-  );
-  const { errors, manifests } = await evaluated(records, services, entries);
-  const found = CASES.map(({ name, value }, index) => {
-    const mine = errors.filter((text) => text.includes(`extraClients[${index}] `));
-    const of = services.map((service) => [service, outcomeOf(manifests[service], index, mine)] as const);
-    return [`${name} = ${value}`, Object.fromEntries(of)] as const;
+function outcomeIn(
+  values: Evaluated['values'],
+  services: readonly App[],
+  index: number,
+  mine: readonly string[],
+): Outcome {
+  const sent = services.flatMap((service) => {
+    const value = values[service]?.[`entry ${index}`];
+    return value === undefined ? [] : [[service, value] as const];
   });
-  return new Map(found);
-}
-
-function outcomeOf(manifest: Manifest | undefined, index: number, errors: readonly string[]): Outcome {
-  const sent = manifest?.kinds.downloadclient.entries.find(({ name }) => name === `entry ${index}`);
   // What is wrong is left out, and nothing else is.
-  expect(sent === undefined, errors.join(' ')).toBe(errors.length > 0);
-  return sent === undefined ? { errors } : { value: sent.values.fields[FIELD] ?? null };
+  expect(sent.length, mine.join(' ')).toBe(mine.length > 0 ? 0 : services.length);
+  return { errors: mine, values: Object.fromEntries(sent) };
 }
-
-const errorsOf = (outcome: Outcome | undefined) =>
-  outcome !== undefined && 'errors' in outcome ? outcome.errors : [];
-const isWrong = (outcome: Outcome | undefined) => errorsOf(outcome).length > 0;
 
 describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
-  const { model } = buildModel({ radarr: recordOf('radarr'), sonarr: recordOf('sonarr') }, [
-    'downloadclient',
-  ]);
+  const { model } = buildModel(records, ['downloadclient']);
   const items = model.kinds.downloadclient?.implementations ?? [];
-  let alone: Readonly<Record<App, Outcomes>>;
-  let own: Readonly<Record<App, Outcomes>>;
-  let both: Outcomes;
+  /** Services -> types -> value -> outcome. */
+  let outcomes: ReadonlyMap<string, Outcome>;
+  const keyOf = (services: readonly App[], types: Types, value: string) =>
+    `${services.join(' and ')}: ${nameOf(types)} = ${value}`;
+  const outcomeOf = (services: readonly App[], types: Types, value: string): Outcome => {
+    const found = outcomes.get(keyOf(services, types, value));
+    if (found === undefined) throw new RangeError(keyOf(services, types, value));
+    return found;
+  };
+  const isWrong = ({ errors }: Outcome) => errors.length > 0;
+  /** Returns the outcome of a value where both apps have the type of this one. */
+  const aloneOn = (app: App, types: Types, value: string) =>
+    outcomeOf(['sonarr'], { sonarr: types[app], radarr: types[app] }, value);
+  const each = PAIRS.flatMap((types) => VALUES.map((value) => ({ types, value })));
+
   beforeAll(async () => {
-    alone = {
-      sonarr: await outcomes(['sonarr'], ['sonarr']),
-      radarr: await outcomes(['radarr'], ['radarr']),
-    };
-    own = {
-      sonarr: await outcomes(['radarr', 'sonarr'], ['sonarr']),
-      radarr: await outcomes(['radarr', 'sonarr'], ['radarr']),
-    };
-    both = await outcomes(['radarr', 'sonarr'], ['radarr', 'sonarr']);
+    const both: readonly App[] = ['radarr', 'sonarr'];
+    const cases = [
+      ...SAME.map((types) => ({ types, services: ['sonarr'] as readonly App[] })),
+      ...PAIRS.flatMap((types) =>
+        [['sonarr'] as const, ['radarr'] as const, both].map((services) => ({ types, services })),
+      ),
+    ].flatMap((one) => VALUES.map((value) => ({ ...one, value })));
+    const entries = cases.map(
+      ({ types, services, value }, index) => `{
+        implementationName = ${nixString(nameOf(types))};
+        name = "entry ${index}";
+        services = [ ${services.map(nixString).join(' ')} ];
+        ${FIELD} = ${value};
+      }`,
+    );
+    const keys = `extraClients = [ ${entries.join('\n')} ];`;
+    const [result = { errors: [], values: {} }] = await evaluated([{ services: APPS, keys }]);
+    const errors = Map.groupBy(result.errors, (text) => /extraClients\[(\d+)\] /u.exec(text)?.[1]);
+    outcomes = new Map(
+      cases.map((one, index) => [
+        keyOf(one.services, one.types, one.value),
+        outcomeIn(result.values, one.services, index, errors.get(String(index)) ?? []),
+      ]),
+    );
   });
 
-  it.each([
-    ['sonarr', () => own.sonarr],
-    ['radarr', () => own.radarr],
-    ['both', () => both],
-  ])('a value of either type passes in an entry for %s, and no other value does', (_, found) => {
-    const wanted = ([name]: readonly [string, unknown]) =>
-      isWrong(alone.sonarr.get(name)?.['sonarr']) && isWrong(alone.radarr.get(name)?.['radarr']);
-    const differ = [...found()].filter((one) => wanted(one) !== Object.values(one[1]).every(isWrong));
+  it.each<{ services: readonly App[] }>([
+    { services: ['sonarr'] },
+    { services: ['radarr'] },
+    { services: ['radarr', 'sonarr'] },
+  ])('a value of either type passes in an entry for $services, and no other value does', ({ services }) => {
+    const differ = each.filter(({ types, value }) => {
+      const isWanted = !APPS.every((app) => isWrong(aloneOn(app, types, value)));
+      return isWanted === isWrong(outcomeOf(services, types, value));
+    });
     expect(differ).toEqual([]);
   });
 
   it('each service gets a value of its type in its form', () => {
-    const differ = (['sonarr', 'radarr'] as const).flatMap((app) =>
-      [...both].filter(([name, of]) => {
-        const want = alone[app].get(name)?.[app];
-        return !isWrong(want) && JSON.stringify(of[app]) !== JSON.stringify(want);
-      }),
-    );
+    const differ = each.filter(({ types, value }) => {
+      const found = outcomeOf(['radarr', 'sonarr'], types, value);
+      return APPS.some((app) => {
+        const want = aloneOn(app, types, value);
+        return !isWrong(want) && JSON.stringify(found.values[app]) !== JSON.stringify(want.values['sonarr']);
+      });
+    });
     expect(differ).toEqual([]);
   });
 
   it('the message says what either of them takes', () => {
-    expect(errorsOf(both.get('bool-choice = [ ]')?.['sonarr'])).toEqual([
+    const { errors } = outcomeOf(['radarr', 'sonarr'], { sonarr: 'bool', radarr: 'choice' }, '[ ]');
+    expect(errors).toEqual([
       expect.stringMatching(
         /username must be one of "First", "Last" on radarr, or true or false on sonarr, but is an empty list\.$/u,
       ),
@@ -206,42 +220,42 @@ describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
   });
 
   it('no message shows what may be a secret', () => {
-    const texts = [...both].flatMap(([name, of]) => (name.includes('secret') ? errorsOf(of['sonarr']) : []));
+    const texts = [...outcomes].flatMap(([name, { errors }]) => (/and.*secret/u.test(name) ? errors : []));
     expect(texts.length).toBeGreaterThan(50);
     expect(texts.filter((text) => text.includes('Frist'))).toEqual([]);
   });
 
-  it('an example of each app is right there', async () => {
-    expect(items).toHaveLength(PAIRS.length);
-    for (const app of ['radarr', 'sonarr'] as const) {
+  it('an example of each app is right there, and typed options take either side', async () => {
+    const configurations = APPS.flatMap((app) => {
       const examples = items.map((item) => {
         const entry = exampleEntry('downloadclient', item, app);
         expect(Object.keys(entry)).toContain(FIELD);
         return nixValue({ ...entry, implementationName: item.implementation, name: item.option }, 0);
       });
-      const { errors } = await evaluated(['radarr', 'sonarr'], [app], examples);
-      expect(errors).toEqual([]);
-    }
-  });
-
-  it('typed options take either side, and each service gets what it takes', async () => {
-    for (const app of ['radarr', 'sonarr'] as const) {
-      const right = items.flatMap(({ implementation, option }) => {
-        const value = VALUES.find((one) => !isWrong(alone[app].get(`${implementation} = ${one}`)?.[app]));
-        return value === undefined ? [] : [{ implementation, option, value }];
+      const typed = PAIRS.flatMap((types) => {
+        const option = items.find(({ implementation }) => implementation === nameOf(types))?.option ?? '';
+        const value = VALUES.find((one) => !isWrong(aloneOn(app, types, one)));
+        return value === undefined
+          ? []
+          : [`${nixKey(option)} = { services = [ "${app}" ]; ${FIELD} = ${value}; };`];
       });
-      const typed = right.map(
-        ({ option, value }) => `${nixKey(option)} = { services = [ "${app}" ]; ${FIELD} = ${value}; };`,
-      );
-      const { errors, manifests } = await evaluated(['radarr', 'sonarr'], [app], [], typed.join('\n'));
+      expect(typed).toHaveLength(PAIRS.length);
+      return [
+        { services: [app], keys: `extraClients = [ ${examples.join('\n')} ];` },
+        { services: [app], keys: typed.join('\n') },
+      ];
+    });
+    for (const [index, { errors, values }] of (await evaluated(configurations)).entries()) {
       expect(errors).toEqual([]);
-      expect(manifests[app]?.kinds.downloadclient.entries).toHaveLength(PAIRS.length);
+      const [service = ''] = configurations[index]?.services ?? [];
+      const count = index % 2 === 0 ? items.length : PAIRS.length;
+      expect(Object.keys(values[service] ?? {})).toHaveLength(count);
     }
+    expect(items).toHaveLength(SAME.length + PAIRS.length);
   });
 });
 
 test('what is emitted of them stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
-  const records = { radarr: recordOf('radarr'), sonarr: recordOf('sonarr') };
   await withEmitted(records, (folder, files) =>
     execFileSync('nixfmt', ['--check', ...files.map((file) => path.join(folder, file.path))], {
       stdio: 'pipe',

@@ -25,8 +25,12 @@ const FORMS = [
   'lib.mkIf true "x"',
 ];
 
-/** Quotes each word as a Nix string. Text without interpolation and escapes only. */
-const strings = (...texts: readonly string[]) => texts.map((text) => JSON.stringify(text));
+/** Returns the cells of a table, separated by ` | `. They are Nix source without interpolation. */
+const sources = ({ raw }: TemplateStringsArray) => raw.join('').split(/\s+\|\s+/u);
+
+/** Returns cells as strings of Nix. Quote a cell that is empty or has spaces at an end or escapes. */
+const texts = (cells: TemplateStringsArray) =>
+  sources(cells).map((cell) => (cell.startsWith('"') ? cell : JSON.stringify(cell)));
 
 const choices = 'types.choice { First = 1; Last = 0; }';
 const tables = 'types.choiceOf { Group = { a = 4; b = 5; }; One = 1; Size.b = 4; Word.a = "w"; }';
@@ -34,406 +38,162 @@ const sides = (a: string, b: string) =>
   `types.byApp [ { schemas = [ "a" ]; type = ${a}; } { schemas = [ "b" ]; type = ${b}; } ]`;
 
 /** Types as Nix source, each with values. */
-const TYPES: readonly (readonly [type: string, values: readonly string[]])[] = [
-  ['types.str', [...FORMS, '/etc/x', 'lib.mkIf false 5', 'lib.mkForce "x"']],
-  ['types.label', [...FORMS, '/etc/x']],
-  ['types.secret', [...FORMS, '{ _secre = "/run/x"; }', '{ apiKeyOf = "x"; }', '{ foo = 1; path = 2; }']],
-  ['types.bool', [...FORMS, '"false"', '"falsey"']],
-  [
-    'types.int',
-    [
-      ...FORMS,
-      '"-5"',
-      '"5.5"',
-      '"007"',
-      '"2147483648"',
-      '-2147483648',
-      '-2147483649',
-      '2147483647',
-      '2147483648',
-    ],
+const TYPES: Readonly<Record<string, readonly string[]>> = {
+  'types.str': [...FORMS, '/etc/x', 'lib.mkIf false 5', 'lib.mkForce "x"'],
+  'types.label': [...FORMS, '/etc/x'],
+  'types.secret': [...FORMS, '{ _secre = "/run/x"; }', '{ apiKeyOf = "x"; }', '{ foo = 1; path = 2; }'],
+  'types.bool': [...FORMS, '"false"', '"falsey"'],
+  'types.int': [
+    ...FORMS,
+    ...sources`"-5" | "5.5" | "007" | "2147483648" | -2147483648 | -2147483649 | 2147483647 | 2147483648`,
   ],
-  ['types.from 1', ['0', '1', '2147483647', '2147483648', '"0"', '-2147483649']],
-  ['types.port', ['0', '1', '65535', '65536', '8080.0', '0.0', '"8080"', '"0"', '2147483648', '-2147483649']],
-  ['types.between (-2147483648) 10', ['-2147483648', '-2147483649', '10', '11', '2147483648', '"10"']],
-  ['types.float', [...FORMS, '"1.5"', '"1."', '-0.5', '9.0e15', '-9.0e15', '8.0e15', '-8.0e15']],
-  [
-    'types.date',
-    [
-      ...strings(
-        '2030-01-31T12:00:00Z',
-        '2030-01-31',
-        '2030-02-30T12:00:00Z',
-        '0001-01-01T23:59:59Z',
-        '2030-00-10T12:00:00Z',
-        '2030-13-01T12:00:00Z',
-        '2030-01-00T12:00:00Z',
-        '2030-01-32T12:00:00Z',
-        '2028-2-29T12:00:00Z',
-        '2030-01-01T24:00:00Z',
-        '2030-01-01T12:60:00Z',
-        '2030-01-01T12:00:60Z',
-      ),
-      '5',
-      'null',
-    ],
+  'types.from 1': ['0', '1', '2147483647', '2147483648', '"0"', '-2147483649'],
+  'types.port': ['0', '1', '65535', '65536', '8080.0', '0.0', '"8080"', '"0"', '2147483648', '-2147483649'],
+  'types.between (-2147483648) 10': ['-2147483648', '-2147483649', '10', '11', '2147483648', '"10"'],
+  'types.float': [...FORMS, '"1.5"', '"1."', '-0.5', '9.0e15', '-9.0e15', '8.0e15', '-8.0e15'],
+  'types.date': [
+    ...texts`2030-01-31T12:00:00Z | 2030-01-31 | 2030-02-30T12:00:00Z | 0001-01-01T23:59:59Z | 2030-00-10T12:00:00Z
+      | 2030-13-01T12:00:00Z | 2030-01-00T12:00:00Z | 2030-01-32T12:00:00Z | 2028-2-29T12:00:00Z
+      | 2030-01-01T24:00:00Z | 2030-01-01T12:60:00Z | 2030-01-01T12:00:60Z`,
+    '5',
+    'null',
   ],
-  [
-    'types.anything',
-    [...FORMS, '{ a = [ { b = (x: x); } ]; }', '{ a = lib.mkIf true 1; }', '[ (lib.mkForce 1) ]'],
+  'types.anything': [
+    ...FORMS,
+    '{ a = [ { b = (x: x); } ]; }',
+    '{ a = lib.mkIf true 1; }',
+    '[ (lib.mkForce 1) ]',
   ],
-  ['types.file', FORMS],
-  ['types.name', [...FORMS, '" "']],
-  [
-    'types.folder',
-    [
-      ...FORMS,
-      '/etc/x',
-      ...strings(
-        '/tv',
-        'C:\\tv',
-        'c:/tv',
-        '\\\\nas\\tv',
-        '\\\\\\tv',
-        'tv',
-        '/a\nb',
-        'C:\\a\tb',
-        '\\\\nas\\a\nb',
-      ),
-    ],
+  'types.file': FORMS,
+  'types.name': [...FORMS, '" "'],
+  'types.folder': [
+    ...FORMS,
+    '/etc/x',
+    ...texts`/tv | C:\tv | c:/tv | \\nas\tv | \\\tv | tv | "/a\nb" | "C:\\a\tb" | "\\\\nas\\a\nb"`,
   ],
-  ['types.tagLabel', [...FORMS, ...strings('HD-4k', 'a b', 'é', '!!', 'Été')]],
-  [
-    'types.listOf types.str',
-    [...FORMS, '[ "a" 5 ]', '[ (lib.mkIf true "a") "b" ]', '[ { _secret = "/run/x"; } ]', '[ [ ] ]'],
+  'types.tagLabel': [...FORMS, ...texts`HD-4k | a b | é | !! | Été`],
+  'types.listOf types.str': [
+    ...FORMS,
+    '[ "a" 5 ]',
+    '[ (lib.mkIf true "a") "b" ]',
+    '[ { _secret = "/run/x"; } ]',
+    '[ [ ] ]',
   ],
-  ['types.listOf types.secret', [...FORMS, '[ "a" { _secret = "/run/x"; } ]', '[ "a" 5 ]', '[ "" ]']],
-  [
-    'types.listOf types.int',
-    [...FORMS, '"-5"', '"007"', '"1234567890"', '"2147483648"', '[ "5" ]', '[ 1.0 ]'],
+  'types.listOf types.secret': [...FORMS, '[ "a" { _secret = "/run/x"; } ]', '[ "a" 5 ]', '[ "" ]'],
+  'types.listOf types.int': [...FORMS, '"-5"', '"007"', '"1234567890"', '"2147483648"', '[ "5" ]', '[ 1.0 ]'],
+  [`types.listOf (${choices})`]: ['[ "First" 0 1 ]', '[ "frist" ]', '"First"', '"1"', '1', '2'],
+  [`types.listOf (${tables})`]: ['[ "Group" 1 ]', '[ "Word" "Size" ]', '[ 4 ]', '[ "x" ]'],
+  'types.pairs': [
+    ...FORMS,
+    ...sources`{ a = "1"; b = "2"; } | { a = 5; } | { a = { _secret = "/run/x"; }; }
+      | { "X-Api-Key" = "k"; Accept = "a"; AUTHORIZATION = "b"; Cookie = ""; }
+      | { a = lib.mkIf true "x"; b = 5; } | { a = lib.mkIf true 5; }
+      | { Token = { _secret = "/run/x"; }; }`,
   ],
-  [`types.listOf (${choices})`, ['[ "First" 0 1 ]', '[ "frist" ]', '"First"', '"1"', '1', '2']],
-  [`types.listOf (${tables})`, ['[ "Group" 1 ]', '[ "Word" "Size" ]', '[ 4 ]', '[ "x" ]']],
-  [
-    'types.pairs',
-    [
-      ...FORMS,
-      '{ a = "1"; b = "2"; }',
-      '{ a = 5; }',
-      '{ a = { _secret = "/run/x"; }; }',
-      '{ "X-Api-Key" = "k"; Accept = "a"; AUTHORIZATION = "b"; Cookie = ""; }',
-      '{ a = lib.mkIf true "x"; b = 5; }',
-      '{ a = lib.mkIf true 5; }',
-      '{ Token = { _secret = "/run/x"; }; }',
-    ],
+  'types.mappedCategory': [
+    ...FORMS,
+    ...sources`{ clientCategory = "tv"; categories = [ 5000 ]; } | { clientCategory = "tv"; }
+      | { category = "tv"; categories = [ ]; } | { clientCategory = 5; categories = [ ]; }
+      | { clientCategory = "tv"; categories = [ "5000" ]; }
+      | { clientCategory = "tv"; categories = "5000"; }
+      | { clientCategory = lib.mkIf true "tv"; categories = [ ]; }`,
   ],
-  [
-    'types.mappedCategory',
-    [
-      ...FORMS,
-      '{ clientCategory = "tv"; categories = [ 5000 ]; }',
-      '{ clientCategory = "tv"; }',
-      '{ category = "tv"; categories = [ ]; }',
-      '{ clientCategory = 5; categories = [ ]; }',
-      '{ clientCategory = "tv"; categories = [ "5000" ]; }',
-      '{ clientCategory = "tv"; categories = "5000"; }',
-      '{ clientCategory = lib.mkIf true "tv"; categories = [ ]; }',
-    ],
+  'types.choice { same = "same"; other = "Other"; }': texts`same | other`,
+  [choices]: [...FORMS, '"First"', '"frist"', '0', '1', '1.0', '2', '2.0'],
+  [tables]: [...FORMS, '"Group"', '"Word"', '"Size"', '"Sizes"', '1', '4', '5', '4.0', '7'],
+  'types.choiceOf { Word = { a = "w"; b = "x"; }; }': ['"Word"'],
+  'types.choiceOf { Age.c = 1; Group.a = 4; Size.b = 4; }': [
+    '4',
+    '1',
+    '"Age"',
+    '"age"',
+    '"Group"',
+    '"groups"',
   ],
-  ['types.choice { same = "same"; other = "Other"; }', strings('same', 'other')],
-  [choices, [...FORMS, '"First"', '"frist"', '0', '1', '1.0', '2', '2.0']],
-  [tables, [...FORMS, '"Group"', '"Word"', '"Size"', '"Sizes"', '1', '4', '5', '4.0', '7']],
-  ['types.choiceOf { Word = { a = "w"; b = "x"; }; }', ['"Word"']],
-  [
-    'types.choiceOf { Age.c = 1; Group.a = 4; Size.b = 4; }',
-    ['4', '1', '"Age"', '"age"', '"Group"', '"groups"'],
+  [sides('types.str', 'types.int')]: [...FORMS, '{ _secret = "/run/x"; }'],
+  [sides('types.int', choices)]: ['0', '1', '2', '"First"', '"Frist"', 'true', '0.5'],
+  [sides(choices, 'types.str')]: ['"First"', '"Second"', '1', '5'],
+  [sides('types.secret', 'types.bool')]: ['"hunter2"', 'true', '{ _secret = "/run/x"; }', '5', 'null'],
+  [sides('types.secret', 'types.str')]: ['"x"', '{ _secret = "/run/x"; }'],
+  [sides('types.secret', 'types.secret')]: ['"hunter2"', '{ _secret = "/run/x"; }'],
+  [sides('types.str', 'types.host types.str')]: ['"box"', '"http://box/"', '5'],
+  [sides('types.bool', tables)]: ['"Group"', 'true', '"Word"', '4'],
+  'types.nullOr types.int': ['5', '"5"'],
+  [sides('types.int', 'types.host types.str')]: ['"http://box/"'],
+  'types.betweenOr 0 10 20': ['0', '0.0', '10', '20', '9', '21', '-1', '"10"', '10.0', 'null', 'true'],
+  'types.commaList': [
+    ...FORMS,
+    ...sources`[ "a" "b c" ] | [ "a" "b,c" ] | [ "a" " b" ] | [ "a " ] | [ "" ] | [ "a" 5 ] | [ "," ]
+      | "a, b,,c " | "a\"b" | " , "`,
   ],
-  [sides('types.str', 'types.int'), [...FORMS, '{ _secret = "/run/x"; }']],
-  [sides('types.int', choices), ['0', '1', '2', '"First"', '"Frist"', 'true', '0.5']],
-  [sides(choices, 'types.str'), ['"First"', '"Second"', '1', '5']],
-  [sides('types.secret', 'types.bool'), ['"hunter2"', 'true', '{ _secret = "/run/x"; }', '5', 'null']],
-  [sides('types.secret', 'types.str'), ['"x"', '{ _secret = "/run/x"; }']],
-  [sides('types.secret', 'types.secret'), ['"hunter2"', '{ _secret = "/run/x"; }']],
-  [sides('types.str', 'types.host types.str'), ['"box"', '"http://box/"', '5']],
-  [sides('types.bool', tables), ['"Group"', 'true', '"Word"', '4']],
-  ['types.nullOr types.int', ['5', '"5"']],
-  [sides('types.int', 'types.host types.str'), ['"http://box/"']],
-  ['types.betweenOr 0 10 20', ['0', '0.0', '10', '20', '9', '21', '-1', '"10"', '10.0', 'null', 'true']],
-  [
-    'types.commaList',
-    [
-      ...FORMS,
-      '[ "a" "b c" ]',
-      '[ "a" "b,c" ]',
-      '[ "a" " b" ]',
-      '[ "a " ]',
-      '[ "" ]',
-      '[ "a" 5 ]',
-      '[ "," ]',
-      '"a, b,,c "',
-      '"a\\"b"',
-      '" , "',
-    ],
+  'types.login': [
+    ...FORMS,
+    ...sources`{ username = "me"; password = { _secret = "/run/x"; }; }
+      | { username = "me"; password = "hunter2"; } | { username = "me"; password = ""; }
+      | { username = " "; password = "hunter2"; } | { username = 5; password = "hunter2"; }
+      | { username = "me"; password = 123456; } | { username = "me"; } | { password = "hunter2"; }
+      | { user = "me"; password = "hunter2"; }
+      | { username = { _secret = "/run/x"; }; password = "hunter2"; }`,
   ],
-  [
-    'types.login',
-    [
-      ...FORMS,
-      '{ username = "me"; password = { _secret = "/run/x"; }; }',
-      '{ username = "me"; password = "hunter2"; }',
-      '{ username = "me"; password = ""; }',
-      '{ username = " "; password = "hunter2"; }',
-      '{ username = 5; password = "hunter2"; }',
-      '{ username = "me"; password = 123456; }',
-      '{ username = "me"; }',
-      '{ password = "hunter2"; }',
-      '{ user = "me"; password = "hunter2"; }',
-      '{ username = { _secret = "/run/x"; }; password = "hunter2"; }',
-    ],
+  'types.slug types.str': texts`"" | tv-4k | TV Shows! | a_b | É`,
+  'types.letters types.str': texts`"" | .tv | tv-Shows | tv shows | tv 4 k | 4k`,
+  'types.categoryPath types.str': texts`"" | tv | tv/hd | /tv | tv/ | a//b | a\b | / | \\a\\b/`,
+  'types.mail types.str': texts`"" | a@b | a@b@c | @b | a@ | ab`,
+  'types.filled types.str': ['""', '" "', '"\\n"', '"x"', '5', '{ _secret = "/run/x"; }'],
+  'types.filled (types.listOf types.str)': ['[ ]', '[ "" ]', '[ 5 ]', '"x"'],
+  'types.filled (types.mail types.str)': texts`"" | " " | a@b | " @ "`,
+  'types.nothing types.str': ['""', '" "', '"x"', '5'],
+  'types.nothing (types.listOf types.str)': ['[ ]', '[ "" ]', '"x"'],
+  'types.folderMode types.str': [...texts`775 | 0775 | 755 | 1775 | 3775 | 675 | 2775 | x775 | ""`, '775'],
+  'types.nameFormat types.str': texts`"" | {Series Title} | a {b} c | {} | {a | a} | {{a}}`,
+  'types.topic types.str': texts`"" | - | tv | !! | docs | mytopic-rw | mytopic-ro | mytopic-wo | announcements | app | settings | stats
+      | doc`,
+  'types.parameters types.str': texts`"" | " " | &a=b | a=b | &a | &a= | &=b`,
+  'types.day types.str': texts`"" | 2027-01-31 | 2027-02-30 | 2027-01-31T10:00 | 2027-01-31 x | 2027-01-31x | 27-01-31`,
+  'types.feed types.str': texts`"" | https://x.example/rss?a=b;download | https://t.rss?;download | https://x.example/xrss?;download
+      | https://x.example/rss?a=b`,
+  'types.colour types.str': texts`"" | #a0B0c0 | #abc | #abcd | abc | #ggg`,
+  'types.length 2 4 types.str': texts`"" | a | ab | abc | abcd | abcde`,
+  'types.length 4 4 types.str': texts`abcd | abc | abcde`,
+  'types.numeral 3 62 types.str': texts`"" | 2 | 3 | 62 | 63 | " +003 " | - 5 | 1234567890 | x`,
+  'types.imdbList types.str': texts`"" | ls098765432 | "ls1\n" | https://www.imdb.example/list/ls01/ | ur1 | xls1 | LS1`,
+  'types.imdbUserList types.str': texts`"" | top250 | popular | ur1 | "ur1\n" | https://www.imdb.example/user/ur02/ | our1 | ls1`,
+  'types.positiveInteger types.str': texts`"" | 28 | 028 | 0 | "28\n" | https://site.example/list/10 | https://site.example/list/010/x | a1b2 | -5`,
+  'types.optionalPositiveInteger types.str': texts`"" | " " | 28 | 028 | 0 | x`,
+  'types.oneDecimal types.str': texts`"" | 7 | 7.5 | .5 | 0.5 | 07.5 | 7.55 | 7. | "7.5\n" | -7`,
+  'types.integerList types.str': [
+    ...texts`"" | 28 | 28,12 | 28|12 | 28;12 | 28; 12 | 28, | "28,12\n"`,
+    '"28, 12 | 5 "',
   ],
-  ['types.slug types.str', strings('', 'tv-4k', 'TV Shows!', 'a_b', 'É')],
-  ['types.letters types.str', strings('', '.tv', 'tv-Shows', 'tv shows', 'tv 4 k', '4k')],
-  [
-    'types.categoryPath types.str',
-    strings('', 'tv', 'tv/hd', '/tv', 'tv/', 'a//b', 'a\\b', '/', '\\\\a\\\\b/'),
-  ],
-  ['types.mail types.str', strings('', 'a@b', 'a@b@c', '@b', 'a@', 'ab')],
-  ['types.filled types.str', ['""', '" "', '"\\n"', '"x"', '5', '{ _secret = "/run/x"; }']],
-  ['types.filled (types.listOf types.str)', ['[ ]', '[ "" ]', '[ 5 ]', '"x"']],
-  ['types.filled (types.mail types.str)', strings('', ' ', 'a@b', ' @ ')],
-  ['types.nothing types.str', ['""', '" "', '"x"', '5']],
-  ['types.nothing (types.listOf types.str)', ['[ ]', '[ "" ]', '"x"']],
-  [
-    'types.folderMode types.str',
-    [...strings('775', '0775', '755', '1775', '3775', '675', '2775', 'x775', ''), '775'],
-  ],
-  ['types.nameFormat types.str', strings('', '{Series Title}', 'a {b} c', '{}', '{a', 'a}', '{{a}}')],
-  [
-    'types.topic types.str',
-    strings(
-      '',
-      '-',
-      'tv',
-      '!!',
-      'docs',
-      'mytopic-rw',
-      'mytopic-ro',
-      'mytopic-wo',
-      'announcements',
-      'app',
-      'settings',
-      'stats',
-      'doc',
-    ),
-  ],
-  ['types.parameters types.str', strings('', ' ', '&a=b', 'a=b', '&a', '&a=', '&=b')],
-  [
-    'types.day types.str',
-    strings('', '2027-01-31', '2027-02-30', '2027-01-31T10:00', '2027-01-31 x', '2027-01-31x', '27-01-31'),
-  ],
-  [
-    'types.feed types.str',
-    strings(
-      '',
-      'https://x.example/rss?a=b;download',
-      'https://t.rss?;download',
-      'https://x.example/xrss?;download',
-      'https://x.example/rss?a=b',
-    ),
-  ],
-  ['types.colour types.str', strings('', '#a0B0c0', '#abc', '#abcd', 'abc', '#ggg')],
-  ['types.length 2 4 types.str', strings('', 'a', 'ab', 'abc', 'abcd', 'abcde')],
-  ['types.length 4 4 types.str', strings('abcd', 'abc', 'abcde')],
-  ['types.numeral 3 62 types.str', strings('', '2', '3', '62', '63', ' +003 ', '- 5', '1234567890', 'x')],
-  [
-    'types.imdbList types.str',
-    strings('', 'ls098765432', 'ls1\n', 'https://www.imdb.example/list/ls01/', 'ur1', 'xls1', 'LS1'),
-  ],
-  [
-    'types.imdbUserList types.str',
-    strings('', 'top250', 'popular', 'ur1', 'ur1\n', 'https://www.imdb.example/user/ur02/', 'our1', 'ls1'),
-  ],
-  [
-    'types.positiveInteger types.str',
-    strings(
-      '',
-      '28',
-      '028',
-      '0',
-      '28\n',
-      'https://site.example/list/10',
-      'https://site.example/list/010/x',
-      'a1b2',
-      '-5',
-    ),
-  ],
-  ['types.optionalPositiveInteger types.str', strings('', ' ', '28', '028', '0', 'x')],
-  ['types.oneDecimal types.str', strings('', '7', '7.5', '.5', '0.5', '07.5', '7.55', '7.', '7.5\n', '-7')],
-  [
-    'types.integerList types.str',
-    strings('', '28', '28,12', '28|12', '28, 12 | 5 ', '28;12', '28; 12', '28,', '28,12\n'),
-  ],
-  ['types.integerRange types.str', strings('', '0-100', '0-100\n', '0', '0 - 100', '-100')],
-  ['types.years types.str', strings('', '2010', '2010-2020', '2010-2020\n', '2010-', '10 to 20')],
-  [
-    'types.certification types.str',
-    strings(
-      '',
-      'NR',
-      'nr,g',
-      'g,nr',
-      'PG-13',
-      'pg13',
-      'xG',
-      'x-G',
-      'NC-17',
-      'NC-17\n',
-      'NC-17,R',
-      'NC-17,X',
-      'X',
-    ),
-  ],
-  [
-    'types.performer types.str',
-    strings(
-      '',
-      '0',
-      '12',
-      ' +012 ',
-      '2147483647',
-      '2147483648',
-      '12345678901',
-      '01234567-89ab-cdef-ABCD-0123456789ab',
-      '{01234567-89ab-cdef-ABCD-0123456789ab}',
-      '(01234567-89ab-cdef-ABCD-0123456789ab)',
-      '{01234567-89ab-cdef-ABCD-0123456789ab)',
-      '01234567-89ab-cdef-ABCD-0123456789a',
-      '-5',
-    ),
-  ],
-  [
-    'types.host types.str',
-    strings(
-      '',
-      'box',
-      'box.example',
-      '10.0.0.1',
-      'fe80::1%eth0',
-      '[::1]',
-      '[::1]:80',
-      '[::1]:0x50',
-      '[::1]:',
-      '::1:2:3:4:5:6:7',
-      '1:2:3:4:5:6:7:8',
-      '1:2:3:4:5:6:7:8:9',
-      '1:2:3:4:5:6:7::8',
-      '::1:2:3:4:5:6:1.2.3.4',
-      '::1:2:3:4:5:1.2.3.4',
-      '1:2:3:4:5:6:1.2.3.4',
-      'g::1',
-      'bücher.example',
-      'box:8080',
-      'http://box',
-      'HTTPS://box/',
-      'https://box/app',
-      'http://me:hunter2@box:8080/app?x#y',
-      'ftp://box/app',
-      'box/app',
-      'box/',
-      ' box ',
-      'a b',
-      '//box',
-    ),
-  ],
-  ['types.host types.secret', strings('box', 'http://hunter2:8080', 'a b')],
-  [
-    'types.url types.str',
-    strings(
-      '',
-      'http://box',
-      'https://box:8080/x?y#z',
-      'HTTP://[::1]:80/',
-      'http://[::g]/',
-      'http://[box]/',
-      'http://me@box/',
-      'http://a@b@box/',
-      'http://bücher.example',
-      'http://box:65535',
-      'http://box:65536',
-      'http://box:00080',
-      'http://box:',
-      'http://box..example',
-      'http://box.example.',
-      'http://',
-      'http://box/%41',
-      'http://box/%4',
-      'http://box/%4g',
-      'http://box/%g4',
-      'http://box/#a#b',
-      'http://box/a b',
-      'http://box/[x]',
-      'file:///etc/x',
-      'file://[x]/',
-      'mailto:a@b',
-      'ftp://box',
-      'ftp:box',
-      'ws://box',
-      'wss:',
-      'gopher://box',
-      'x:y',
-      'xy:[z]',
-      'box',
-      'box:8080',
-      'box/app',
-      'http:/box',
-      'http:box',
-      'HTTP//box',
-      'https:////box',
-      'http:/a b',
-      'http:///box',
-      'a b',
-      'http://me:hunter2@box:x/',
-    ),
-  ],
-  ['types.optionalUrl types.str', strings('', ' ', 'http://box', 'box')],
-  ['types.httpUrl types.str', strings('', 'http://box', 'https://box', 'httpx://box', 'ftp://box', 'box')],
-  [
-    'types.urlBase types.str',
-    strings(
-      '',
-      '/app',
-      'app',
-      'http://box/app',
-      '/http://box/app',
-      'https://box',
-      'http://box/',
-      'ftp://box/app',
-      'http:// x',
-    ),
-  ],
-  ['types.path types.str', strings('', '/x', 'x', './x')],
-  ['types.optionalPath types.str', strings('', ' ', '/x', 'x')],
-  ['types.relativePath types.str', strings('', ' ', 'x', '/x', '//x/y', '/')],
-  [
-    'types.script types.str',
-    strings(
-      '',
-      '/opt/x',
-      'x',
-      '/bin/x',
-      '/bin',
-      '//usr//bin/x',
-      '/binary',
-      '/usr/x',
-      '/libx',
-      '/lib/x',
-      '/boot',
-      '/proc/1',
-      '/sbin/x',
-    ),
-  ],
-  ['types.script types.file', ['"/bin/x"', '{ outPath = "/nix/store/x"; }', '"x"']],
-];
+  'types.integerRange types.str': texts`"" | 0-100 | "0-100\n" | 0 | 0 - 100 | -100`,
+  'types.years types.str': texts`"" | 2010 | 2010-2020 | "2010-2020\n" | 2010- | 10 to 20`,
+  'types.certification types.str': texts`"" | NR | nr,g | g,nr | PG-13 | pg13 | xG | x-G | NC-17 | "NC-17\n" | NC-17,R | NC-17,X | X`,
+  'types.performer types.str': texts`"" | 0 | 12 | " +012 " | 2147483647 | 2147483648 | 12345678901 | 01234567-89ab-cdef-ABCD-0123456789ab
+      | {01234567-89ab-cdef-ABCD-0123456789ab} | (01234567-89ab-cdef-ABCD-0123456789ab)
+      | {01234567-89ab-cdef-ABCD-0123456789ab) | 01234567-89ab-cdef-ABCD-0123456789a | -5`,
+  'types.host types.str': texts`"" | box | box.example | 10.0.0.1 | fe80::1%eth0 | [::1] | [::1]:80 | [::1]:0x50 | [::1]:
+      | ::1:2:3:4:5:6:7 | 1:2:3:4:5:6:7:8 | 1:2:3:4:5:6:7:8:9 | 1:2:3:4:5:6:7::8 | ::1:2:3:4:5:6:1.2.3.4
+      | ::1:2:3:4:5:1.2.3.4 | 1:2:3:4:5:6:1.2.3.4 | g::1 | bücher.example | box:8080 | http://box
+      | HTTPS://box/ | https://box/app | http://me:hunter2@box:8080/app?x#y | ftp://box/app | box/app
+      | box/ | " box " | a b | //box`,
+  'types.host types.secret': texts`box | http://hunter2:8080 | a b`,
+  'types.url types.str': texts`"" | http://box | https://box:8080/x?y#z | HTTP://[::1]:80/ | http://[::g]/ | http://[box]/
+      | http://me@box/ | http://a@b@box/ | http://bücher.example | http://box:65535 | http://box:65536
+      | http://box:00080 | http://box: | http://box..example | http://box.example. | http://
+      | http://box/%41 | http://box/%4 | http://box/%4g | http://box/%g4 | http://box/#a#b
+      | http://box/a b | http://box/[x] | file:///etc/x | file://[x]/ | mailto:a@b | ftp://box | ftp:box
+      | ws://box | wss: | gopher://box | x:y | xy:[z] | box | box:8080 | box/app | http:/box | http:box
+      | HTTP//box | https:////box | http:/a b | http:///box | a b | http://me:hunter2@box:x/`,
+  'types.optionalUrl types.str': texts`"" | " " | http://box | box`,
+  'types.httpUrl types.str': texts`"" | http://box | https://box | httpx://box | ftp://box | box`,
+  'types.urlBase types.str': texts`"" | /app | app | http://box/app | /http://box/app | https://box | http://box/ | ftp://box/app | http:// x`,
+  'types.path types.str': texts`"" | /x | x | ./x`,
+  'types.optionalPath types.str': texts`"" | " " | /x | x`,
+  'types.relativePath types.str': texts`"" | " " | x | /x | //x/y | /`,
+  'types.script types.str': texts`"" | /opt/x | x | /bin/x | /bin | //usr//bin/x | /binary | /usr/x | /libx | /lib/x | /boot | /proc/1
+      | /sbin/x`,
+  'types.script types.file': ['"/bin/x"', '{ outPath = "/nix/store/x"; }', '"x"'],
+};
 
 /** Types as Nix source, each with the definitions of several modules. */
 const DEFINITIONS: readonly (readonly [type: string, ...values: string[]])[] = [
@@ -513,42 +273,42 @@ const LISTS: readonly (readonly [value: string, form?: string])[] = [
 
 const nixList = (items: readonly string[]) => `[ ${items.map((item) => `(${item})`).join(' ')} ]`;
 
-/** Evaluates a function of types.nix for each attribute set, given as Nix source. */
-const each = <T>(name: string, sources: readonly string[]) =>
-  evaluate<readonly T[]>(
-    `with suiteLib; map (import (root + "/test/nix/types.nix") { inherit lib; ours = suiteLib; }).${name} ${nixList(sources)}`,
-  );
-
 const plain = (type: string) => type.replaceAll('types.', '');
 
 interface Answers {
-  readonly description: string;
-  readonly answers: readonly string[];
+  readonly answers: readonly { readonly description: string; readonly answers: readonly string[] }[];
+  readonly merged: readonly string[];
+  readonly listed: readonly string[];
 }
+
+const typed = ([type, values]: readonly [string, readonly string[]]) =>
+  `{ type = ${type}; values = ${nixList(values)}; }`;
 
 describe('types', { tags: ['nixpkgs'] }, () => {
   it('answer values, merge definitions and explain lists as the golden file says', () => {
-    const given = TYPES.map(([type, values]) => `{ type = ${type}; values = ${nixList(values)}; }`);
-    const chapters = each<Answers>('answers', given).map(({ description, answers }, index) => {
-      const [type, values] = TYPES[index] as (typeof TYPES)[number];
-      const lines = answers.map((answer, at) => `- \`${values[at]}\`: ${answer}\n`);
+    const { answers, merged, listed } = evaluate<Answers>(`
+      with suiteLib;
+      let of = import (root + "/test/nix/types.nix") { inherit lib; ours = suiteLib; };
+      in {
+        answers = map of.answers ${nixList(Object.entries(TYPES).map(typed))};
+        merged = map of.merged ${nixList(DEFINITIONS.map(([type, ...values]) => typed([type, values])))};
+        listed = map of.listed ${nixList(LISTS.map(([value, form = '{ }']) => `{ form = ${form}; value = ${value}; }`))};
+      }`);
+    const chapters = Object.entries(TYPES).map(([type, values], index) => {
+      const { description, answers: of } = answers[index] ?? { description: '', answers: [] };
+      const lines = values.map((value, at) => `- \`${value}\`: ${of[at]}\n`);
       return `## ${plain(type)}\n\nIn documentation: ${description}\n\n${lines.join('')}\n`;
     });
     const definitions = DEFINITIONS.map(
-      ([type, ...values]) => `{ type = ${type}; values = ${nixList(values)}; }`,
+      ([type, ...values], index) =>
+        `- ${plain(type)}, ${values.map((value) => `\`${value}\``).join(' and ')}: ${merged[index]}\n`,
     );
-    const merged = each<string>('merged', definitions).map((result, index) => {
-      const [type, ...values] = DEFINITIONS[index] as (typeof DEFINITIONS)[number];
-      return `- ${plain(type)}, ${values.map((value) => `\`${value}\``).join(' and ')}: ${result}\n`;
-    });
-    const lists = LISTS.map(([value, form = '{ }']) => `{ form = ${form}; value = ${value}; }`);
-    const listed = each<string>('listed', lists).map((result, index) => {
-      const [value, form] = LISTS[index] as (typeof LISTS)[number];
-      return `- \`${value}\`${form === undefined ? '' : `, ${form}`}: ${result}\n`;
-    });
+    const lists = LISTS.map(
+      ([value, form], index) => `- \`${value}\`${form === undefined ? '' : `, ${form}`}: ${listed[index]}\n`,
+    );
     expectGolden(
       'lib/types.txt',
-      `# Values of each type, and what suite says about them\n\n${chapters.join('')}## Definitions of several modules\n\n${merged.join('')}\n## Values in place of a list of entries\n\n${listed.join('')}`,
+      `# Values of each type, and what suite says about them\n\n${chapters.join('')}## Definitions of several modules\n\n${definitions.join('')}\n## Values in place of a list of entries\n\n${lists.join('')}`,
     );
   });
 });
