@@ -23,11 +23,18 @@ export async function withEmitted<T>(
   task: (folder: string, files: readonly EmittedFile[]) => T | Promise<T>,
   kinds: readonly RecordedKind[] = PROVIDER_KINDS,
 ): Promise<T> {
-  return withFolder(async (folder) => {
-    const files = emitFiles(records, kinds);
-    await writeOwned(planOwned(folder, files, false));
-    return task(folder, files);
-  });
+  return withFolder(async (folder) => task(folder, await emitTo(folder, records, kinds)));
+}
+
+/** Emits the files to a folder and returns them. */
+export async function emitTo(
+  folder: string,
+  records: Readonly<Record<string, SchemaRecord>>,
+  kinds: readonly RecordedKind[] = PROVIDER_KINDS,
+): Promise<EmittedFile[]> {
+  const files = emitFiles(records, kinds);
+  await writeOwned(planOwned(folder, files, false));
+  return files;
 }
 
 /** Runs `task` with a new folder, which goes away afterwards. */

@@ -1,40 +1,33 @@
 /** Compares the checks of condition values with the behaviour of recorded services. */
-import { describe, expect, test } from 'vitest';
+import path from 'node:path';
+import { expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { nixArgument } from '../../generator/nix/nix-values.ts';
 import { nixString } from '../../generator/nix/strings.ts';
 import { RECORDED_KINDS, conditionReference } from '../../generator/servarr/kinds.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import type { App } from '../../generator/servarr/apps.ts';
-import { withEmitted } from '../emit.ts';
+import { emitTo, withFolder } from '../emit.ts';
 import { PROBES } from '../probes.ts';
 import { recordOf, recordedItems } from '../records.ts';
 import { type Recording, recorded } from '../recordings.ts';
 import { probeValue } from '../validation.ts';
-import { evaluate } from './evaluate.ts';
+import { type House, errorsIn } from './entries.ts';
+
+type Kind = 'autotagging' | 'customformat';
+
+/** The keys and fields of a condition, with their probes. */
+interface Condition {
+  readonly valid: Readonly<Record<string, Json>>;
+  readonly fields?: Readonly<Record<string, Tried>>;
+  readonly keys?: Readonly<Record<string, Tried>>;
+}
 
 interface Tried {
   readonly takes: readonly string[];
   readonly refuses: Readonly<Record<string, readonly string[]>>;
   readonly bends: Readonly<Record<string, Json>>;
 }
-
-type Kind = 'autotagging' | 'customformat';
-type Recorded = Readonly<
-  Record<
-    Kind,
-    Readonly<
-      Record<
-        string,
-        {
-          readonly valid: Readonly<Record<string, Json>>;
-          readonly fields?: Readonly<Record<string, Tried>>;
-          readonly keys?: Readonly<Record<string, Tried>>;
-        }
-      >
-    >
-  >
->;
 
 /** Regular expressions by the name of their probe. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
@@ -93,7 +86,7 @@ const isWritten = (one: readonly [string, Json | undefined]): one is [string, Js
 function casesOf(recording: Recording, kind: Kind): Case[] {
   const items = recordedItems(recording, kind);
   const file = recording === 'sonarr-develop' ? 'v5-profiles-values.json' : 'profiles-values.json';
-  return Object.entries(recorded<Recorded>(recording, file)[kind]).flatMap(
+  return Object.entries(recorded<Record<Kind, Record<string, Condition>>>(recording, file)[kind]).flatMap(
     ([implementation, { valid, fields = {}, keys = {} }]) => {
       const item = items.find((one) => one.implementation === implementation);
       if (item === undefined) throw new Error(`no condition ${implementation}`);
@@ -174,67 +167,64 @@ const ofBefore = (record: SchemaRecord): SchemaRecord => ({
 /** Values that newer versions judge differently: they take choice 0. */
 const CHANGED = /^(?:QualityModifier|Resolution|Source)Specification value (?:choice \w+ = )?0$/u;
 
-/** The exceptions that a recording needs. */
-const seen = new Set<RegExp>();
+/** The recordings, and the record that judges them: that of the release, of a newer release, or their own. */
+const JUDGED: readonly (readonly [Recording, App, Kind, 'newer' | 'own' | 'release'])[] = [
+  ['sonarr-4.0.19', 'sonarr', 'customformat', 'release'],
+  ['sonarr-4.0.19', 'sonarr', 'autotagging', 'release'],
+  ['radarr-6.0.3', 'radarr', 'customformat', 'own'],
+  ['radarr-6.0.3', 'radarr', 'customformat', 'newer'],
+  ['radarr-6.0.3', 'radarr', 'autotagging', 'newer'],
+  ['sonarr-develop', 'sonarr', 'customformat', 'own'],
+  ['sonarr-develop', 'sonarr', 'autotagging', 'own'],
+];
 
-describe('values of conditions', { tags: ['nixpkgs'] }, () => {
-  // The last column is the record of the release: the recorded one, a newer one, or none.
-  test.each<[Recording, App, Kind, 'same' | 'newer' | 'none']>([
-    ['sonarr-4.0.19', 'sonarr', 'customformat', 'same'],
-    ['sonarr-4.0.19', 'sonarr', 'autotagging', 'same'],
-    ['radarr-6.0.3', 'radarr', 'customformat', 'none'],
-    ['radarr-6.0.3', 'radarr', 'customformat', 'newer'],
-    ['radarr-6.0.3', 'radarr', 'autotagging', 'newer'],
-    ['sonarr-develop', 'sonarr', 'customformat', 'none'],
-    ['sonarr-develop', 'sonarr', 'autotagging', 'none'],
-  ])(
-    '%s takes and refuses the same as evaluation (%s, %s, release: %s)',
-    async (recording, service, kind, release) => {
-      const cases = casesOf(recording, kind);
-      const judged = (modules: string) =>
-        evaluate<{ errors: string[] }>(`{ inherit (evaluate [
-        ${modules}
-        {
-          suite.services.${service} = common.services.${service};
-          suite.${KINDS[kind]}.all = {
-            services = [ "${service}" ];
-            conditions = [ ${cases.map(({ condition }) => nixArgument(condition, 0)).join('\n')} ];
-          };
-        }
-      ]) errors; }`);
-      // The committed declarations are those of the release.
-      const { errors } =
-        release === 'none'
-          ? await withEmitted(
-              { [service]: ofBefore(recordOf(recording)) },
-              (folder) => judged(`(import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(folder)}))`),
-              RECORDED_KINDS,
-            )
-          : judged('(root + "/nix/modules")');
-      const refused = Map.groupBy(
-        errors,
-        (text) => /conditions\[(?<index>\d+)\]/u.exec(text)?.groups?.['index'],
-      );
-      const differing = cases.filter(({ taken }, index) => refused.has(String(index)) === taken);
-      const at = (one: Case) => refused.get(String(cases.indexOf(one)))?.[0] ?? 'passes';
-      const exceptional = (one: Case) => EXCEPTIONS.some(([pattern]) => pattern.test(one.name));
-      const changed = differing.filter(({ name }) => release === 'newer' && CHANGED.test(name));
+test(
+  'evaluation takes and refuses the values of conditions that services do',
+  { tags: ['nixpkgs'] },
+  async () => {
+    const all = JUDGED.map(([recording, app, kind, judge]) => ({
+      recording,
+      app,
+      kind,
+      judge,
+      cases: casesOf(recording, kind),
+    }));
+    const errors = await withFolder(async (folder) => {
+      const houses = all.map(async ({ recording, app, kind, judge, cases }): Promise<House> => {
+        const at = path.join(folder, recording, kind);
+        if (judge === 'own') await emitTo(at, { [app]: ofBefore(recordOf(recording)) }, RECORDED_KINDS);
+        return {
+          ...(judge === 'own' && {
+            modules: `(import (root + "/nix/lib/mk-module.nix") (/. + ${nixString(at)}))`,
+          }),
+          beside: `suite = { services.${app} = common.services.${app}; ${KINDS[kind]}.all.services = [ "${app}" ]; };`,
+          lists: {
+            [`suite.${KINDS[kind]}.all.conditions`]: cases.map(({ condition }) => nixArgument(condition, 0)),
+          },
+        };
+      });
+      return errorsIn(await Promise.all(houses));
+    });
+    const seen = new Set<RegExp>();
+    for (const [index, { recording, kind, judge, cases }] of all.entries()) {
+      const [of = []] = Object.values(errors[index]?.of ?? {});
+      const differing = cases
+        .map((one, at) => ({ ...one, error: of[at]?.[0] ?? 'passes' }))
+        .filter(({ taken, error }) => (error === 'passes') !== taken);
+      const changed = differing.filter(({ name }) => judge === 'newer' && CHANGED.test(name));
       const conditions = new Set(changed.map(({ name }) => name.split(' ')[0]));
-      expect(conditions.size, 'judged differently').toBe(
-        release === 'newer' && kind === 'customformat' ? 3 : 0,
-      );
-      const wrong = differing.filter((one) => !exceptional(one) && !changed.includes(one));
-      console.info(
-        `${recording} ${kind}: ${cases.length} values, ${differing.length - wrong.length} exceptions`,
-      );
-      expect(wrong.map((one) => `${one.name}: ${at(one)}`)).toEqual([]);
+      const place = `${recording} ${kind} ${judge}`;
+      expect(conditions.size, place).toBe(judge === 'newer' && kind === 'customformat' ? 3 : 0);
+      const exceptions = differing.map(({ name }) => EXCEPTIONS.find(([pattern]) => pattern.test(name)));
+      for (const exception of exceptions) if (exception) seen.add(exception[0]);
+      const wrong = differing.filter((one, at) => exceptions[at] === undefined && !changed.includes(one));
+      console.info(`${place}: ${cases.length} values, ${differing.length - wrong.length} exceptions`);
+      expect(wrong.map(({ name, error }) => `${name}: ${error}`)).toEqual([]);
       expect(cases.length).toBeGreaterThan(1000);
-      for (const { name } of differing)
-        for (const [pattern] of EXCEPTIONS) if (pattern.test(name)) seen.add(pattern);
-    },
-  );
-
-  test('every exception is one', () => {
-    expect(EXCEPTIONS.filter(([pattern]) => !seen.has(pattern))).toEqual([]);
-  });
-});
+    }
+    expect(
+      EXCEPTIONS.filter(([pattern]) => !seen.has(pattern)),
+      'unused exceptions',
+    ).toEqual([]);
+  },
+);

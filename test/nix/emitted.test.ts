@@ -7,55 +7,52 @@ import { nixString } from '../../generator/nix/strings.ts';
 import { definitionsOf } from '../../generator/schema/model/definitions.ts';
 import type { RecordItem, SchemaRecord } from '../../generator/schema/record/record.ts';
 import { RECORDINGS } from '../recordings.ts';
-import { withEmitted, withFolder } from '../emit.ts';
+import { emitTo, withEmitted, withFolder } from '../emit.ts';
+import { madeRecord } from '../made.ts';
 import { MODULES, nixEval, nixParse } from '../nix-tools.ts';
 import { type RecordedItem, recordedItems, recordOf } from '../records.ts';
+import { evaluate } from './evaluate.ts';
 
-const LIB = path.resolve('nix/lib');
+/** Module -> name -> what is declared. */
+type Modules<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>;
 
-/** Module -> option -> what its file declares, evaluated with nixpkgs' library and our types. */
+/** What the files of a folder declare, evaluated with nixpkgs' library and our types. */
 interface Declared {
-  readonly implementation: string;
-  readonly options: Readonly<Record<string, { type: string; description: string }>>;
+  /** By option. */
+  readonly options: Modules<{ implementation: string; descriptions: Readonly<Record<string, string>> }>;
+  /** By name and implementation of a definition: its keys, those in common too. */
+  readonly definitions: Modules<readonly string[]>;
 }
 
-function declared(folder: string): Record<string, Record<string, Declared>> {
-  return nixEval(`
+const NOTHING: Declared = { options: {}, definitions: {} };
+
+const declared = (folders: readonly string[]): Declared[] =>
+  evaluate(`
     let
-      lib = import <nixpkgs/lib>;
-      ours = import ${LIB} { inherit lib; };
-      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
-      show = option: { type = option.type.description; inherit (option) description; };
+      inherit (suiteLib) defaultText types;
+      show = option: builtins.seq option.type.description option.description;
       load = item: {
         inherit (item) implementation;
-        options = lib.mapAttrs (_: show) (import item.file { inherit lib; inherit (ours) defaultText types; }).options;
+        descriptions = lib.mapAttrs (_: show) (import item.file { inherit lib defaultText types; }).options;
       };
-    in
-    assert index.format == 1;
-    lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations)`);
-}
-
-/** Module -> `name implementation` of a definition -> its keys with their types, those in common too. */
-function defined(folder: string): Record<string, Record<string, Record<string, string>>> {
-  return nixEval(`
-    let
-      lib = import <nixpkgs/lib>;
-      inherit (import ${LIB} { inherit lib; }) types;
-      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
-      describe = lib.mapAttrs (_: type: type.description);
-      ofModule = module:
+      definitionsOf = { definitions, ... }:
         let
-          shared = import index.\${module}.definitions { inherit types; };
+          shared = import definitions { inherit types; };
           shapes = import shared.shapes { inherit types; };
-          load = name: implementation: shape:
+          keysOf = shape:
             let own = shapes.\${shape};
-            in lib.nameValuePair "\${name} \${implementation}"
-              (describe (lib.foldl' (all: word: all // shared.common.\${word}) own.types (own.common or [ ])));
+            in lib.mapAttrsToList (key: type: builtins.seq type.description key)
+              (lib.foldl' (all: word: all // shared.common.\${word}) own.types (own.common or [ ]));
+          load = name: implementation: shape: lib.nameValuePair "\${name} \${implementation}" (keysOf shape);
         in
         lib.listToAttrs (lib.concatLists (lib.mapAttrsToList (name: lib.mapAttrsToList (load name)) shared.definitions));
-    in
-    lib.genAttrs (lib.filter (module: index.\${module} ? definitions) [ ${MODULES} ]) ofModule`);
-}
+      declared = folder:
+        let index = import (folder + "/index.nix");
+        in assert index.format == 1; {
+          options = lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+          definitions = lib.mapAttrs (_: definitionsOf) (lib.filterAttrs (_: module: module ? definitions) index);
+        };
+    in map declared [ ${folders.map((folder) => `(/. + ${nixString(path.resolve(folder))})`).join(' ')} ]`);
 
 function nixFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -84,12 +81,12 @@ describe('what is committed', () => {
   });
 
   test('evaluates, and every option has a description', { tags: ['nixpkgs'] }, () => {
-    const modules = declared(path.resolve('nix/generated'));
-    const options = Object.values(modules).flatMap((module) =>
-      Object.values(module).flatMap((item) => Object.values(item.options)),
+    const [{ options } = NOTHING] = declared(['nix/generated']);
+    const descriptions = Object.values(options).flatMap((module) =>
+      Object.values(module).flatMap((item) => Object.values(item.descriptions)),
     );
-    expect(options.length).toBeGreaterThan(400);
-    expect(options.filter(({ description }) => !/^\S.*\.$/su.test(description))).toEqual([]);
+    expect(descriptions.length).toBeGreaterThan(400);
+    expect(descriptions.filter((text) => !/^\S.*\.$/su.test(text))).toEqual([]);
   });
 });
 
@@ -120,49 +117,51 @@ function lost({ fields }: RecordItem, keys: readonly string[]): string[] {
     .filter((name) => !names.has(name.toLowerCase()));
 }
 
-const EACH = [
-  ...RECORDINGS.map(({ folder, app }) => ({ folder, records: () => ({ [app]: recordOf(folder) }) })),
-  { folder: 'all of them together', records: merged },
+const EACH: readonly (readonly [string, () => Record<string, SchemaRecord>])[] = [
+  ...RECORDINGS.map(({ folder, app }) => [folder, () => ({ [app]: recordOf(folder) })] as const),
+  ['all of them together', merged],
 ];
 
-test('from any recordings, it stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
-  for (const { records } of EACH)
-    await withEmitted(records(), (folder) =>
-      execFileSync('nixfmt', ['--check', ...nixFiles(folder)], { stdio: 'pipe' }),
-    );
-});
+/** Runs `task` with folders of the files emitted from each. */
+const withEach = <T>(task: (folders: string[]) => T) =>
+  withFolder(async (out) => {
+    const folders = EACH.map(([name]) => path.join(out, name));
+    await Promise.all(EACH.map(async ([, records], index) => emitTo(folders[index] ?? '', records())));
+    return task(folders);
+  });
 
-describe('from the recordings', { tags: ['nixpkgs'] }, () => {
-  test.each(EACH)(
-    '$folder: every implementation has declared options, none lost, none twice',
-    async ({ records: make }) => {
-      const records = make();
-      await withEmitted(records, (folder) => {
-        nixParse(nixFiles(folder));
-        const [modules, definitions] = [declared(folder), defined(folder)];
-        for (const kind of PROVIDER_KINDS) {
-          const { module } = providerRow(kind).declaredAt;
-          const found = Object.values(modules[module] ?? {}).map(({ implementation }) => implementation);
-          const { plain, named } = itemsOf(kind, records);
-          expect(found.toSorted()).toEqual(
-            [...new Set(plain.map(({ implementation }) => implementation))].sort(),
-          );
-          expect(Object.keys(definitions[module] ?? {}).toSorted()).toEqual(named.map(title).toSorted());
-          for (const item of plain) {
-            const own = Object.values(modules[module] ?? {}).find(
-              ({ implementation }) => implementation === item.implementation,
-            );
-            expect(lost(item, Object.keys(own?.options ?? {})), item.implementation).toEqual([]);
-          }
-          for (const item of named)
-            expect(lost(item, Object.keys(definitions[module]?.[title(item)] ?? {})), title(item)).toEqual(
-              [],
-            );
-        }
-      });
-    },
+test('from any recordings, it stands as nixfmt leaves it', { tags: ['nixfmt'] }, async () => {
+  await withEach((folders) =>
+    execFileSync('nixfmt', ['--check', ...folders.flatMap(nixFiles)], { stdio: 'pipe' }),
   );
 });
+
+test(
+  'from any recordings, every implementation has declared options, none lost, none twice',
+  { tags: ['nixpkgs'] },
+  async () => {
+    const found = await withEach(declared);
+    for (const [index, [name, records]] of EACH.entries()) {
+      const { options, definitions } = found[index] ?? NOTHING;
+      for (const kind of PROVIDER_KINDS) {
+        const { module } = providerRow(kind).declaredAt;
+        const items = Object.values(options[module] ?? {});
+        const { plain, named } = itemsOf(kind, records());
+        const place = `${name} ${module}`;
+        expect(items.map(({ implementation }) => implementation).toSorted(), place).toEqual(
+          [...new Set(plain.map(({ implementation }) => implementation))].sort(),
+        );
+        expect(Object.keys(definitions[module] ?? {}).toSorted(), place).toEqual(named.map(title).toSorted());
+        for (const item of plain) {
+          const own = items.find(({ implementation }) => implementation === item.implementation);
+          expect(lost(item, Object.keys(own?.descriptions ?? {})), item.implementation).toEqual([]);
+        }
+        for (const item of named)
+          expect(lost(item, definitions[module]?.[title(item)] ?? []), title(item)).toEqual([]);
+      }
+    }
+  },
+);
 
 /** A name with characters that are dangerous in Nix, in a file name and in Markdown. */
 const HOSTILE_NAME = `"\${builtins.abort "x"}" ''\${y}'' \\ \\n $\${z} 😀 <b>&amp;</b> */ # `;
@@ -181,39 +180,39 @@ function hostile(value: unknown, key = ''): unknown {
 }
 
 test('hostile text in every text evaluates to the same text', { tags: ['nixpkgs'] }, async () => {
-  const record = recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item)));
-  const client = recordedItems('sonarr-4.0.19', 'downloadclient').find(
-    ({ implementation }) => implementation === 'QBittorrent',
-  );
-  await withEmitted({ sonarr: record }, (folder, files) => {
+  const definitionsIn = (items: RecordedItem[]) =>
+    items.filter(({ implementation }) => implementation === 'Cardigann').slice(0, 3);
+  const indexers = definitionsIn(recordedItems('prowlarr-2.3.6', 'indexer'));
+  const records = {
+    sonarr: recordOf('sonarr-4.0.19', (items) => items.map((item) => hostile(item))),
+    prowlarr: recordOf('prowlarr-2.3.6', (items) => definitionsIn(items).map((item) => hostile(item)), [
+      'indexer',
+    ]),
+  };
+  await withEmitted(records, (folder, files) => {
     nixParse(nixFiles(folder));
-    expect(files.every((file) => /^[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?\.nix$/u.test(file.path))).toBe(true);
-    const [item] = Object.values(declared(folder)['downloadarr'] ?? {}).filter(
+    const odd = files.filter(
+      (file) =>
+        !/^(?:[a-zA-Z0-9]+(?:\/[a-zA-Z0-9]+)?|indexers-[a-z]+(?:\/[a-zA-Z0-9.-]+)?)\.nix$/u.test(file.path),
+    );
+    expect(odd).toEqual([]);
+    const [{ options, definitions } = NOTHING] = declared([folder]);
+    const client = Object.values(options['downloadarr'] ?? {}).find(
       ({ implementation }) => implementation === `QBittorrent${HOSTILE_NAME}`,
     );
-    expect(Object.keys(item?.options ?? {}).toSorted()).toEqual(
-      (client?.fields ?? []).map(({ name }) => name + HOSTILE_NAME).toSorted(),
+    const recordedClient = recordedItems('sonarr-4.0.19', 'downloadclient').find(
+      ({ implementation }) => implementation === 'QBittorrent',
     );
-  });
-});
-
-test('hostile definitions evaluate to the same text', { tags: ['nixpkgs'] }, async () => {
-  const some = (items: RecordedItem[]) =>
-    items.filter(({ implementation }) => implementation === 'Cardigann').slice(0, 3);
-  const record = recordOf('prowlarr-2.3.6', (items) => some(items).map((item) => hostile(item)), ['indexer']);
-  const settings = (item: RecordedItem) => item.fields.filter(({ type }) => !NO_SETTINGS.has(type));
-  await withEmitted({ prowlarr: record }, (folder, files) => {
-    nixParse(nixFiles(folder));
-    expect(files.every((file) => /^[a-zA-Z0-9-]+(?:\/[a-zA-Z0-9.-]+)?\.nix$/u.test(file.path))).toBe(true);
-    const keys = Object.entries(defined(folder)['indexers'] ?? {}).map(([name, types]) => [
+    const hostileNames = (fields: RecordedItem['fields'] = []) =>
+      fields.map(({ name }) => name + HOSTILE_NAME).toSorted();
+    expect(Object.keys(client?.descriptions ?? {}).toSorted()).toEqual(hostileNames(recordedClient?.fields));
+    const keys = Object.entries(definitions['indexers'] ?? {}).map(([name, found]) => [
       name,
-      Object.keys(types).toSorted(),
+      found.toSorted(),
     ]);
-    const want = some(recordedItems('prowlarr-2.3.6', 'indexer')).map((item) => [
-      `${item.name}${HOSTILE_NAME} Cardigann${HOSTILE_NAME}`,
-      settings(item)
-        .map(({ name }) => name + HOSTILE_NAME)
-        .toSorted(),
+    const want = indexers.map(({ name, fields }) => [
+      `${name}${HOSTILE_NAME} Cardigann${HOSTILE_NAME}`,
+      hostileNames(fields.filter(({ type }) => !NO_SETTINGS.has(type))),
     ]);
     expect(want).toHaveLength(3);
     expect(Object.fromEntries(keys)).toEqual(Object.fromEntries(want));
@@ -221,17 +220,12 @@ test('hostile definitions evaluate to the same text', { tags: ['nixpkgs'] }, asy
 });
 
 test('a version that tries to leave its comment stays in it', { tags: ['nix'] }, async () => {
-  const record: SchemaRecord = {
-    format: 1,
-    app: 'sonarr',
-    version: '1\n}; throw "out"\r# x',
-    api: 'v3',
-    kinds: { downloadclient: [] },
-  };
+  const version = '1\n}; throw "out"\r# x';
+  const record = { ...madeRecord('sonarr', { downloadclient: [] }), version };
   await withEmitted({ sonarr: record }, (folder) => {
     expect(
       nixEval(`(import (/. + ${nixString(path.join(folder, 'index.nix'))})).schemas.sonarr.version`),
-    ).toBe(record.version);
+    ).toBe(version);
   });
 });
 

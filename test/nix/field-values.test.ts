@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { writeFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nixString } from '../../generator/nix/strings.ts';
 import { CONSTRAINTS } from '../../generator/schema/field/constraint-table.ts';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
@@ -8,13 +8,14 @@ import { choiceTables } from '../../generator/schema/field/describe.ts';
 import { FIXED_FIELDS } from '../../generator/schema/field/overrides.ts';
 import { type Definition, isDefinition } from '../../generator/schema/model/definitions.ts';
 import type { ModelImplementation } from '../../generator/schema/model/implementation.ts';
-import { type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
+import { type Model, type ModelKind, buildModel } from '../../generator/schema/model/model.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { ALL_RECORDINGS, RECORD_SOURCES, type Recording, hasRecorded, recorded } from '../recordings.ts';
-import { withEmitted } from '../emit.ts';
-import { nixEval } from '../nix-tools.ts';
+import { emitTo, withFolder } from '../emit.ts';
+import { MODULES } from '../nix-tools.ts';
 import { PROBES, type Taken } from '../probes.ts';
 import { recordedItems, recordOf } from '../records.ts';
+import { evaluate } from './evaluate.ts';
 
 type FieldValues = Record<
   string,
@@ -24,10 +25,9 @@ type FieldValues = Record<
 /** Pairs as our option writes them; everything else as it was sent. */
 const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
 
-/** The modules of all kinds that records hold, those that are not emitted yet among them. */
-const RECORDED = PROVIDER_KINDS.map((kind) => JSON.stringify(providerRow(kind).declaredAt.module)).join(' ');
-
 interface Probe {
+  /** The recordings of the model. */
+  readonly model: string;
   readonly module: string;
   /** The option of an implementation, or the name of a definition. */
   readonly option: string;
@@ -53,8 +53,7 @@ const GONE = ['SceneTime', 'ZonaQ'];
 const CHANGED = ['MyAnonamouse.useFreeleechWedge'];
 
 /** The probes of one recording against the options of a model. A choice is probed with a number it offers. */
-function probes(folder: Recording, schema: string, records: Record<string, SchemaRecord>): Probe[] {
-  const { model } = buildModel(records, PROVIDER_KINDS);
+function probes(folder: Recording, schema: string, model: Model): Omit<Probe, 'model'>[] {
   const values = fieldValues(folder);
   return PROVIDER_KINDS.flatMap((kind) =>
     Object.entries(values[kind] ?? {}).flatMap(([label, fields]) => {
@@ -116,64 +115,75 @@ function isTaken(taken: Taken): boolean {
   return taken === '=' || (typeof taken === 'object' && taken.stored === '********');
 }
 
+/** Returns whether the type of each field takes the value. `folder` has a folder of emitted files for each model. */
 function checkAll(folder: string, all: readonly Probe[]): boolean[] {
   const file = path.join(folder, 'probes.json');
   writeFileSync(file, JSON.stringify(all));
-  return nixEval(`
+  const models = [...new Set(all.map(({ model }) => nixString(model)))];
+  return evaluate(`
     let
-      lib = import <nixpkgs/lib>;
-      ours = import ${path.resolve('nix/lib')} { inherit lib; };
-      index = import (/. + ${nixString(path.join(folder, 'index.nix'))});
-      load = item: (import item.file { inherit lib; inherit (ours) defaultText; inherit types; }).options;
-      options = lib.genAttrs [ ${RECORDED} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+      inherit (suiteLib) defaultText;
       # Without the constraints of the services: a constraint takes its numbers and then a type.
       unconstrained = base: if builtins.isInt base then unconstrained else base;
-      types = ours.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unconstrained);
-      shared = lib.mapAttrs (_: module: import module.definitions { inherit types; }) (lib.filterAttrs (_: module: module ? definitions) index);
-      typesOf = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: shape:
-        let own = (import module.shapes { inherit types; }).\${shape};
-        in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.definitions) shared;
-      typeOf = probe:
-        if probe ? of then typesOf.\${probe.module}.\${probe.option}.\${probe.of}.\${probe.field}
-        else options.\${probe.module}.\${probe.option}.\${probe.field}.type.plain;
+      types = suiteLib.types // lib.genAttrs [ ${Object.keys(CONSTRAINTS).map(nixString).join(' ')} ] (_: unconstrained);
+      load = item: (import item.file { inherit lib defaultText types; }).options;
+      typesOf = model:
+        let
+          index = import (/. + ${nixString(folder)} + "/\${model}/index.nix");
+          shared = lib.mapAttrs (_: module: import module.definitions { inherit types; })
+            (lib.filterAttrs (_: module: module ? definitions) index);
+        in {
+          options = lib.genAttrs [ ${MODULES} ] (module: lib.mapAttrs (_: load) index.\${module}.implementations);
+          definitions = lib.mapAttrs (_: module: lib.mapAttrs (name: lib.mapAttrs (implementation: shape:
+            let own = (import module.shapes { inherit types; }).\${shape};
+            in lib.foldl' (all: word: all // module.common.\${word}) own.types (own.common or [ ]))) module.definitions) shared;
+        };
+      models = lib.genAttrs [ ${models.join(' ')} ] typesOf;
+      typeOf = { model, module, option, field, ... }@probe:
+        if probe ? of then models.\${model}.definitions.\${module}.\${option}.\${probe.of}.\${field}
+        else models.\${model}.options.\${module}.\${option}.\${field}.type.plain;
     in
     map (probe: (typeOf probe).check probe.value)
       (builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})))`);
 }
 
 /** The services whose fields were tried with values of each JSON type. */
-const TRIED = ALL_RECORDINGS.filter(({ folder }) => hasRecorded(folder, 'field-values.json'));
+const TRIED: readonly { folder: Recording }[] = ALL_RECORDINGS.filter(({ folder }) =>
+  hasRecorded(folder, 'field-values.json'),
+);
 
-describe(
+const schemaOf = (folder: Recording) => (folder === 'sonarr-develop' ? folder : recordOf(folder).app);
+
+test(
   'a type takes what the service stores as sent, and refuses what it refuses or bends',
   { tags: ['nixpkgs'] },
-  () => {
-    const schemaOf = (folder: Recording, app: string) => (folder === 'sonarr-develop' ? folder : app);
-    const all = () =>
-      Object.fromEntries(
-        [...RECORD_SOURCES, 'sonarr-develop' as const].map((folder) => {
-          const record = recordOf(folder);
-          return [schemaOf(folder, record.app), record];
-        }),
-      );
-
-    test.each(
-      TRIED.flatMap((recording) => [
-        { ...recording, merged: false },
-        { ...recording, merged: true },
-      ]),
-    )('$folder, with other apps: $merged', async ({ folder, app, merged }) => {
-      const schema = merged ? schemaOf(folder, app) : app;
-      const records = merged ? all() : { [app]: recordOf(folder) };
-      const asked = probes(folder, schema, records);
-      const results = await withEmitted(records, (out) => checkAll(out, asked), PROVIDER_KINDS);
-      const differences = asked.filter(({ wanted }, index) => wanted !== results[index]);
-      const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
-      console.log(
-        `${folder}${merged ? ' (merged)' : ''}: ${fields.size} fields compared with ${asked.length} probes, ${differences.length} differences`,
-      );
-      expect(fields.size).toBeGreaterThan(200);
-      expect(differences).toEqual([]);
+  async () => {
+    const together = [...RECORD_SOURCES, 'sonarr-develop' as const].map((folder) => [
+      schemaOf(folder),
+      recordOf(folder),
+    ]);
+    const models: readonly (readonly [string, Record<string, SchemaRecord>, typeof TRIED])[] = [
+      ['together', Object.fromEntries(together) as Record<string, SchemaRecord>, TRIED],
+      ...TRIED.map((one) => [one.folder, { [schemaOf(one.folder)]: recordOf(one.folder) }, [one]] as const),
+    ];
+    await withFolder(async (out) => {
+      const all = models.flatMap(([name, records, recordings]) => {
+        const { model } = buildModel(records, PROVIDER_KINDS);
+        return recordings.flatMap(({ folder }) => {
+          const asked = probes(folder, schemaOf(folder), model).map((probe) => ({
+            ...probe,
+            folder,
+            model: name,
+          }));
+          const fields = new Set(asked.map(({ module, option, field }) => `${module}.${option}.${field}`));
+          console.log(`${folder} of ${name}: ${fields.size} fields compared with ${asked.length} probes`);
+          expect(fields.size).toBeGreaterThan(200);
+          return asked;
+        });
+      });
+      await Promise.all(models.map(async ([name, records]) => emitTo(path.join(out, name), records)));
+      const results = checkAll(out, all);
+      expect(all.filter(({ wanted }, index) => wanted !== results[index])).toEqual([]);
     });
   },
 );

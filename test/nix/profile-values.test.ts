@@ -1,10 +1,11 @@
 /** Compares the checks of keys of delay, release and app profiles with the behaviour of recorded services. */
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
 import { keyOfProperty, keysOf } from '../../generator/servarr/kinds.ts';
-import { nixString } from '../../generator/nix/strings.ts';
+import { nixArgument } from '../../generator/nix/nix-values.ts';
+import type { App } from '../../generator/servarr/apps.ts';
 import { type Recording, recorded } from '../recordings.ts';
-import { evaluate } from './evaluate.ts';
+import { errorsIn } from './entries.ts';
 
 type Takes = Readonly<Record<string, number | '=' | { readonly stored: Json }>>;
 type Values = Readonly<Record<string, Readonly<Record<string, { readonly takes: Takes }>>>>;
@@ -27,16 +28,15 @@ const PROBES: Readonly<Record<string, Json>> = {
   'comma text': 'a,b',
 };
 
-interface Declared {
-  readonly option: string;
-  readonly base: Record<string, Json>;
-}
-
-const KINDS: Readonly<Record<'appprofile' | 'delayprofile' | 'releaseprofile', Declared>> = {
-  delayprofile: { option: 'delayProfiles', base: { tags: ['t'] } },
-  releaseprofile: { option: 'releaseProfiles', base: { name: 'n', required: ['a'], ignored: ['b'] } },
-  appprofile: { option: 'appProfiles', base: { name: 'n' } },
-};
+/** The option of each kind, and its other keys, which are different in each entry. */
+const KINDS = {
+  delayprofile: ['delayProfiles', (index: number) => ({ tags: [`t${index}`] })],
+  releaseprofile: [
+    'releaseProfiles',
+    (index: number) => ({ name: `n${index}`, required: ['a'], ignored: ['b'] }),
+  ],
+  appprofile: ['appProfiles', (index: number) => ({ name: `n${index}` })],
+} as const;
 
 /** Values that evaluation rejects although the service accepts them, by kind and key, with the reason. */
 const STRICTER: Readonly<Record<string, string>> = {
@@ -45,73 +45,63 @@ const STRICTER: Readonly<Record<string, string>> = {
   'delayprofile preferredProtocol int': 'a number, where the configuration has words',
 };
 
-const nix = (value: Json): string => {
-  if (Array.isArray(value)) return `[ ${value.map((one) => `(${nix(one)})`).join(' ')} ]`;
-  if (typeof value === 'object' && value !== null)
-    return `{ ${Object.entries(value)
-      .map(([key, one]) => `${key} = ${nix(one)};`)
-      .join(' ')} }`;
-  return typeof value === 'string' ? nixString(value) : String(value);
-};
-
 interface Case {
   readonly name: string;
-  readonly taken: boolean;
-  readonly entry: string;
-  readonly option: string;
+  readonly isTaken: boolean;
+  readonly key: string;
+  readonly value: Json;
 }
 
-function casesOf(recording: Recording): Case[] {
-  const app = recording.startsWith('prowlarr')
-    ? 'prowlarr'
-    : recording.startsWith('radarr')
-      ? 'radarr'
-      : 'sonarr';
-  const all = recorded<Values>(recording, 'collections-values.json');
-  return (['delayprofile', 'releaseprofile', 'appprofile'] as const).flatMap((kind) =>
-    Object.entries(all[kind] ?? {}).flatMap(([property, { takes }]) => {
-      const key = keyOfProperty(kind, property);
-      const type = keysOf(kind, app).get(key)?.type;
-      // References and tags have names in a configuration.
-      if (type === undefined || type === 'tags' || type === 'reference') return [];
-      const { option, base } = KINDS[kind];
-      return Object.entries(takes).flatMap(([probe, verdict]): Case[] => {
-        const value = /^-?\d+$/u.test(probe) ? Number(probe) : PROBES[probe];
-        // Nix has no greater whole numbers.
-        if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value) && value > 2))
-          return [];
-        return [
-          {
-            name: `${kind} ${key} ${probe}`,
-            taken: verdict === '=',
-            option,
-            entry: nix({ ...base, [key]: value }),
-          },
-        ];
-      });
-    }),
-  );
-}
-
-describe('values of profiles', { tags: ['nixpkgs'] }, () => {
-  test.each<[Recording, string]>([
-    ['sonarr-4.0.19', 'sonarr'],
-    ['radarr-6.0.3', 'radarr'],
-    ['prowlarr-2.3.6', 'prowlarr'],
-  ])('%s takes and refuses the same', (recording, service) => {
-    const cases = casesOf(recording);
-    const errors = evaluate<string[][]>(`map (entry: (evaluate [
-        (root + "/nix/modules")
-        { suite.services.${service} = common.services.${service} // entry; }
-      ]).errors) [ ${cases.map(({ option, entry }) => `{ ${option} = [ ${entry} ]; }`).join('\n')} ]`);
-    const wrong = cases.flatMap(({ name, taken }, index) => {
-      const refused = (errors[index] ?? []).length > 0;
-      return refused === taken && STRICTER[name] === undefined
-        ? [`${name}: ${taken ? errors[index]?.[0] : 'passes'}`]
-        : [];
+function casesOf(recording: Recording, app: App, kind: keyof typeof KINDS): Case[] {
+  const all = recorded<Values>(recording, 'collections-values.json')[kind] ?? {};
+  return Object.entries(all).flatMap(([property, { takes }]) => {
+    const key = keyOfProperty(kind, property);
+    const type = keysOf(kind, app).get(key)?.type;
+    // References and tags have names in a configuration.
+    if (type === undefined || type === 'tags' || type === 'reference') return [];
+    return Object.entries(takes).flatMap(([probe, verdict]): Case[] => {
+      const value = /^-?\d+$/u.test(probe) ? Number(probe) : PROBES[probe];
+      // Nix has no greater whole numbers.
+      if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value) && value > 2))
+        return [];
+      return [{ name: `${kind} ${key} ${probe}`, isTaken: verdict === '=', key, value }];
     });
-    console.info(`${recording}: ${cases.length} values`);
-    expect(wrong).toEqual([]);
-    expect(cases.length).toBeGreaterThan(30);
   });
-});
+}
+
+test.each<[Recording, App]>([
+  ['sonarr-4.0.19', 'sonarr'],
+  ['radarr-6.0.3', 'radarr'],
+  ['prowlarr-2.3.6', 'prowlarr'],
+])(
+  'evaluation takes and refuses the values of profiles that %s does',
+  { tags: ['nixpkgs'] },
+  (recording, app) => {
+    const lists = (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind) => {
+      const [option, othersOf] = KINDS[kind];
+      const cases = casesOf(recording, app, kind);
+      const entries = cases.map(({ key, value }, index) =>
+        nixArgument({ ...othersOf(index), [key]: value }, 0),
+      );
+      return { path: `suite.services.${app}.${option}`, cases, entries };
+    });
+    const [errors] = errorsIn([
+      {
+        beside: `suite.services.${app} = common.services.${app};`,
+        lists: Object.fromEntries(
+          lists.filter(({ cases }) => cases.length > 0).map(({ path, entries }) => [path, entries]),
+        ),
+      },
+    ]);
+    const wrong = lists.flatMap(({ path, cases }) =>
+      cases.flatMap(({ name, isTaken }, index) => {
+        const [error = 'passes'] = errors?.of[path]?.[index] ?? [];
+        return (error === 'passes') === isTaken || STRICTER[name] !== undefined ? [] : [`${name}: ${error}`];
+      }),
+    );
+    const count = lists.reduce((sum, { cases }) => sum + cases.length, 0);
+    console.info(`${recording}: ${count} values`);
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(30);
+  },
+);

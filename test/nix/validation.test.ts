@@ -1,25 +1,18 @@
 /** Evaluation says of values what the services say: resources of `validation.json`, switched on. */
-import path from 'node:path';
-import { writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { nixString } from '../../generator/nix/strings.ts';
+import { nixValue } from '../../generator/nix/nix-values.ts';
 import { type ProviderKind, PROVIDER_KINDS, kindRow, providerRow } from '../../generator/servarr/kinds.ts';
 import type { Json } from '../../generator/base/json.ts';
 import { isDefinition } from '../../generator/schema/model/definitions.ts';
 import type { FieldType } from '../../generator/schema/field/types.ts';
-import { buildModel } from '../../generator/schema/model/model.ts';
-import { ALL_RECORDINGS, RECORD_SOURCES, type Recording, hasRecorded } from '../recordings.ts';
-import { withEmitted } from '../emit.ts';
-import { recordOf } from '../records.ts';
+import { type Model, buildModel } from '../../generator/schema/model/model.ts';
+import { ALL_RECORDINGS, hasRecorded } from '../recordings.ts';
+import { committedRecords } from '../records.ts';
 import { type Judged, judgements, recordedValues } from '../validation.ts';
-import { evaluate } from './evaluate.ts';
-
-/** The records of the release: values that older versions judged must be judged alike. */
-const records = () =>
-  Object.fromEntries(RECORD_SOURCES.map((folder) => [recordOf(folder).app, recordOf(folder)]));
+import { errorsIn } from './entries.ts';
 
 /** Returns a recorded resource as a user would declare it for one service. */
-function toEntry(judged: Judged, index: number, app: string, model: ReturnType<typeof buildModel>['model']) {
+function toEntry(judged: Judged, index: number, app: string, model: Model) {
   const item = Object.values(model.kinds)
     .filter(({ kind }) => kind === judged.kind)
     .flatMap(({ implementations, definitions }) => [...implementations, ...definitions])
@@ -39,7 +32,7 @@ function toEntry(judged: Judged, index: number, app: string, model: ReturnType<t
   return {
     name: `entry ${index}`,
     implementation: item.implementation,
-    ...(isDefinition(item) ? { definition: item.name } : { implementationName: item.names[0] }),
+    ...(isDefinition(item) ? { definition: item.name } : { implementationName: item.names[0] ?? '' }),
     services: ['it'],
     fields: Object.fromEntries(fields),
     ...(event === undefined ? {} : { [event]: true }),
@@ -52,50 +45,6 @@ function asWritten(type: FieldType, value: Json): Json {
   if (type.name === 'constrained') return asWritten(type.of, value);
   if (type.name === 'list' && typeof value === 'string') return value.split(',').filter((one) => one !== '');
   return type.name === 'pairs' && Array.isArray(value) && value.length === 0 ? {} : value;
-}
-
-/** Returns whether evaluation accepts each resource. Entries of one kind are evaluated in one list. */
-async function verdicts(app: string, all: readonly Judged[]): Promise<boolean[]> {
-  const { model } = buildModel(records(), PROVIDER_KINDS);
-  return withEmitted(
-    records(),
-    (folder) => {
-      const lists = PROVIDER_KINDS.map((kind) => ({
-        kind,
-        entries: all.flatMap((judged, index) =>
-          judged.kind === kind ? [{ index, entry: toEntry(judged, index, app, model) }] : [],
-        ),
-      }));
-      const configuration = Object.fromEntries(
-        lists.map(({ kind, entries }) => [
-          providerRow(kind).declaredAt.module,
-          { enable: true, [providerRow(kind).declaredAt.list]: entries.map(({ entry }) => entry) },
-        ]),
-      );
-      const file = path.join(folder, 'configuration.json');
-      writeFileSync(file, JSON.stringify(configuration));
-      const errors = evaluate<string[]>(`(evaluate [
-      (root + "/nix/modules/nixos.nix")
-      (import (root + "/nix/modules/core.nix") {
-        generated = import (root + "/nix/lib/index/read.nix") (/. + ${nixString(folder)});
-      })
-      {
-        suite = builtins.fromJSON (builtins.readFile (/. + ${nixString(file)})) // {
-          services.it = common.service ${nixString(app)} 1234;
-        };
-      }
-    ]).errors`);
-      const refused = new Set(
-        errors.map((text) => {
-          const [, name] = /\("entry (\d+)"\)/u.exec(text) ?? [];
-          if (name === undefined) throw new Error(`an error of no entry: ${text}`);
-          return Number(name);
-        }),
-      );
-      return all.map((_, index) => !refused.has(index));
-    },
-    PROVIDER_KINDS,
-  );
 }
 
 /** Indexers that Prowlarr 2.6 no longer has. */
@@ -111,28 +60,40 @@ const STANDS = ({ kind, implementation, field, fields, probe }: Judged) =>
   (((implementation === 'Signal' && field === 'port') || kind === 'indexerproxy') &&
     !(Number(fields['port']) > 0 && Number(fields['port']) < 65536));
 
-describe('what evaluates, applies', { tags: ['nixpkgs'] }, () => {
-  test.each(ALL_RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
-    '$folder: evaluation takes what the service takes, and refuses what it refuses',
-    async ({ folder, app }: { folder: Recording; app: string }) => {
-      const all = PROVIDER_KINDS.flatMap((kind) => judgements(folder, kind)).filter(
-        ({ implementation }) => !GONE.includes(implementation),
-      );
-      const taken = await verdicts(app, all);
-      const missed = all.filter((judged, index) => !judged.taken && taken[index]);
-      const barred = all.filter((judged, index) => judged.taken && !taken[index] && !STANDS(judged));
-      const standing = all.filter((judged, index) => judged.taken && !taken[index] && STANDS(judged));
-      console.log(
-        `${folder}: ${all.length} compared, ${missed.length} refused by the service and accepted by evaluation, ` +
-          `${barred.length} taken and refused by evaluation (${standing.length} with which nothing works aside)`,
-      );
-      expect(all.length).toBeGreaterThan(hasRecorded(folder, 'validation.json') ? 2000 : 50);
-      expect(missed.map(brief)).toEqual([]);
-      expect(barred.map(brief)).toEqual([]);
-    },
-  );
-});
+const brief = ({ implementation, field, probe }: Judged) => `${implementation}.${field} ${probe}`;
 
-function brief({ implementation, field, probe }: Judged): string {
-  return `${implementation}.${field} ${probe}`;
-}
+// The committed records are those of the release: values that older versions judged must be judged alike.
+describe(
+  'evaluation takes what the service takes, and refuses what it refuses',
+  { tags: ['nixpkgs'] },
+  async () => {
+    const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+
+    test.each(ALL_RECORDINGS.filter(({ folder }) => recordedValues(folder) !== undefined))(
+      '$folder',
+      ({ folder, app }) => {
+        const lists = PROVIDER_KINDS.map((kind) => {
+          const { module, list } = providerRow(kind).declaredAt;
+          const all = judgements(folder, kind).filter(({ implementation }) => !GONE.includes(implementation));
+          const entries = all.map((judged, index) => nixValue(toEntry(judged, index, app, model), 0));
+          return { module, path: `suite.${module}.${list}`, all, entries };
+        });
+        const enabled = lists.map(({ module }) => `suite.${module}.enable = true;`);
+        const beside = `suite.services.it = common.service "${app}" 1234; ${enabled.join(' ')}`;
+        const [errors] = errorsIn([
+          { beside, lists: Object.fromEntries(lists.map(({ path, entries }) => [path, entries])) },
+        ]);
+        expect(errors?.others).toEqual([]);
+        const all = lists.flatMap(({ path, all: of }) =>
+          of.map((judged, index) => ({ ...judged, isAccepted: errors?.of[path]?.[index]?.length === 0 })),
+        );
+        const missed = all.filter(({ taken, isAccepted }) => !taken && isAccepted);
+        const barred = all.filter((one) => one.taken && !one.isAccepted && !STANDS(one));
+        console.log(`${folder}: ${all.length} compared`);
+        expect(all.length).toBeGreaterThan(hasRecorded(folder, 'validation.json') ? 2000 : 50);
+        expect(missed.map(brief), 'refused by the service and accepted by evaluation').toEqual([]);
+        expect(barred.map(brief), 'taken by the service and refused by evaluation').toEqual([]);
+      },
+    );
+  },
+);
