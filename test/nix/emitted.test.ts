@@ -16,7 +16,7 @@ import { evaluate } from './evaluate.ts';
 /** Module -> name -> what is declared. */
 type Modules<Of> = Readonly<Record<string, Readonly<Record<string, Of>>>>;
 
-/** What the files of a folder declare, evaluated with nixpkgs' library and our types. */
+/** The declarations in the files of a folder, evaluated with nixpkgs' library and our types. */
 interface Declared {
   /** By option. */
   readonly options: Modules<{ implementation: string; descriptions: Readonly<Record<string, string>> }>;

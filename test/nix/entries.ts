@@ -5,7 +5,7 @@ import { evaluate } from './evaluate.ts';
 export interface House {
   /** By default those of the release. */
   readonly modules?: string;
-  /** What the configuration has beside the lists. */
+  /** The rest of the configuration. */
   readonly beside: string;
   /** Path of an option -> its entries, as Nix source. No two paths end alike. */
   readonly lists: Readonly<Record<string, readonly string[]>>;

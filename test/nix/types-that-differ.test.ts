@@ -60,7 +60,7 @@ const APPS = ['radarr', 'sonarr'] as const;
 type App = (typeof APPS)[number];
 type Types = Readonly<Record<App, string>>;
 
-/** The same type in both apps. */
+/** Each type for both apps. */
 const SAME: readonly Types[] = Object.keys(TYPES).map((type) => ({ sonarr: type, radarr: type }));
 
 /** Every two of them, in both orders by turns. */
