@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Step } from '../../../generator/reconcile/plan/step.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
@@ -123,150 +123,148 @@ test.each<[string, readonly Step[], readonly string[]]>([
   expect(sheetText(planSheet(planned(...steps))).split('\n')).toEqual(want);
 });
 
-describe('reports', () => {
-  test('text: what changes and a summary line; what is up to date is counted', () => {
-    expect(sheetText(planSheet(planData('apply', [report(OUTCOMES)])))).toBe(
-      [
-        '  + notification "Discord": sonarr has no such download client',
-        '  ~ download client "qb" (QBittorrent): differs from the configuration',
-        '      priority: 1 -> 3',
-        '      fields.url: "http://h/x?token=…" -> unset, back to the default',
-        '      fields.password: changed (secret)',
-        '      fields.apiKey: sent again (secret)',
-        '      note: a note',
-        '  - download client "old" (QBittorrent): was created by suite and is no longer declared',
-        '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
-        'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 up to date, 1 failed',
-      ].join('\n'),
-    );
-  });
-
-  test('a service that failed does not report "nothing to do"', () => {
-    const data = planData('apply', [report([], { failures: [refusal] }), report([])]);
-    expect(planSheet(data).sections.map(({ title }) => title)).toEqual([
-      'sonarr 4.0.19: 0 up to date',
-      'sonarr 4.0.19: nothing to do, 0 up to date',
-    ]);
-  });
-
-  test('no secret makes something else of what the report is read by', () => {
-    const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
-    const box = { implementation: 'Box', implementationName: 'The Box' };
-    const path = 'suite.downloadarr.qb';
-    const made = step({ action: 'create', path, reason: 'qb is new', item: box, implementation: 'Box' });
-    const data = planData('plan', [report([{ step: made }], { redact: odd })]);
-    expect(data.services[0]).toMatchObject({ service: 'sonarr', app: 'sonarr', version: '4.0.19' });
-    expect(data.services[0]?.steps[0]).toMatchObject({
-      kind: 'downloadclient',
-      action: 'create',
-      name: '[secret]',
-      ...box,
-      path,
-      reason: '[secret] is new',
-    });
-  });
-
-  test('a secret in a name that a service chose is redacted, even if it is one word', () => {
-    const made = step({ action: 'delete', name: 'canary', implementation: 'canary' });
-    const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' };
-    const data = planned(made, step({ action: 'update', changes: [change] }));
-    expect(JSON.stringify(data)).not.toContain('canary');
-  });
-
-  test('several services: the sums, the occasion, and once a warning that all have', () => {
-    const warning = new Problem({
-      code: 'key-readable-by-others',
-      what: 'the key file can be read by others',
-    });
-    const down = new Problem({ code: 'service-refused', what: 'nothing listens' });
-    const { version: _version, ...unreached } = report([], { service: 'radarr', failures: [down] });
-    const data = planData(
-      'plan',
-      [report(OUTCOMES), unreached].map((one) => ({ ...one, warnings: [warning] })),
-    );
-    const sheet = planSheet(data, { host: 'nas', time: new Date('2026-11-22T10:05:00Z') });
-    expect(sheet.context).toEqual([
-      '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
-      '2026-11-22 10:05 UTC on nas',
-    ]);
-    const warned = sheet.sections.map(
-      ({ problems }) => problems.filter(({ action }) => action === 'warning').length,
-    );
-    expect(warned).toEqual([1, 0]);
-    expect(sheet.sections[1]?.title).toBe('radarr: failed');
-    expect(sheetMarkdown(sheet)).toContain('2 services, 2 failed');
-  });
-
-  test('a command at the end is an entry after all others', () => {
-    const followUps = [{ command: 'Sync', effect: 'all have it' }] as const;
-    const outcomes = [{ step: step({ action: 'delete', name: 'old' }) }];
-    const withCommand = (mode: 'plan' | 'apply') => planData(mode, [report(outcomes, { followUps })]);
-    expect(sheetText(planSheet(withCommand('plan')))).toMatch(
-      /\n {2}> command Sync: sent at the end, so that all have it\nsonarr 4.0.19: 1 to delete, 0 up to date$/u,
-    );
-    expect(sheetText(planSheet(withCommand('apply')))).toMatch(
-      /\n {2}> command Sync: sent, so that all have it\nsonarr 4.0.19: 1 deleted, 0 up to date$/u,
-    );
-    expect(sheetMarkdown(planSheet(withCommand('plan')))).toContain(
-      '| command | command Sync | sent at the end, so that all have it |',
-    );
-    expect(withCommand('plan').services[0]?.followUps).toEqual(followUps);
-  });
-
-  test('many resources of a kind that differ only in their names share a line, except with --verbose', () => {
-    const change = { key: 'priority', to: 3, secret: false, why: 'declared' } as const;
-    const [action, reason] = ['create', 'sonarr has none'] as const;
-    const steps = ['a', 'b', 'c', 'd', 'e'].map((name) =>
-      step({ action, reason, name, changes: [change, change] }),
-    );
-    const other = step({ action, reason, name: 'f', notes: ['a note'], changes: [change] });
-    const sheet = planSheet(planned(...steps, other, step({ action: 'delete', name: 'g' })));
-    expect(sheetText(sheet).split('\n')).toEqual([
-      '  + download client "a" (QBittorrent), "b" (QBittorrent), "c" (QBittorrent), "d" (QBittorrent), "e" (QBittorrent): sonarr has none',
-      '      10 keys (--verbose shows them)',
-      '  + download client "f" (QBittorrent): sonarr has none',
-      '      1 key (--verbose shows them)',
+test('text: what changes and a summary line; what is up to date is counted', () => {
+  expect(sheetText(planSheet(planData('apply', [report(OUTCOMES)])))).toBe(
+    [
+      '  + notification "Discord": sonarr has no such download client',
+      '  ~ download client "qb" (QBittorrent): differs from the configuration',
+      '      priority: 1 -> 3',
+      '      fields.url: "http://h/x?token=…" -> unset, back to the default',
+      '      fields.password: changed (secret)',
+      '      fields.apiKey: sent again (secret)',
       '      note: a note',
-      '  - download client "g" (QBittorrent): up to date',
-      'sonarr 4.0.19: 6 to create, 1 to delete, 0 up to date',
-    ]);
-    expect(sheetText(sheet, { verbose: true }).match(/priority: 3/gu)).toHaveLength(11);
-    expect(sheetText(planSheet(planned(...steps.slice(1)))).match(/sonarr has none/gu)).toHaveLength(4);
-  });
+      '  - download client "old" (QBittorrent): was created by suite and is no longer declared',
+      '  ! download client "bad|*name*" (QBittorrent): failed: refused: [secret]',
+      'sonarr 4.0.19: 1 created, 1 updated, 1 deleted, 1 up to date, 1 failed',
+    ].join('\n'),
+  );
+});
 
-  test('Markdown: names and messages are no markup', () => {
-    const text = sheetMarkdown(planSheet(planData('plan', [report(OUTCOMES)])));
-    expect(text).toContain(
-      '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
-    );
-    expect(text).toContain(
-      String.raw`| failed | download client "bad\|\*name\*" \(QBittorrent\) | failed: refused: \[secret\] |  |`,
-    );
-    for (const row of text.split('\n').filter((line) => line.startsWith('|')))
-      expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);
-  });
+test('a service that failed does not report "nothing to do"', () => {
+  const data = planData('apply', [report([], { failures: [refusal] }), report([])]);
+  expect(planSheet(data).sections.map(({ title }) => title)).toEqual([
+    'sonarr 4.0.19: 0 up to date',
+    'sonarr 4.0.19: nothing to do, 0 up to date',
+  ]);
+});
 
-  test('Markdown contains no mention and no link, and reports warnings', () => {
-    const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
-    const fix = 'Run `suite generate`.';
-    const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out', fix });
-    const text = sheetMarkdown(
-      planSheet(planData('plan', [report([{ step: hostile }], { warnings: [warning] })])),
-    );
-    expect(text).toContain('- **warning**: sonarr: left out<br>Run ');
-    for (const markup of ['@everyone', '://', '<img'])
-      expect(text.replaceAll(String.raw`\<`, '')).not.toContain(markup);
+test('no secret makes something else of what the report is read by', () => {
+  const odd = (text: string): string => text.replaceAll(/client|suite|sonarr|qb|create|4/giu, '[secret]');
+  const box = { implementation: 'Box', implementationName: 'The Box' };
+  const path = 'suite.downloadarr.qb';
+  const made = step({ action: 'create', path, reason: 'qb is new', item: box, implementation: 'Box' });
+  const data = planData('plan', [report([{ step: made }], { redact: odd })]);
+  expect(data.services[0]).toMatchObject({ service: 'sonarr', app: 'sonarr', version: '4.0.19' });
+  expect(data.services[0]?.steps[0]).toMatchObject({
+    kind: 'downloadclient',
+    action: 'create',
+    name: '[secret]',
+    ...box,
+    path,
+    reason: '[secret] is new',
   });
+});
 
-  test('JSON: everything but secrets, causes and credentials', () => {
-    const data = planData('apply', [report(OUTCOMES)]);
-    const text = JSON.stringify(data);
-    for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
-    expect(data.services[0]).toMatchObject({
-      counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, notEnabled: 0, failed: 1 },
-      failures: [{ code: 'write-refused', fix: 'fix it' }],
-    });
-    expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
-    expect([hasChanges(planned(step({}))), hasFailures(planned(step({})))]).toEqual([false, false]);
+test('a secret in a name that a service chose is redacted, even if it is one word', () => {
+  const made = step({ action: 'delete', name: 'canary', implementation: 'canary' });
+  const change = { key: 'fields.categories', from: { canary: 1 }, secret: false, why: 'declared' };
+  const data = planned(made, step({ action: 'update', changes: [change] }));
+  expect(JSON.stringify(data)).not.toContain('canary');
+});
+
+test('several services: the sums, the occasion, and once a warning that all have', () => {
+  const warning = new Problem({
+    code: 'key-readable-by-others',
+    what: 'the key file can be read by others',
   });
+  const down = new Problem({ code: 'service-refused', what: 'nothing listens' });
+  const { version: _version, ...unreached } = report([], { service: 'radarr', failures: [down] });
+  const data = planData(
+    'plan',
+    [report(OUTCOMES), unreached].map((one) => ({ ...one, warnings: [warning] })),
+  );
+  const sheet = planSheet(data, { host: 'nas', time: new Date('2026-11-22T10:05:00Z') });
+  expect(sheet.context).toEqual([
+    '2 services, 2 failed: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
+    '2026-11-22 10:05 UTC on nas',
+  ]);
+  const warned = sheet.sections.map(
+    ({ problems }) => problems.filter(({ action }) => action === 'warning').length,
+  );
+  expect(warned).toEqual([1, 0]);
+  expect(sheet.sections[1]?.title).toBe('radarr: failed');
+  expect(sheetMarkdown(sheet)).toContain('2 services, 2 failed');
+});
+
+test('a command at the end is an entry after all others', () => {
+  const followUps = [{ command: 'Sync', effect: 'all have it' }] as const;
+  const outcomes = [{ step: step({ action: 'delete', name: 'old' }) }];
+  const withCommand = (mode: 'plan' | 'apply') => planData(mode, [report(outcomes, { followUps })]);
+  expect(sheetText(planSheet(withCommand('plan')))).toMatch(
+    /\n {2}> command Sync: sent at the end, so that all have it\nsonarr 4.0.19: 1 to delete, 0 up to date$/u,
+  );
+  expect(sheetText(planSheet(withCommand('apply')))).toMatch(
+    /\n {2}> command Sync: sent, so that all have it\nsonarr 4.0.19: 1 deleted, 0 up to date$/u,
+  );
+  expect(sheetMarkdown(planSheet(withCommand('plan')))).toContain(
+    '| command | command Sync | sent at the end, so that all have it |',
+  );
+  expect(withCommand('plan').services[0]?.followUps).toEqual(followUps);
+});
+
+test('many resources of a kind that differ only in their names share a line, except with --verbose', () => {
+  const change = { key: 'priority', to: 3, secret: false, why: 'declared' } as const;
+  const [action, reason] = ['create', 'sonarr has none'] as const;
+  const steps = ['a', 'b', 'c', 'd', 'e'].map((name) =>
+    step({ action, reason, name, changes: [change, change] }),
+  );
+  const other = step({ action, reason, name: 'f', notes: ['a note'], changes: [change] });
+  const sheet = planSheet(planned(...steps, other, step({ action: 'delete', name: 'g' })));
+  expect(sheetText(sheet).split('\n')).toEqual([
+    '  + download client "a" (QBittorrent), "b" (QBittorrent), "c" (QBittorrent), "d" (QBittorrent), "e" (QBittorrent): sonarr has none',
+    '      10 keys (--verbose shows them)',
+    '  + download client "f" (QBittorrent): sonarr has none',
+    '      1 key (--verbose shows them)',
+    '      note: a note',
+    '  - download client "g" (QBittorrent): up to date',
+    'sonarr 4.0.19: 6 to create, 1 to delete, 0 up to date',
+  ]);
+  expect(sheetText(sheet, { verbose: true }).match(/priority: 3/gu)).toHaveLength(11);
+  expect(sheetText(planSheet(planned(...steps.slice(1)))).match(/sonarr has none/gu)).toHaveLength(4);
+});
+
+test('Markdown: names and messages are no markup', () => {
+  const text = sheetMarkdown(planSheet(planData('plan', [report(OUTCOMES)])));
+  expect(text).toContain(
+    '## Plan\n\n### sonarr 4.0.19: 1 to create, 1 to update, 1 to delete, 1 up to date, 1 failed',
+  );
+  expect(text).toContain(
+    String.raw`| failed | download client "bad\|\*name\*" \(QBittorrent\) | failed: refused: \[secret\] |  |`,
+  );
+  for (const row of text.split('\n').filter((line) => line.startsWith('|')))
+    expect(row.replaceAll(String.raw`\|`, '').match(/\|/gu)).toHaveLength(5);
+});
+
+test('Markdown contains no mention and no link, and reports warnings', () => {
+  const hostile = step({ action: 'create', name: '@everyone https://evil.example <img src=x>' });
+  const fix = 'Run `suite generate`.';
+  const warning = new Problem({ code: 'schema-drift', place: 'sonarr', what: 'left out', fix });
+  const text = sheetMarkdown(
+    planSheet(planData('plan', [report([{ step: hostile }], { warnings: [warning] })])),
+  );
+  expect(text).toContain('- **warning**: sonarr: left out<br>Run ');
+  for (const markup of ['@everyone', '://', '<img'])
+    expect(text.replaceAll(String.raw`\<`, '')).not.toContain(markup);
+});
+
+test('JSON: everything but secrets, causes and credentials', () => {
+  const data = planData('apply', [report(OUTCOMES)]);
+  const text = JSON.stringify(data);
+  for (const hidden of ['canary', 'user:pass', 'abc']) expect(text).not.toContain(hidden);
+  expect(data.services[0]).toMatchObject({
+    counts: { create: 1, update: 1, replace: 0, delete: 1, unchanged: 1, notEnabled: 0, failed: 1 },
+    failures: [{ code: 'write-refused', fix: 'fix it' }],
+  });
+  expect([hasChanges(data), hasFailures(data)]).toEqual([true, true]);
+  expect([hasChanges(planned(step({}))), hasFailures(planned(step({})))]).toEqual([false, false]);
 });

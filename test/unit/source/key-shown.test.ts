@@ -1,7 +1,7 @@
 /** A service that shows the API key that it was asked with: its record would be committed. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { withFolder } from '../../emit.ts';
 import { KEY, serviceAt } from './asking.ts';
@@ -31,31 +31,26 @@ async function recordOf(...items: object[]): Promise<unknown> {
   });
 }
 
-describe('a record', () => {
-  test.each<[string, object]>([
-    ['a default', { ...ITEM, fields: [{ ...FIELD, value: `a${KEY}` }] }],
-    ['a label', { ...ITEM, fields: [{ ...FIELD, label: KEY.toUpperCase() }] }],
-    ['the name of a field', { ...ITEM, fields: [{ ...FIELD, name: KEY }] }],
-    [
-      'a name',
-      { ...ITEM, implementationName: Buffer.from(`key ${KEY}`).toString('base64'), fields: [FIELD] },
-    ],
-    [
-      'a choice',
-      { ...ITEM, fields: [{ ...FIELD, type: 'select', value: 0, selectOptions: [{ name: KEY, value: 0 }] }] },
-    ],
-    ['a note about something invalid', { implementation: KEY, fields: [{}] }],
-  ])('is not written if the API key is in %s', async (_, item) => {
-    const valid = { ...ITEM, implementation: 'Valid' };
-    const error: unknown = await recordOf(valid, item).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'key-shown', place: 'sonarr' });
-    expect(String(error)).not.toContain(KEY);
-  });
+test.each<[string, object]>([
+  ['a default', { ...ITEM, fields: [{ ...FIELD, value: `a${KEY}` }] }],
+  ['a label', { ...ITEM, fields: [{ ...FIELD, label: KEY.toUpperCase() }] }],
+  ['the name of a field', { ...ITEM, fields: [{ ...FIELD, name: KEY }] }],
+  ['a name', { ...ITEM, implementationName: Buffer.from(`key ${KEY}`).toString('base64'), fields: [FIELD] }],
+  [
+    'a choice',
+    { ...ITEM, fields: [{ ...FIELD, type: 'select', value: 0, selectOptions: [{ name: KEY, value: 0 }] }] },
+  ],
+  ['a note about something invalid', { implementation: KEY, fields: [{}] }],
+])('a record is not written if the API key is in %s', async (_, item) => {
+  const valid = { ...ITEM, implementation: 'Valid' };
+  const error: unknown = await recordOf(valid, item).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'key-shown', place: 'sonarr' });
+  expect(String(error)).not.toContain(KEY);
+});
 
-  test('is written otherwise, also with a label that ends like the beginning of the key', async () => {
-    const label = `Host ${KEY.slice(0, 6)}…`;
-    expect(await recordOf({ ...ITEM, fields: [{ ...FIELD, label }] })).toMatchObject({
-      records: { sonarr: { app: 'sonarr' } },
-    });
+test('a record is written otherwise, also with a label that ends like the beginning of the key', async () => {
+  const label = `Host ${KEY.slice(0, 6)}…`;
+  expect(await recordOf({ ...ITEM, fields: [{ ...FIELD, label }] })).toMatchObject({
+    records: { sonarr: { app: 'sonarr' } },
   });
 });

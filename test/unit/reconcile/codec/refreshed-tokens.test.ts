@@ -1,42 +1,34 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isRefreshedToken, volatileFields } from '../../../../generator/reconcile/codec/refreshed-tokens.ts';
 import { SIGN_IN_FIELDS } from '../../../../generator/schema/field/overrides.ts';
 
 const named = (...names: string[]) => ({ fields: names.map((name) => ({ name })) });
 
-describe('isRenewed', () => {
-  test.each([
-    ['accessToken', true],
-    ['refreshToken', true],
-    ['expires', true],
-    ['authUser', false],
-    ['aCCESSToken', true],
-  ])('%s beside a token to refresh', (name, want) => {
-    expect(isRefreshedToken(named(name, 'refreshToken'), name)).toBe(want);
-    expect(isRefreshedToken(named(name, 'RefreshToken'), name)).toBe(want);
-  });
-
-  test('is all that a sign-in brings, and nothing where there is no token to refresh', () => {
-    for (const name of SIGN_IN_FIELDS) {
-      expect(isRefreshedToken(named('refreshToken', name), name)).toBe(true);
-      if (name !== 'refreshtoken') expect(isRefreshedToken(named('accessToken', name), name)).toBe(false);
-    }
-  });
+test.each([
+  ['accessToken', true],
+  ['refreshToken', true],
+  ['expires', true],
+  ['authUser', false],
+  ['aCCESSToken', true],
+])('%s beside a token to refresh is a refreshed token: %s', (name, want) => {
+  expect(isRefreshedToken(named(name, 'refreshToken'), name)).toBe(want);
+  expect(isRefreshedToken(named(name, 'RefreshToken'), name)).toBe(want);
 });
 
-describe('volatileFields', () => {
-  const button = { name: 'signIn', type: 'oAuth' };
+test('a refreshed token is all that a sign-in brings, and nothing where there is no token to refresh', () => {
+  for (const name of SIGN_IN_FIELDS) {
+    expect(isRefreshedToken(named('refreshToken', name), name)).toBe(true);
+    if (name !== 'refreshtoken') expect(isRefreshedToken(named('accessToken', name), name)).toBe(false);
+  }
+});
 
-  test.each([
-    ['what the page hides beside a button', [button, { name: 'authUser', hidden: 'hidden' }], ['authUser']],
-    ['what it shows', [button, { name: 'authUser', hidden: 'visible' }], []],
-    ['what it hides without a button', [{ name: 'authUser', hidden: 'hidden' }], []],
-    [
-      'tokens',
-      [{ name: 'RefreshToken' }, { name: 'expires' }, { name: 'host' }],
-      ['RefreshToken', 'expires'],
-    ],
-  ])('%s', (_, fields, want) => {
-    expect(volatileFields({ fields })).toEqual(want);
-  });
+const button = { name: 'signIn', type: 'oAuth' };
+
+test.each([
+  ['what the page hides beside a button', [button, { name: 'authUser', hidden: 'hidden' }], ['authUser']],
+  ['what it shows', [button, { name: 'authUser', hidden: 'visible' }], []],
+  ['what it hides without a button', [{ name: 'authUser', hidden: 'hidden' }], []],
+  ['tokens', [{ name: 'RefreshToken' }, { name: 'expires' }, { name: 'host' }], ['RefreshToken', 'expires']],
+])('volatile fields: %s', (_, fields, want) => {
+  expect(volatileFields({ fields })).toEqual(want);
 });

@@ -1,27 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Problem } from '../../../../generator/base/problem.ts';
 import { codecOf, parseAll } from '../../../../generator/reconcile/codec/codecs.ts';
 
 const whole = { id: 1, name: 'Box', implementation: 'QBittorrent', tags: [], fields: [] };
 const parseResources = (body: unknown) => parseAll({ kind: 'downloadclient', app: 'sonarr' }, body, 'sonarr');
 
-describe('a list of resources', () => {
-  test('is taken without tags', () => {
-    expect(parseResources([whole, { ...whole, id: 2, tags: undefined }])).toMatchObject([
-      { id: 1, name: 'Box', body: whole },
-      { id: 2, name: 'Box' },
-    ]);
-  });
+test('a list of resources is taken without tags', () => {
+  expect(parseResources([whole, { ...whole, id: 2, tags: undefined }])).toMatchObject([
+    { id: 1, name: 'Box', body: whole },
+    { id: 2, name: 'Box' },
+  ]);
+});
 
-  test.each<[string, object]>([
-    ['a number', { id: undefined }],
-    ['a name', { name: null }],
-    ['a class', { implementation: undefined }],
-    ['fields', { fields: undefined }],
-    ['names of fields', { fields: [{ value: 1 }] }],
-  ])('is none without %s', (_, given) => {
-    expect(() => parseResources([{ ...whole, ...given }])).toThrow(Problem);
-  });
+test.each<[string, object]>([
+  ['a number', { id: undefined }],
+  ['a name', { name: null }],
+  ['a class', { implementation: undefined }],
+  ['fields', { fields: undefined }],
+  ['names of fields', { fields: [{ value: 1 }] }],
+])('a list of resources is rejected without %s', (_, given) => {
+  expect(() => parseResources([{ ...whole, ...given }])).toThrow(Problem);
 });
 
 test.each<[string, unknown, string]>([

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readCredential } from '../../../../generator/reconcile/manifest/credentials.ts';
 import { fileFolder } from '../../../folder.ts';
 
@@ -17,20 +17,18 @@ const read = (name: string, directory: string | undefined, file = path.join(fold
     readFile(from, 'utf8'),
   );
 
-describe('readCredential', () => {
-  test('the credential where the unit has loaded one, else the path', async () => {
-    expect(await read('loaded', folder)).toBe('from systemd');
-    expect(await read('empty', folder)).toBe('');
-    expect(await read('other', folder)).toBe('from the path');
-    expect(await read('loaded', undefined)).toBe('from the path');
-    expect(await read('loaded', '')).toBe('from the path');
-  });
+test('the credential where the unit has loaded one, else the path', async () => {
+  expect(await read('loaded', folder)).toBe('from systemd');
+  expect(await read('empty', folder)).toBe('');
+  expect(await read('other', folder)).toBe('from the path');
+  expect(await read('loaded', undefined)).toBe('from the path');
+  expect(await read('loaded', '')).toBe('from the path');
+});
 
-  test('what systemd found no file for is missing, by its option', async () => {
-    await expect(read('absent', folder)).rejects.toMatchObject({
-      code: 'file-missing',
-      place: 'an.option',
-      what: 'the secret does not exist or is not a readable file',
-    });
+test('what systemd found no file for is missing, by its option', async () => {
+  await expect(read('absent', folder)).rejects.toMatchObject({
+    code: 'file-missing',
+    place: 'an.option',
+    what: 'the secret does not exist or is not a readable file',
   });
 });

@@ -2,7 +2,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readInputs } from '../../../../generator/reconcile/manifest/inputs.ts';
 import type { Manifest } from '../../../../generator/reconcile/manifest/manifest.ts';
 import { fileFolder } from '../../../folder.ts';
@@ -43,61 +43,59 @@ function inputs(
   });
 }
 
-describe('the key of another service', () => {
-  test.each(['bare', 'config.xml', 'keys.env'])('is read from %s', async (name) => {
-    const { secrets } = await inputs({ file: at(name) });
-    expect(secrets.resolve({ _secret: 'key-of-sonarr' }).reveal()).toBe(CANARY);
-    expect(secrets.reveal()).toEqual([CANARY]);
-    expect(`${inspect(secrets)} ${JSON.stringify(secrets)}`).not.toContain(CANARY);
-  });
+test.each(['bare', 'config.xml', 'keys.env'])('the key of another service is read from %s', async (name) => {
+  const { secrets } = await inputs({ file: at(name) });
+  expect(secrets.resolve({ _secret: 'key-of-sonarr' }).reveal()).toBe(CANARY);
+  expect(secrets.reveal()).toEqual([CANARY]);
+  expect(`${inspect(secrets)} ${JSON.stringify(secrets)}`).not.toContain(CANARY);
+});
 
-  test('is the credential where the unit has loaded it', async () => {
-    const credentials = await mkdtemp(path.join(folder, 'credentials-'));
-    await writeFile(path.join(credentials, 'key-of-sonarr'), `SONARR__AUTH__APIKEY=${CANARY}\n`);
-    const { secrets } = await inputs({ file: '/nowhere' }, { credentials });
-    expect(secrets.reveal()).toEqual([CANARY]);
-    await writeFile(path.join(credentials, 'key-of-sonarr'), '\0');
-    const without = await inputs({ file: '/nowhere' }, { credentials });
-    expect(without.secrets.problemIn(ENTRY)).toMatchObject({
-      code: 'file-missing',
-      place: `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, /nowhere)`,
-      what: 'the key file does not exist or is not a readable file',
-    });
+test('the key of another service is the credential where the unit has loaded it', async () => {
+  const credentials = await mkdtemp(path.join(folder, 'credentials-'));
+  await writeFile(path.join(credentials, 'key-of-sonarr'), `SONARR__AUTH__APIKEY=${CANARY}\n`);
+  const { secrets } = await inputs({ file: '/nowhere' }, { credentials });
+  expect(secrets.reveal()).toEqual([CANARY]);
+  await writeFile(path.join(credentials, 'key-of-sonarr'), '\0');
+  const without = await inputs({ file: '/nowhere' }, { credentials });
+  expect(without.secrets.problemIn(ENTRY)).toMatchObject({
+    code: 'file-missing',
+    place: `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, /nowhere)`,
+    what: 'the key file does not exist or is not a readable file',
   });
+});
 
-  test.each([
-    ['missing', 'file-missing', 'the key file does not exist'],
-    ['empty', 'key-empty', 'the key file contains no key'],
-    [
-      'keys.env',
-      'key-several',
-      "the key file sets …__AUTH__APIKEY for several apps, but not for this service's app",
-    ],
-  ])('%s fails only its entries, with option and file', async (name, code, what) => {
-    const { secrets } = await inputs({ file: at(name), app: 'lidarr' });
-    const place = `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, ${at(name)})`;
-    expect(secrets.problemIn(ENTRY)).toMatchObject({ code, place, what });
+test.each([
+  ['missing', 'file-missing', 'the key file does not exist'],
+  ['empty', 'key-empty', 'the key file contains no key'],
+  [
+    'keys.env',
+    'key-several',
+    "the key file sets …__AUTH__APIKEY for several apps, but not for this service's app",
+  ],
+])('the key of another service %s fails only its entries, with option and file', async (name, code, what) => {
+  const { secrets } = await inputs({ file: at(name), app: 'lidarr' });
+  const place = `${ENTRY.path}.apiKey (suite.services.sonarr.apiKeyFile, ${at(name)})`;
+  expect(secrets.problemIn(ENTRY)).toMatchObject({ code, place, what });
+});
+
+test('the key of another service is not compared where its file is not on this machine', async () => {
+  const { secrets } = await inputs({ file: '/nowhere' }, { missingSecrets: 'not compared' });
+  expect(secrets.problemIn(ENTRY)).toBeUndefined();
+  expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
+});
+
+test('the key of a service that never ran is in a file that the service writes', async () => {
+  const missing = path.join(folder, 'nowhere', 'config.xml');
+  const fix = 'once, so that it writes this file, or set apiKeyFile to another file with its key.';
+  await expect(inputs({}, {}, missing)).rejects.toMatchObject({
+    problems: [{ place: `suite.services.prowlarr.apiKeyFile (${missing})`, fix: `Start prowlarr ${fix}` }],
   });
+  const { secrets } = await inputs({ file: missing });
+  expect(secrets.problemIn(ENTRY)).toMatchObject({ fix: `Start sonarr ${fix}` });
+});
 
-  test('is not compared where its file is not on this machine', async () => {
-    const { secrets } = await inputs({ file: '/nowhere' }, { missingSecrets: 'not compared' });
-    expect(secrets.problemIn(ENTRY)).toBeUndefined();
-    expect(secrets.absentIn({ _secret: 'key-of-sonarr' })).toEqual(['/nowhere']);
-  });
-
-  test('of a service that never ran is a file that the service writes', async () => {
-    const missing = path.join(folder, 'nowhere', 'config.xml');
-    const fix = 'once, so that it writes this file, or set apiKeyFile to another file with its key.';
-    await expect(inputs({}, {}, missing)).rejects.toMatchObject({
-      problems: [{ place: `suite.services.prowlarr.apiKeyFile (${missing})`, fix: `Start prowlarr ${fix}` }],
-    });
-    const { secrets } = await inputs({ file: missing });
-    expect(secrets.problemIn(ENTRY)).toMatchObject({ fix: `Start sonarr ${fix}` });
-  });
-
-  test('is reported with all other errors if the service’s own key cannot be read', async () => {
-    await expect(inputs({ file: at('empty') }, {}, at('none'))).rejects.toMatchObject({
-      problems: [{ code: 'file-missing' }, { code: 'key-empty' }],
-    });
+test('the key of another service is reported with all other errors if the service’s own key cannot be read', async () => {
+  await expect(inputs({ file: at('empty') }, {}, at('none'))).rejects.toMatchObject({
+    problems: [{ code: 'file-missing' }, { code: 'key-empty' }],
   });
 });

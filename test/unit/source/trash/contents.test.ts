@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findInGuides, namesIn } from '../../../../generator/source/trash/contents.ts';
 import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
 import { trashProfileText } from '../../../../generator/report/trash-text.ts';
@@ -56,26 +56,24 @@ test('escapes names', async () => {
   expect(text).not.toContain('\u{1b}');
 });
 
-describe('rejects', () => {
-  test('a folder without metadata.json', async () => {
-    await withFolder(async (folder) => {
-      const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
-      await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
-    });
+test('rejects a folder without metadata.json', async () => {
+  await withFolder(async (folder) => {
+    const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
+    await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
   });
+});
 
-  test('a file that is not JSON', async () => {
-    await withFolder(async (folder) => {
-      writeGuide(folder);
-      writeFileSync(path.join(folder, 'docs/json/sonarr/cf/boost.json'), '{');
-      await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('cf/boost.json: its form is not known');
-    });
+test('rejects a file that is not JSON', async () => {
+  await withFolder(async (folder) => {
+    writeGuide(folder);
+    writeFileSync(path.join(folder, 'docs/json/sonarr/cf/boost.json'), '{');
+    await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('cf/boost.json: its form is not known');
   });
+});
 
-  test('a revision before February 2026', async () => {
-    const groups = { old: { ...group('Old', [], []), quality_profiles: { exclude: {} } } };
-    await expect(small(['sonarr'], { ...SONARR, 'cf-groups': groups })).rejects.toThrow(
-      'cf-groups/old.json: it has no quality_profiles.include',
-    );
-  });
+test('rejects a revision before February 2026', async () => {
+  const groups = { old: { ...group('Old', [], []), quality_profiles: { exclude: {} } } };
+  await expect(small(['sonarr'], { ...SONARR, 'cf-groups': groups })).rejects.toThrow(
+    'cf-groups/old.json: it has no quality_profiles.include',
+  );
 });
