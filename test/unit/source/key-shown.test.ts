@@ -3,32 +3,24 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
-import { withFolder } from '../../emit.ts';
+import { testFolder } from '../../folder.ts';
 import { KEY, serviceAt } from './asking.ts';
 import { json, serve } from './servers.ts';
 
 const ITEM = { implementation: 'Made', implementationName: 'Made' };
 const FIELD = { name: 'host', type: 'textbox', label: 'Host', value: 'localhost' };
 
-/** Starts a service with these download clients. */
-async function serveItem(...items: object[]): Promise<string> {
+/** Fetches the record of a service with these download clients. */
+async function recordOf(...items: object[]): Promise<unknown> {
   const { url } = await serve(({ url: at = '' }) => {
     if (at === '/api') return json({ current: 'v3', deprecated: [] });
     if (at.endsWith('/system/status')) return json({ appName: 'Sonarr', version: '4.0.19.2979' });
     return at.endsWith('/downloadclient/schema') ? json(items) : { status: 404, body: '' };
   });
-  return url;
-}
-
-/** Fetches the record of that service. */
-async function recordOf(...items: object[]): Promise<unknown> {
-  const url = await serveItem(...items);
-  return withFolder(async (folder) => {
-    const apiKeyFile = path.join(folder, 'key');
-    writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
-    const options = { allowLocalised: true, timeoutMs: 5000, warn: () => undefined };
-    return fetchRecords([serviceAt(url, { apiKeyFile })], ['downloadclient'], options);
-  });
+  const apiKeyFile = path.join(testFolder(), 'key');
+  writeFileSync(apiKeyFile, KEY, { mode: 0o600 });
+  const options = { allowLocalised: true, timeoutMs: 5000, warn: () => undefined };
+  return fetchRecords([serviceAt(url, { apiKeyFile })], ['downloadclient'], options);
 }
 
 test.each<[string, object]>([

@@ -13,16 +13,13 @@ const ITEMS = [
   item('AlphaRatio', 'AlphaRatio', 'AlphaRatio', 'AlphaRatio'),
 ];
 
-test.each<[string, { given: Parameters<typeof itemFor>[0]; want: string | undefined }]>([
-  ['a definition', { given: { implementation: 'Cardigann', definition: '1337x' }, want: '1337x' }],
-  ['a class of one item', { given: { implementation: 'AlphaRatio' }, want: 'AlphaRatio' }],
-  [
-    'a class with an item that represents it',
-    { given: { implementation: 'Newznab' }, want: 'Generic Newznab' },
-  ],
+test.each<[string, Parameters<typeof itemFor>[0], string | undefined]>([
+  ['a definition', { implementation: 'Cardigann', definition: '1337x' }, '1337x'],
+  ['a class of one item', { implementation: 'AlphaRatio' }, 'AlphaRatio'],
+  ['a class with an item that represents it', { implementation: 'Newznab' }, 'Generic Newznab'],
   // Its definitions have their own names; no definition is the class.
-  ['a class that is nothing by itself', { given: { implementation: 'Cardigann' }, want: undefined }],
-])('the item of %s', (_, { given, want }) => {
+  ['a class without an item', { implementation: 'Cardigann' }, undefined],
+])('the item of %s', (_, given, want) => {
   expect(itemFor(given, ITEMS)?.name).toBe(want);
 });
 

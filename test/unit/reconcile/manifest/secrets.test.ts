@@ -10,15 +10,13 @@ import {
 } from '../../../../generator/reconcile/manifest/secrets.ts';
 import type { Json } from '../../../../generator/base/json.ts';
 import { Problem } from '../../../../generator/base/problem.ts';
-import { withFolder } from '../../../emit.ts';
+import { testFolder } from '../../../folder.ts';
 
 /** Reads a secret from a file with this content. */
 async function read(content: string | Buffer): Promise<string> {
-  return withFolder(async (folder) => {
-    const file = path.join(folder, 'secret');
-    await writeFile(file, content);
-    return readSecret(file);
-  });
+  const file = path.join(testFolder(), 'secret');
+  await writeFile(file, content);
+  return readSecret(file);
 }
 
 test.each([

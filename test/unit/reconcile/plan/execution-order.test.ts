@@ -1,30 +1,19 @@
 import { expect, test } from 'vitest';
 import { inExecutionOrder } from '../../../../generator/reconcile/plan/deletions-last.ts';
 import type { Step } from '../../../../generator/reconcile/plan/step.ts';
-import type { Kind } from '../../../../generator/servarr/kinds.ts';
 
-test('deletions come last, in reverse, and what the service announces before all others', () => {
-  const step = (action: string, kind: Kind) => ({ action, kind, name: kind }) as unknown as Step;
-  const steps = [
-    step('delete', 'indexerproxy'),
-    step('update', 'indexerproxy'),
-    step('delete', 'indexer'),
-    step('create', 'applications'),
-    step('delete', 'applications'),
-  ];
-  const order = (app: 'prowlarr' | 'sonarr') =>
-    inExecutionOrder(steps, app).map(({ action, kind }) => `${action} ${kind}`);
-  const writes = ['update indexerproxy', 'create applications'];
-  expect(order('prowlarr')).toEqual([
-    ...writes,
-    'delete indexer',
-    'delete applications',
-    'delete indexerproxy',
-  ]);
-  expect(order('sonarr')).toEqual([
-    ...writes,
-    'delete applications',
-    'delete indexer',
-    'delete indexerproxy',
-  ]);
+const WRITES = ['update indexerproxy', 'create applications'];
+const [INDEXER, APPLICATIONS, PROXY] = ['indexer', 'applications', 'indexerproxy'].map(
+  (kind) => `delete ${kind}`,
+);
+
+test.each([
+  ['prowlarr', [...WRITES, INDEXER, APPLICATIONS, PROXY]],
+  ['sonarr', [...WRITES, APPLICATIONS, INDEXER, PROXY]],
+] as const)('deletions of %s come last, in reverse, and announced ones before all others', (app, want) => {
+  const steps = [PROXY, WRITES[0], INDEXER, WRITES[1], APPLICATIONS].map((text = '') => {
+    const [action, kind] = text.split(' ');
+    return { action, kind, name: kind } as unknown as Step;
+  });
+  expect(inExecutionOrder(steps, app).map(({ action, kind }) => `${action} ${kind}`)).toEqual(want);
 });

@@ -4,9 +4,10 @@ import { namesIn, shownNamesIn } from '../../../../generator/reconcile/values/na
 import type { Json } from '../../../../generator/base/json.ts';
 import type { Kind } from '../../../../generator/servarr/kinds.ts';
 
+const HD = { id: 1, name: 'HD' };
 const LISTS = new Map([
   ['tag', [{ id: 4, name: 'tv' }]],
-  ['qualityprofile', [{ id: 1, name: 'HD' }, { id: undefined, name: 'Any', replaces: 2 }]], // prettier-ignore
+  ['qualityprofile', [HD, { id: undefined, name: 'Any', replaces: 2 }]],
 ]);
 
 test.each<[string, { kind: Kind; key: string; declared: Json; stored: Json; shown?: Json }]>([
@@ -35,22 +36,17 @@ test.each<[string, { kind: Kind; key: string; declared: Json; stored: Json; show
     { kind: 'config/host', key: 'proxyBypassFilter', declared: 'a, b', stored: 'a, b', shown: ['a', 'b'] },
   ],
 ])('%s', (_, { kind, key, declared, stored, shown = declared }) => {
-  // prettier-ignore
   const traits = codecOf(kind).traits({ kind, app: 'sonarr' }, undefined, key);
   expect(traits?.stored(declared, namesIn(LISTS))).toEqual(stored);
   expect(traits?.shown(stored, shownNamesIn(LISTS))).toEqual(shown);
 });
 
 test('an ID without a name shows as a number, and import leaves it out', () => {
+  const of = { kind: 'importlist', app: 'sonarr' } as const;
   const shown = (key: string, stored: Json, names = shownNamesIn(LISTS)) =>
-    codecOf('importlist').traits({ kind: 'importlist', app: 'sonarr' }, undefined, key)?.shown(stored, names);
-  expect([shown('tags', [9]), shown('qualityProfile', 9), shown('qualityProfile', 2)]).toEqual([
-    ['#9'],
-    '#9',
-    'Any',
-  ]);
-  expect([shown('tags', [9], namesIn(LISTS)), shown('qualityProfile', 9, namesIn(LISTS))]).toEqual([
-    [],
-    undefined,
-  ]);
+    codecOf(of.kind).traits(of, undefined, key)?.shown(stored, names);
+  const plan = [shown('tags', [9]), shown('qualityProfile', 9), shown('qualityProfile', 2)];
+  expect(plan).toEqual([['#9'], '#9', 'Any']);
+  const names = namesIn(LISTS);
+  expect([shown('tags', [9], names), shown('qualityProfile', 9, names)]).toEqual([[], undefined]);
 });

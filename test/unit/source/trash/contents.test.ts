@@ -4,13 +4,12 @@ import { expect, test } from 'vitest';
 import { findInGuides, namesIn } from '../../../../generator/source/trash/contents.ts';
 import { TRASH_APPS, type TrashApp, readGuides } from '../../../../generator/source/trash/guide.ts';
 import { trashProfileText } from '../../../../generator/report/trash-text.ts';
-import { withFolder } from '../../../emit.ts';
+import { testFolder } from '../../../folder.ts';
 import { SONARR, group, id, profile, writeGuide } from '../../../nix/trash/small-guide.ts';
 
 /** Reads the small guide, with these files in place of those for Sonarr. */
-async function small(apps: readonly TrashApp[] = TRASH_APPS, sonarr = SONARR) {
-  return withFolder(async (folder) => readGuides(writeGuide(folder, { sonarr }), apps));
-}
+const small = (apps: readonly TrashApp[] = TRASH_APPS, sonarr = SONARR) =>
+  readGuides(writeGuide(testFolder(), { sonarr }), apps);
 
 test('has the names of one app', async () => {
   const [names, ...others] = (await small(['sonarr'])).map(namesIn);
@@ -23,12 +22,10 @@ test('has the names of one app', async () => {
     scoreSets: ['german'],
     naming: { seriesFolderFormat: ['default', 'plex'], standardEpisodeFormat: ['default'] },
   });
-  expect(names?.groups.map(({ name, default: isDefault }) => [name, isDefault])).toEqual([
-    ['[Optional] Extras', false],
-    ['[Optional] Sizes', false],
-    ['[Required] Tiers', true],
-    ['[Unwanted] Groups', true],
-  ]);
+  const defaults = names?.groups.map(({ name, default: isDefault }) => `${name} ${isDefault}`);
+  expect(defaults?.join(', ')).toBe(
+    '[Optional] Extras false, [Optional] Sizes false, [Required] Tiers true, [Unwanted] Groups true',
+  );
   expect(names?.groups.at(-1)?.formats).toEqual([
     { name: 'Bad Groups', id: id('Bad Groups'), on: true },
     { name: 'Scene', id: id('Scene'), on: false },
@@ -57,18 +54,15 @@ test('escapes names', async () => {
 });
 
 test('rejects a folder without metadata.json', async () => {
-  await withFolder(async (folder) => {
-    const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
-    await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
-  });
+  const folder = testFolder();
+  const expected = `the folder ${folder} has no metadata.json\n  Name a copy of https://github.com/TRaSH-Guides`;
+  await expect(readGuides(folder, TRASH_APPS)).rejects.toThrow(expected);
 });
 
 test('rejects a file that is not JSON', async () => {
-  await withFolder(async (folder) => {
-    writeGuide(folder);
-    writeFileSync(path.join(folder, 'docs/json/sonarr/cf/boost.json'), '{');
-    await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('cf/boost.json: its form is not known');
-  });
+  const folder = writeGuide(testFolder());
+  writeFileSync(path.join(folder, 'docs/json/sonarr/cf/boost.json'), '{');
+  await expect(readGuides(folder, ['sonarr'])).rejects.toThrow('cf/boost.json: its form is not known');
 });
 
 test('rejects a revision before February 2026', async () => {
