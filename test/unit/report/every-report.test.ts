@@ -10,11 +10,7 @@ import type { ServiceTestReport } from '../../../generator/reconcile/service-tes
 import type { StatusReport } from '../../../generator/reconcile/service-status.ts';
 import { planData } from '../../../generator/report/plan-data.ts';
 import { planSheet } from '../../../generator/report/plan-report.ts';
-import {
-  type ServiceTestsData,
-  serviceTestData,
-  serviceTestsText,
-} from '../../../generator/report/service-tests-text.ts';
+import { serviceTestData, serviceTestsText } from '../../../generator/report/service-tests-text.ts';
 import { type StatusData, statusData, statusText } from '../../../generator/report/status-text.ts';
 import {
   printJson,
@@ -193,11 +189,8 @@ describe('any text of a service is shown harmless, without secrets, and with who
           hints: [source],
           health: [{ level: 'error', source, message }] as const,
         };
-        const away: StatusData = { format: 1, services: [statusData(report)] };
-        const there: StatusData = {
-          format: 1,
-          services: [statusData({ ...report, failures: [], reached })],
-        };
+        const of = (one: StatusReport): StatusData => ({ format: 1, services: [statusData(one)] });
+        const [away, there] = [of(report), of({ ...report, failures: [], reached })];
         shows(() => printResult(statusText(away, 0)), [problem.what]);
         shows(() => printResult(statusText(there, 0, { verbose: true })), [message]);
         const all = [source, message, problem.what, problem.fix ?? ''];
@@ -212,7 +205,7 @@ describe('any text of a service is shown harmless, without secrets, and with who
       fc.property(anyText, anyText, anyText, anyProblem, (name, implementation, said, problem) => {
         const tried = [{ kind: 'downloadclient', name, implementation, said, result: 'failed' }] as const;
         const report: ServiceTestReport = { ...BASE, tried, warnings: [problem], failures: [problem] };
-        const data: ServiceTestsData = { format: 1, services: [serviceTestData(report)] };
+        const data = { format: 1 as const, services: [serviceTestData(report)] };
         shows(() => printResult(serviceTestsText(data)), [name, said]);
         shows(() => printJson(data), [name, implementation, said, problem.what]);
       }),
@@ -243,9 +236,9 @@ describe('any text of a service is shown harmless, without secrets, and with who
   test('errors, warnings and notes', () => {
     fc.assert(
       fc.property(anyProblem, (problem) => {
-        const { place = '', what, fix = '' } = problem;
+        const { code, place = '', what, fix = '' } = problem;
         // The parts of a problem are without secrets before they are printed.
-        const parts = { code: problem.code, place: redact(place), what: redact(what), fix: redact(fix) };
+        const parts = { code, place: redact(place), what: redact(what), fix: redact(fix) };
         const text = printed(() => {
           for (const severity of ['error', 'warning'] as const) printProblem(severity, parts);
           printNotes([{ code: 'odd-answer', place: parts.place, what: parts.what }]);

@@ -166,14 +166,14 @@ function plan(
 const at = new Date().toISOString();
 const before = fingerprint(resource());
 
-/** What suite knows of a resource that it created, and of one that it adopted. */
+/** The state of a resource that suite created, and of one that it adopted. */
 const MADE: Known = {
   records: [owned({ set: keys('enable', 'fields.host', 'fields.port'), fingerprint: before })],
 };
 const [KEEPING, PRUNING] = (['none', 'all'] as const).map((prune): Known => ({ ...MADE, prune }));
 const ADOPTED: Known = { records: [owned({ implementation: 'Other', ownership: 'adopted' })] };
 
-/** What suite knows after the response to a create was lost. The resource may be OFF. */
+/** The state after the response to a create was lost. The resource may be OFF. */
 const OFF = { id: 3, enable: false };
 const INTENT = {
   id: null,
@@ -185,7 +185,7 @@ const INTENT = {
 const CREATING = { records: [{ ...owned(), ...INTENT }] };
 const STAGED = { actual: { id: 3 }, record: { ownership: 'created', stage: 'staged' } };
 
-/** What suite knows after the response to an update was lost. The resource may be NEW. */
+/** The state after the response to an update was lost. The resource may be NEW. */
 const NEW = { name: 'new', priority: 9 };
 const INTENDED = { name: 'new', set: keys('priority'), fingerprint: fingerprint(resource(NEW)) };
 const [UPDATING, UPDATING_LONG_AGO] = [at, '2020-01-01'].map((when): Known => ({
