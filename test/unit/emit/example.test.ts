@@ -4,12 +4,13 @@ import { exampleEntry, exampleText } from '../../../generator/emit/example.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
 import { isRequirement } from '../../../generator/schema/model/groups.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
 import type { RecordField, RecordItem } from '../../../generator/schema/record/record.ts';
-import { madeItem, madeRecord, onlyImplementation } from '../../made.ts';
-import { committedRecords } from '../../records.ts';
+import { madeField, madeItem, madeRecord, onlyImplementation } from '../../made.ts';
+import { committedModel } from '../../records.ts';
 
-const text = (...names: readonly string[]) => names.map((name) => ({ name, type: 'textbox' }));
+const model = await committedModel();
+
+const text = (...names: readonly string[]) => names.map((name) => madeField(name));
 
 /** Returns the model of a client that only Sonarr has. */
 const client = (fields: readonly RecordField[], general: RecordItem['general'] = {}) =>
@@ -28,8 +29,7 @@ test('of the ways in it takes one that the service has', () => {
   expect(of('sonarr')).toEqual(['onGrab', 'serverUrl', 'services', 'statelessUrls']);
 });
 
-test('it is for the most common service that has the implementation', async () => {
-  const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+test('it is for the most common service that has the implementation', () => {
   const find = (name: string) =>
     model.kinds.notification?.implementations.find(({ implementation }) => implementation === name) ??
     expect.fail(name);
@@ -55,8 +55,7 @@ test.each<[string, Json]>([
   expect(exampleText('downloadclient', made, 'sonarr')).not.toMatch(/shadow|_apiKeyOf/u);
 });
 
-test('no example has what only a sign-in brings', async () => {
-  const { model } = buildModel(await committedRecords(), PROVIDER_KINDS);
+test('no example has what only a sign-in brings', () => {
   const items = PROVIDER_KINDS.flatMap((kind) =>
     (model.kinds[kind]?.implementations ?? []).map((item) => ({ kind, item })),
   );
@@ -74,12 +73,12 @@ test('no example has what only a sign-in brings', async () => {
   expect(brought.filter(({ isWritten }) => isWritten)).toEqual([]);
 });
 
-test.each<[string, { given: RecordField; want: Json }]>([
-  ['a text in a checkbox', { given: { name: 'useSsl', type: 'checkbox', default: 'no' }, want: true }],
-  ['a text in a number', { given: { name: 'port', type: 'number', default: 'x' }, want: 8080 }],
-  ['a text in a list', { given: { name: 'host', type: 'tag', default: 'x' }, want: ['example'] }],
-  ['a mask', { given: { name: 'username', type: 'textbox', default: '********' }, want: 'example' }],
-  ['what is right', { given: { name: 'username', type: 'textbox', default: 'admin' }, want: 'admin' }],
-])('a default that cannot be written is no example: %s', (_, { given, want }) => {
+test.each<[string, RecordField, Json]>([
+  ['a text in a checkbox', madeField('useSsl', { type: 'checkbox', default: 'no' }), true],
+  ['a text in a number', madeField('port', { type: 'number', default: 'x' }), 8080],
+  ['a text in a list', madeField('host', { type: 'tag', default: 'x' }), ['example']],
+  ['a mask', madeField('username', { default: '********' }), 'example'],
+  ['what is right', madeField('username', { default: 'admin' }), 'admin'],
+])('a default that cannot be written is no example: %s', (_, given, want) => {
   expect(exampleEntry('downloadclient', client([given]))[given.name]).toEqual(want);
 });

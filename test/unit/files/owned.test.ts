@@ -4,10 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { problemsOf } from '../../../generator/base/problem.ts';
 import { EMITTED_FOLDERS, fileViews } from '../../../generator/emit/view.ts';
 import { planOwned, withDigest, writeOwned } from '../../../generator/files/owned.ts';
-import { buildModel } from '../../../generator/schema/model/model.ts';
-import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import { testFolder } from '../../folder.ts';
-import { committedRecords } from '../../records.ts';
+import { committedModel } from '../../records.ts';
 
 const one = { path: 'a.nix', text: withDigest('one\n') };
 const two = { path: 'sub/b.nix', text: withDigest('two\n') };
@@ -67,7 +65,7 @@ describe('generated files', () => {
   });
 
   test('have folders that a record can produce, and all of them begin with their digest', async () => {
-    const views = fileViews(buildModel(await committedRecords(), RECORDED_KINDS).model);
+    const views = fileViews(await committedModel());
     const folders = views.map(({ path: name }) => name.replace(/(?:\/[^/]+)?\.nix$|\/.*/u, ''));
     expect([...new Set(folders)].toSorted()).toEqual(
       [...EMITTED_FOLDERS.filter((name) => folders.includes(name)), 'index'].toSorted(),

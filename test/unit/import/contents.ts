@@ -6,7 +6,6 @@ import type { ServiceContents } from '../../../generator/import/read.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { ApiKey } from '../../../generator/source/services/api-key.ts';
 import { toRecordItems } from '../../../generator/schema/record/from-wire.ts';
-import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { parseSchema } from '../../../generator/schema/record/schema-response.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
 import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
@@ -60,24 +59,13 @@ export function contentsOf(
   };
 }
 
-type Records = Readonly<Record<string, SchemaRecord>>;
-
 /**
  * Imports services.
- * @param records the records that the modules were generated from: by default those of the services. Only the kinds that
- *   services have here are merged.
+ * @param records the records that the modules were generated from: by default those of the services
  */
 export function importFrom(
   contents: readonly ServiceContents[],
-  records: Records = recordsOf(contents),
+  records = Object.fromEntries(contents.map(({ service, record }) => [service.schema, record])),
 ): Imported {
-  const read = new Set<string>(contents.flatMap(({ kinds }) => kinds.map(({ kind }) => kind)));
-  const known = Object.entries(records).map(([schema, { kinds, ...record }]) => {
-    const some = Object.fromEntries(Object.entries(kinds).filter(([kind]) => read.has(kind)));
-    return [schema, { ...record, kinds: some }] as const;
-  });
-  return importServices(contents, Object.fromEntries(known));
+  return importServices(contents, records);
 }
-
-const recordsOf = (contents: readonly ServiceContents[]): Records =>
-  Object.fromEntries(contents.map(({ service, record }) => [service.schema, record]));

@@ -151,16 +151,16 @@ const reference = fc.constantFrom<Json[]>(
   '\u001B[3A\u001B[0J _secret = "/root/canary"; \u2066 ##vso[task.setvariable variable=PATH]x',
 );
 
+const upTo = <T>(maxLength: number, of: fc.Arbitrary<T>) => fc.array(of, { maxLength });
+
 const anything = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3, withCrossShrink: true },
     reference,
     fc.constantFrom<Json[]>('', MASK, 0, 5, true, null, 'text', '1,2'),
-    fc.array(tie('value'), { maxLength: 3 }),
+    upTo(3, tie('value')),
     fc.dictionary(fc.constantFrom('_secret', '_apiKeyOf', 'key', 'value', 'a'), tie('value'), { maxKeys: 3 }),
-    fc.array(fc.record({ key: fc.constantFrom('_secret', 'X-Key', 'outPath'), value: tie('value') }), {
-      maxLength: 2,
-    }),
+    upTo(2, fc.record({ key: fc.constantFrom('_secret', 'X-Key', 'outPath'), value: tie('value') })),
   ),
 })).value;
 
@@ -184,18 +184,16 @@ const anySet: fc.Arbitrary<Body> = fc
       anything,
       { maxKeys: 2 },
     ),
-    specifications: fc.array(
+    specifications: upTo(
+      3,
       fc.record({
         name: anyName,
         implementation: fc.constantFrom('ReleaseTitleSpecification', 'GenreSpecification', '_secret'),
         negate: fc.boolean(),
-        fields: fc.array(fc.record({ name: fc.constantFrom('value', '_secret'), value: anything }), {
-          maxLength: 2,
-        }),
+        fields: upTo(2, fc.record({ name: fc.constantFrom('value', '_secret'), value: anything })),
       }),
-      { maxLength: 3 },
     ),
-    formatItems: fc.array(fc.record({ name: anyName, score: fc.constantFrom(5, 1.5, 0) }), { maxLength: 3 }),
+    formatItems: upTo(3, fc.record({ name: anyName, score: fc.constantFrom(5, 1.5, 0) })),
     group: anyName,
     upgradeAllowed: anything,
   })
@@ -237,7 +235,7 @@ function anyProvider(kind: Kind): fc.Arbitrary<Given> {
     const some = fc.record(Object.fromEntries(general.map((key) => [key, anything])));
     const fields = item.fields.map((field) =>
       fc.tuple(
-        fc.option(changes).map((change) => ({ ...field, ...change })),
+        fc.option(changes, { freq: 1 }).map((change) => ({ ...field, ...change })),
         anything,
       ),
     );

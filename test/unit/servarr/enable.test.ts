@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Kind } from '../../../generator/servarr/kinds.ts';
+import { type Kind, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import {
   impliedByEnable,
   isEnabled,
   disabledValues,
   enabledValues,
 } from '../../../generator/servarr/enable.ts';
-import { type Recording, recorded } from '../../recordings.ts';
+import { ALL_RECORDINGS } from '../../recordings.ts';
+import { recordedItems, recordedKinds } from '../../records.ts';
 
 type Values = Record<string, unknown>;
 
@@ -53,21 +54,9 @@ test('a single switch is what `enable` means; several have a meaning each', () =
   expect(impliedByEnable('notification')).toEqual([]);
 });
 
-describe('every schema item of every recording', () => {
-  test.each<[Kind, Recording]>([
-    ['downloadclient', 'sonarr-4.0.19'],
-    ['notification', 'sonarr-4.0.19'],
-    ['indexer', 'sonarr-4.0.19'],
-    ['indexer', 'prowlarr-2.3.6'],
-    ['applications', 'prowlarr-2.3.6'],
-    ['indexerproxy', 'prowlarr-2.3.6'],
-    ['importlist', 'sonarr-4.0.19'],
-    ['importlist', 'radarr-6.0.3'],
-    ['metadata', 'lidarr-2.14.5'],
-  ])('%s of %s can be switched off', (kind, folder) => {
-    const items = recorded<Record<string, unknown>[]>(folder, `${kind}-schema.json`);
-    expect(items.length).toBeGreaterThan(0);
-    for (const item of items) {
+describe.each(ALL_RECORDINGS)('every schema item of $folder can be switched off', ({ folder }) => {
+  test.each(recordedKinds(folder).filter(isProviderKind))('%s', (kind) => {
+    for (const item of recordedItems(folder, kind)) {
       const off = disabledValues(kind, item);
       expect(Object.keys(off).filter((key) => !(key in item))).toEqual([]);
       expect(Object.keys(off)).not.toEqual([]);

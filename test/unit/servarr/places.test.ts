@@ -7,7 +7,7 @@ import { PROBLEM_CODES } from '../../../generator/base/problem-codes.ts';
 import { descriptionRow } from '../../../generator/schema/descriptions/descriptions.ts';
 import { APPS, APP_NAMES, API_VERSIONS, kindsOf } from '../../../generator/servarr/apps.ts';
 import { freshValue } from '../../../generator/servarr/choices/fresh.ts';
-import { KINDS, SETTINGS_KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
+import { KINDS, type Kind, SETTINGS_KINDS, kindRow, settingsRow } from '../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../recordings.ts';
 import { committedRecords, recordedSettings } from '../../records.ts';
 
@@ -19,22 +19,18 @@ const docs = globSync('docs/*.md', { cwd: root }).map(read).join('\n');
 /** Keys without a value in a fresh service: a secret, and the pair that suite makes of a user and a password. */
 const VALUELESS = new Set(['login', 'secret']);
 
-/** The properties of a settings group that any recorded service shows. */
-const shown = new Map(
-  SETTINGS_KINDS.map((kind) => [
-    kind,
-    new Set(
-      ALL_RECORDINGS.flatMap(({ folder }) =>
-        API_VERSIONS.flatMap((api) => {
-          try {
-            return recordedSettings(folder, api);
-          } catch {
-            return [];
-          }
-        }),
-      ).flatMap(([group, body]) => (group === kind && isObject(body) ? Object.keys(body) : [])),
-    ),
-  ]),
+/** Returns true for a property of a settings group that any recorded service shows. */
+const isShown = (kind: Kind, name: string) =>
+  shown.some(([group, body]) => group === kind && isObject(body) && name in body);
+
+const shown = ALL_RECORDINGS.flatMap(({ folder }) =>
+  API_VERSIONS.flatMap((api) => {
+    try {
+      return recordedSettings(folder, api);
+    } catch {
+      return [];
+    }
+  }),
 );
 
 const settingsKeys = SETTINGS_KINDS.flatMap((kind) =>
@@ -91,7 +87,7 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
     () =>
       SETTINGS_KINDS.flatMap((kind) =>
         Object.keys(settingsRow(kind)?.environment ?? {}).filter(
-          (name) => !(name in (settingsRow(kind)?.keys ?? {})) && shown.get(kind)?.has(name) !== true,
+          (name) => !(name in (settingsRow(kind)?.keys ?? {})) && !isShown(kind, name),
         ),
       ),
   ],

@@ -1,13 +1,11 @@
 /** The table of units, by which evaluation converts "10 GB", agrees with the records and the descriptions. */
 import { expect, it } from 'vitest';
-import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import kinds from '../../../generator/servarr/kinds.json' with { type: 'json' };
 import units from '../../../generator/servarr/units.json' with { type: 'json' };
-import { buildModel } from '../../../generator/schema/model/model.ts';
-import { shippedRecords } from '../../../generator/schema/record/folder.ts';
+import { committedModel } from '../../records.ts';
 
-it('has the unit of each key that the records or the descriptions name, and no other key', () => {
-  const { model } = buildModel(shippedRecords(), RECORDED_KINDS);
+it('has the unit of each key that the records or the descriptions name, and no other key', async () => {
+  const model = await committedModel();
   const all = Object.values(model.kinds).flatMap(({ general, implementations, definitions }) => [
     ...general.map((key) => ({ ...key, of: '' })),
     ...[...implementations, ...definitions].flatMap(({ fields, ...item }) =>

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { listText } from '../../../../generator/report/list-text.ts';
 import { implementationMatrix } from '../../../../generator/schema/model/matrix.ts';
 import { titlesOf } from '../../../../generator/schema/compare/display-names.ts';
-import { shippedRecords } from '../../../../generator/schema/record/folder.ts';
 import { PROVIDER_KINDS, providerRow } from '../../../../generator/servarr/kinds.ts';
 import { madeItem, madeRecord } from '../../../made.ts';
+import { committedRecords } from '../../../records.ts';
 
-const records = shippedRecords();
+const records = await committedRecords();
 const titleOf = titlesOf(records);
 
 describe('display names', () => {

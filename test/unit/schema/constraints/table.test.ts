@@ -7,16 +7,15 @@ import {
 import { withConstraints } from '../../../../generator/schema/constraints/with-constraints.ts';
 import { ofVersion } from '../../../../generator/schema/model/of-version.ts';
 import { keyType } from '../../../../generator/schema/settings/setting.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import type { Condition, Constraint } from '../../../../generator/schema/field/constraint.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import type { App } from '../../../../generator/servarr/apps.ts';
 import type { RecordedKind } from '../../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../../recordings.ts';
-import { recordOf } from '../../../records.ts';
+import { committedRecords, recordOf } from '../../../records.ts';
 
 const records = [
-  ...Object.values(await readRecords('nix/schemas')),
+  ...Object.values(await committedRecords()),
   ...ALL_RECORDINGS.map(({ folder }) => recordOf(folder)),
 ].map(ofVersion);
 

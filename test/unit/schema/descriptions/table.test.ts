@@ -1,26 +1,27 @@
 /** The table of descriptions: every row describes a key of some service, and every option has a row. */
 import { expect, test } from 'vitest';
-import { buildModel } from '../../../../generator/schema/model/model.ts';
+import { type Model, buildModel } from '../../../../generator/schema/model/model.ts';
 import {
   DESCRIPTIONS,
   descriptionRow,
   fieldDescription,
   generalDescription,
 } from '../../../../generator/schema/descriptions/descriptions.ts';
-import { readRecords } from '../../../../generator/schema/record/folder.ts';
 import { type RecordedKind, RECORDED_KINDS, kindRow } from '../../../../generator/servarr/kinds.ts';
 import { ALL_RECORDINGS } from '../../../recordings.ts';
-import { recordOf } from '../../../records.ts';
+import { committedModel, recordOf } from '../../../records.ts';
 
-const committed = await readRecords('nix/schemas');
-const recorded = Object.fromEntries(ALL_RECORDINGS.map(({ folder }) => [folder, recordOf(folder)]));
+const committed = await committedModel();
+const { model: recorded } = buildModel(
+  Object.fromEntries(ALL_RECORDINGS.map(({ folder }) => [folder, recordOf(folder)])),
+  RECORDED_KINDS,
+);
 
 /** A key: its kind, its implementation (undefined for a general key) and its name. */
 type Place = readonly [kind: RecordedKind, implementation: string | undefined, name: string];
 
-function placesOf(records: typeof committed, withDefinitions: boolean): Place[] {
-  const kinds = Object.values(buildModel(records, RECORDED_KINDS).model.kinds);
-  return kinds.flatMap(({ kind, general, implementations, definitions }) => [
+function placesOf(model: Model, withDefinitions: boolean): Place[] {
+  return Object.values(model.kinds).flatMap(({ kind, general, implementations, definitions }) => [
     ...general.map(({ name }): Place => [kind, undefined, name]),
     ...[...implementations, ...(withDefinitions ? definitions : [])].flatMap(({ implementation, fields }) =>
       fields.map(({ name }): Place => [kind, implementation, name]),

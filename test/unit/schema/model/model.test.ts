@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../../generator/base/json.ts';
-import { type ProviderKind, PROVIDER_KINDS } from '../../../../generator/servarr/kinds.ts';
+import type { ProviderKind } from '../../../../generator/servarr/kinds.ts';
 import { buildModel } from '../../../../generator/schema/model/model.ts';
 import { optionName } from '../../../../generator/schema/model/option-name.ts';
 import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeField, madeItem, madeRecord } from '../../../made.ts';
-import { committedRecords } from '../../../records.ts';
+import { committedModel } from '../../../records.ts';
 
-const { model: shipped } = buildModel(await committedRecords(), PROVIDER_KINDS);
+const shipped = await committedModel();
 
 /** Returns the shipped fields of that name, of one implementation or of all. */
 const shippedFields = (name: string, implementation?: string) =>
