@@ -1,7 +1,12 @@
 /** A browser for tests: Debian's Chromium, driven by playwright-core. Without one, tests skip. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { CHROMIUM, has } from '../prerequisites.ts';
+import { afterAll } from 'vitest';
+import { CHROMIUM } from '../prerequisites.ts';
 
 /**
  * The browser's own pages for an invisible address bar: two for each window, more expensive than the tested
@@ -41,8 +46,13 @@ const ARGUMENTS = [
   `--disable-features=${[...AS_PLAYWRIGHT, ...OWN_PAGES].join(',')}`,
 ];
 
-/** True where there is a browser. */
-export const hasBrowser = has('browser');
+/** The screens of tests: a small phone, and by default a wide screen. */
+export const PHONE: BrowserContextOptions = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+};
+const WIDE: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
 
 /** A page, and everything that it complained about: errors in the console, uncaught ones, requests to anywhere. */
 export interface Opened {
@@ -51,17 +61,20 @@ export interface Opened {
   readonly requests: string[];
 }
 
+/** A folder for the pages of a file of tests. */
+export const folder = mkdtempSync(path.join(tmpdir(), 'suite-browser-'));
+
 let browser: Promise<Browser> | undefined;
 
-/** Starts the browser, once for a file. */
-export async function startBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
-  return browser;
-}
+afterAll(async () => {
+  await (await browser)?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
-/** Returns new storage and settings, which end with the browser if nothing closes them before. */
-export async function newContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  return (await startBrowser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+/** Returns new storage and settings. The first call starts the browser, which ends after the tests of the file. */
+export async function newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  browser ??= chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS });
+  return (await browser).newContext({ ...WIDE, ...options });
 }
 
 /**
@@ -69,19 +82,6 @@ export async function newContext(options: BrowserContextOptions): Promise<Browse
  * which is the slowest step on a page with ten thousand elements.
  */
 export const css = (selector: string): string => `css:light=${selector}`;
-
-/** Ends the browser, and its profile with it. */
-export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
-}
-
-/** Opens an address in a new page, and listens from the start. */
-export async function open(context: BrowserContext, address: string): Promise<Opened> {
-  const opened = await newPage(context);
-  await opened.page.goto(address);
-  return opened;
-}
 
 /** Opens an empty page, and listens. */
 export async function newPage(context: BrowserContext): Promise<Opened> {
@@ -98,4 +98,17 @@ export async function newPage(context: BrowserContext): Promise<Opened> {
   });
   page.on('request', (request) => requests.push(request.url()));
   return { page, complaints, requests };
+}
+
+/** Writes a page, and returns its address. */
+export function written(name: string, html: string): string {
+  writeFileSync(path.join(folder, name), html);
+  return pathToFileURL(path.join(folder, name)).href;
+}
+
+/** Returns the addresses of the results of a search, in their order. */
+export async function results(page: Page): Promise<string[]> {
+  return page
+    .locator(css('#results a'))
+    .evaluateAll((found) => found.map((one) => one.getAttribute('href') ?? ''));
 }

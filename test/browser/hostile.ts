@@ -57,7 +57,8 @@ const FIELDS: readonly RecordField[] = HOSTILE.flatMap((text, index) => [
   field(`secret ${text}`, { type: 'password', privacy: 'password', default: text }),
 ]);
 
-function item(text: string, part: Partial<RecordItem> = {}): RecordItem {
+/** Returns an item with a hostile text in each of its places. */
+export function hostileItem(text: string, part: Partial<RecordItem> = {}): RecordItem {
   return {
     implementation: text,
     implementationName: `name ${text}`,
@@ -77,8 +78,8 @@ export const hostileRecord: SchemaRecord = {
   version: HOSTILE.join(' '),
   api: 'v1',
   kinds: {
-    downloadclient: HOSTILE.map((text) => item(text, { events: [] })),
-    notification: HOSTILE.map((text) => item(text)),
-    indexer: HOSTILE.map((name) => item('Shared <b>', { name, events: [] })),
+    downloadclient: HOSTILE.map((text) => hostileItem(text, { events: [] })),
+    notification: HOSTILE.map((text) => hostileItem(text)),
+    indexer: HOSTILE.map((name) => hostileItem('Shared <b>', { name, events: [] })),
   },
 };

@@ -1,30 +1,35 @@
 /** The site that is published, in a browser: its links, its width on a phone, its colours, and its requests. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { referencePage } from '../../generator/report/html/reference-page.ts';
+import { buildSite } from '../../scripts/site/build.ts';
+import { ROWS } from '../../scripts/site/files.ts';
 import { root } from '../nix/evaluate.ts';
-import { css, hasBrowser, newPage, newContext } from './chromium.ts';
-import { PHONE, folder, results } from './site.ts';
+import { has } from '../prerequisites.ts';
+import { committedRecords } from '../records.ts';
+import { PHONE, css, folder, newContext, newPage, results, written } from './chromium.ts';
 
 const out = path.join(folder, 'published');
 let server: Server;
 let origin = '';
+/** True while pages get an empty list to search in. Reading the real one takes most of the time of a page. */
+let isSearchless = true;
 
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  execFileSync(process.execPath, ['scripts/site.ts', out], { cwd: root });
+  if (!has('browser')) return;
+  await buildSite(root, out, 'x');
   server = createServer(({ url = '/' }, response) => {
     const file = path.join(out, new URL(url, 'http://x').pathname);
     const found = existsSync(file);
     const type = { '.js': 'text/javascript', '.css': 'text/css' }[path.extname(file)] ?? 'text/html';
     response.writeHead(found ? 200 : 404, { 'content-type': `${type}; charset=utf-8` });
-    response.end(found ? readFileSync(file) : '');
+    if (isSearchless && file.endsWith(ROWS)) response.end('globalThis.suiteRows = {};');
+    else response.end(found ? readFileSync(file) : '');
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -32,7 +37,6 @@ beforeAll(async () => {
 
 afterAll(() => server?.close());
 
-/** The pages of the site, from its folder. */
 const pages = (): string[] =>
   readdirSync(out, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.html'))
@@ -41,10 +45,6 @@ const pages = (): string[] =>
 interface Seen {
   readonly links: readonly string[];
   readonly ids: readonly string[];
-  /** The pixels by which the page is wider than the screen. */
-  readonly overflow: number;
-  /** Code that runs off the edge. */
-  readonly cut: readonly string[];
   /** The addresses of the contents, and of the pages before and after this one. */
   readonly listed: readonly string[];
   readonly turns: readonly string[];
@@ -60,13 +60,14 @@ interface Violations {
   }[];
 }
 
-/** First page, guide, file, and of the reference a card: rules for all its cards would take minutes. */
-const KINDS_OF_PAGES = [
-  ['index.html', 'body'],
-  ['docs/profiles.html', 'body'],
-  ['nix/templates/full/flake.nix.html', 'body'],
-  ['reference.html#downloadarr.qBittorrent', '.card:target'],
-] as const;
+/** First page, guide, file, and a reference of one implementation: that of all would take minutes. */
+async function kindsOfPages(): Promise<string[]> {
+  const sonarr = (await committedRecords())['sonarr'] ?? expect.fail();
+  const downloadclient = sonarr.kinds.downloadclient?.slice(0, 1) ?? [];
+  const { html } = referencePage({ sonarr: { ...sonarr, kinds: { downloadclient } } });
+  const names = ['index.html', 'docs/profiles.html', 'nix/templates/full/flake.nix.html'];
+  return [...names.map((name) => `${origin}/${name}`), written('reference.html', html)];
+}
 
 const SEEN = `(() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
@@ -74,14 +75,17 @@ const SEEN = `(() => {
   return {
     links: hrefs('a[href]'),
     ids: all('[id]').map(({ id }) => id),
-    overflow: document.documentElement.scrollWidth - innerWidth,
-    cut: all('pre').filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
     listed: hrefs('.frame > .contents > ul > li > a'),
     turns: hrefs('.turn a'),
   };
 })()`;
 
-/** The links to pages or places that do not exist. */
+/** Code that runs off the edge, and the pixels by which the page is wider than the screen if there are any. */
+const CUT = `[
+  ...[...document.querySelectorAll('pre')].filter((pre) => pre.scrollWidth > pre.clientWidth).map((pre) => pre.textContent),
+  ...[document.documentElement.scrollWidth - innerWidth].filter((overflow) => overflow > 0),
+]`;
+
 function deadLinks(seen: ReadonlyMap<string, Seen>): string[] {
   return [...seen].flatMap(([from, { links }]) =>
     links
@@ -98,32 +102,30 @@ function deadLinks(seen: ReadonlyMap<string, Seen>): string[] {
 }
 
 describe('the published site', { tags: ['browser'] }, () => {
-  it.each([
-    ['1280 pixels', { viewport: { width: 1280, height: 850 } }],
-    ['a phone', PHONE],
-  ])(
-    'has no dead link, shows all code and leads on, and no request leaves it, on every page: %s',
-    { timeout: 120_000 },
-    async (_, options) => {
-      await using context = await newContext(options);
-      const { page, complaints, requests } = await newPage(context);
-      const seen = new Map<string, Seen>();
-      for (const name of pages()) {
-        await page.goto(`${origin}/${name}`);
-        seen.set(`/${name}`, await page.evaluate<Seen>(SEEN));
+  it('has no dead link, shows all code on a wide screen and on a phone, and no request leaves it', async () => {
+    await using context = await newContext();
+    const { page, complaints, requests } = await newPage(context);
+    const seen = new Map<string, Seen>();
+    const cut: [string, number, unknown][] = [];
+    for (const name of pages()) {
+      await page.goto(`${origin}/${name}`);
+      seen.set(`/${name}`, await page.evaluate<Seen>(SEEN));
+      for (const width of [360, 1280]) {
+        await page.setViewportSize({ width, height: 850 });
+        cut.push([name, width, await page.evaluate(CUT)]);
       }
-      expect(seen.size).toBeGreaterThan(30);
-      expect(deadLinks(seen)).toEqual([]);
-      expect([...seen].filter(([, { overflow, cut }]) => overflow > 0 || cut.length > 0)).toEqual([]);
-      const listed = seen.get('/index.html')?.listed ?? [];
-      const turns = listed.map((address) => seen.get(new URL(address).pathname)?.turns);
-      expect(turns).toEqual(
-        listed.map((__, at) => [listed[at - 1], listed[at + 1]].filter((one) => one !== undefined)),
-      );
-      expect(complaints).toEqual([]);
-      expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
-    },
-  );
+    }
+    expect(seen.size).toBeGreaterThan(30);
+    expect(deadLinks(seen)).toEqual([]);
+    expect(cut).toEqual(cut.map(([name, width]) => [name, width, []]));
+    const listed = seen.get('/index.html')?.listed ?? [];
+    const turns = listed.map((address) => seen.get(new URL(address).pathname)?.turns);
+    expect(turns).toEqual(
+      listed.map((_, at) => [listed[at - 1], listed[at + 1]].filter((one) => one !== undefined)),
+    );
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+  });
 
   it('copies code', async () => {
     await using context = await newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -133,109 +135,30 @@ describe('the published site', { tags: ['browser'] }, () => {
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('suite plan --verbose');
   });
 
-  it.each(['light', 'dark'] as const)(
-    'has no violation of accessibility rules on each kind of page: %s',
-    { timeout: 180_000 },
-    async (colorScheme) => {
-      await using context = await newContext({ colorScheme });
-      const { page } = await newPage(context);
-      const found: Record<string, string[]> = {};
-      for (const [name, part] of KINDS_OF_PAGES) {
-        await page.goto(`${origin}/${name}`);
-        await page.evaluate(AXE);
+  it('has no violation of accessibility rules on each kind of page', { timeout: 180_000 }, async () => {
+    await using context = await newContext();
+    const { page } = await newPage(context);
+    const found: Record<string, string[]> = {};
+    for (const address of await kindsOfPages()) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(address);
+      await page.evaluate(AXE);
+      // Dark differs in its colours only.
+      for (const [colorScheme, options] of [
+        ['light', {}],
+        ['dark', { runOnly: ['color-contrast', 'link-in-text-block'] }],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
         const { violations } = await page.evaluate<Violations>(
-          `axe.run('${part}', { resultTypes: ['violations'] })`,
+          `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...options })})`,
         );
         for (const { id, nodes } of violations)
-          found[`${name}: ${id}`] = nodes.slice(0, 5).map(({ html }) => html.slice(0, 200));
+          found[`${address}, ${colorScheme}: ${id}`] = nodes
+            .slice(0, 5)
+            .map(({ html }) => html.slice(0, 200));
       }
-      expect(found).toEqual({});
-    },
-  );
-
-  /** Questions of users: two words of each, and a place that the first five results of a kind must have. */
-  const QUESTIONS = [
-    ['api key', 'reference.html#suite.services.name.apiKeyFile', 'Where do I set the API key file?'],
-    ['lidarr notifications', 'reference.html#notif', 'Which notifications does Lidarr have?'],
-    ['redirect indexer', 'reference.html#indexers.redirect', 'What does redirect mean?'],
-    ['onDrift', 'reference.html#suite.apply.onDrift', 'How does a host apply after drift?'],
-    ['trash guides', 'reference.html#suite.trashGuides', 'Where do the TRaSH guides go?'],
-    [
-      'trash profiles',
-      'docs/profiles.html#profiles-of-the-trash-guides',
-      'How do I take a profile of theirs?',
-    ],
-    ['notif prune', 'reference.html#suite.notif.prune', 'How do I delete undeclared notifications?'],
-    ['discord webhook', 'reference.html#notif.discord.webHookUrl', 'Where does the address of Discord go?'],
-    ['telegram chat', 'reference.html#notif.telegram.chatId', 'Which chat does Telegram use?'],
-    ['cutoff', 'reference.html#qualityProfiles.qualityProfile.upgradeUntil', 'Where is the cutoff?'],
-    ['1337x', 'reference.html#indexers.cardigann.1337x', 'Is there 1337x?'],
-    ['root folders', 'reference.html#services.rootFolders', 'Where do root folders go?'],
-    ['url base', 'reference.html#suite.services.name.urlBase', 'Sonarr runs behind a reverse proxy.'],
-    ['network namespace', 'reference.html#suite.services.name.networkNamespacePath', 'It runs in a VPN.'],
-    ['extra clients', 'reference.html#suite.downloadarr.extraClients', 'How do I declare two qBittorrents?'],
-    ['exit codes', 'docs/cli.html#exit-codes', 'Which exit codes are there?'],
-    ['remote path', 'reference.html#services.remotePathMappings', 'The client runs on another machine.'],
-    ['rename episodes', 'reference.html#settings.naming.renameEpisodes', 'How do I rename episodes?'],
-    ['without nixos', 'docs/without-nixos.html#without-nixos', 'Does it work on Debian?'],
-    ['seed ratio', 'reference.html#indexers.torznab.seedCriteria.seedRatio', 'Where is the seed ratio?'],
-    ['keep backups', 'reference.html#settings.host.backupRetention', 'How long are backups kept?'],
-    ['recycling bin', 'reference.html#settings.mediaManagement.recycleBin', 'Where do deleted files go?'],
-    ['dry run', 'docs/plan-and-apply.html#plan-and-apply', 'How do I see what would change?'],
-    ['cloudflare indexer', 'docs/proxies.html#indexer-proxies-suiteproxies', 'A site checks the browser.'],
-    ['docker host', 'docs/without-nixos.html#without-nixos', 'My services run in containers.'],
-    ['nightly timer', 'docs/host.html#units', 'How does it run every night?'],
-    ['bluray-1080p', 'reference.html#qualityProfiles.qualityProfile.qualities', 'Which qualities are there?'],
-  ];
-
-  it.each([
-    ['as files', {}, () => pathToFileURL(out).href],
-    ['on a phone, over HTTP', PHONE, () => origin],
-  ])('answers questions in two words on every page: %s', async (_, options, at) => {
-    await using context = await newContext(options);
-    const { page, complaints } = await newPage(context);
-    await page.goto(`${at()}/docs/hosting.html`);
-    for (const [words = '', place = '', question = ''] of QUESTIONS) {
-      await page.fill(css('#search'), words);
-      const kinds = await page
-        .locator(css('#results [role=group]'))
-        .evaluateAll((found) => found.map((group) => group.getAttribute('aria-label')));
-      const order = ['Options', 'Keys', 'Guides', 'Definitions'];
-      expect(kinds).toEqual(order.filter((kind) => kinds.includes(kind)));
-      expect([question, await results(page)]).toEqual([
-        question,
-        expect.arrayContaining([`../${place}`]) as string[],
-      ]);
-      expect(await page.locator(css('#results mark')).count()).toBeGreaterThan(0);
     }
-    await page.fill(css('#search'), 'apiKeyFile');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${at()}/reference.html#suite.services.name.apiKeyFile`);
-    await page.fill(css('#search'), 'exit codes');
-    await page.click(css('#results a[href="docs/cli.html#exit-codes"]'));
-    await page.waitForURL(`${at()}/docs/cli.html#exit-codes`);
-    expect(complaints).toEqual([]);
-  });
-
-  it('answers any word within 150 ms', async () => {
-    await using context = await newContext({});
-    const { page } = await newPage(context);
-    await page.goto(`${origin}/index.html`);
-    const [word, time] = await page.evaluate<[string, number]>(`(() => {
-        const input = document.getElementById('search');
-        const words = new Set(JSON.stringify(suiteRows).toLowerCase().match(/[a-z0-9]+/g));
-        const some = [...'abcdefghijklmnopqrstuvwxyz0123456789', ...[...words].filter((_, at) => at % 40 === 0)];
-        const times = some.map((word) => [word, Math.min(...[1, 2, 3].map(() => {
-          const start = performance.now();
-          input.value = word;
-          input.dispatchEvent(new Event('input'));
-          document.getElementById('results').offsetHeight;
-          return performance.now() - start;
-        }))]);
-        return times.sort((left, right) => right[1] - left[1])[0];
-      })()`);
-    console.info(`slowest search: ${word}, ${Math.round(time)} ms`);
-    expect(time).toBeLessThan(150);
+    expect(found).toEqual({});
   });
 
   it('lists options and guides as links where there is no JavaScript', async () => {
@@ -251,18 +174,69 @@ describe('the published site', { tags: ['browser'] }, () => {
   });
 
   it('is dark where the system is, or where the user wants it, on every page', async () => {
-    const background = async (page: Page) =>
-      page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     await using context = await newContext({ colorScheme: 'dark' });
     const { page } = await newPage(context);
-    await page.goto(`${origin}/index.html`);
-    const dark = await background(page);
-    await page.click(css('#theme'));
-    const light = await background(page);
-    expect(light).not.toBe(dark);
-    for (const name of ['docs/cli.html', 'reference.html']) {
+    const background = async (name: string) => {
       await page.goto(`${origin}/${name}`);
-      expect(await background(page)).toBe(light);
-    }
+      return page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+    };
+    const dark = await background('index.html');
+    await page.click(css('#theme'));
+    const light = await background('docs/cli.html');
+    expect(light).not.toBe(dark);
+    expect(await background('reference.html')).toBe(light);
+  });
+
+  describe('its search', () => {
+    beforeAll(() => {
+      isSearchless = false;
+    });
+
+    it.each([
+      ['as files', {}, () => pathToFileURL(out).href],
+      ['on a phone, over HTTP', PHONE, () => origin],
+    ])('searches options and guides from a guide: %s', async (_, options, at) => {
+      await using context = await newContext(options);
+      const { page, complaints } = await newPage(context);
+      await page.goto(`${at()}/docs/hosting.html`);
+      await page.fill(css('#search'), 'prune');
+      const kinds = await page
+        .locator(css('#results [role=group]'))
+        .evaluateAll((found) => found.map((group) => group.getAttribute('aria-label')));
+      expect(kinds).toEqual(['Options', 'Guides']);
+      expect(await results(page)).toContain('../reference.html#suite.notif.prune');
+      expect(await page.locator(css('#results mark')).count()).toBeGreaterThan(0);
+      await page.fill(css('#search'), 'apiKeyFile');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${at()}/reference.html#suite.services.name.apiKeyFile`);
+      await page.fill(css('#search'), 'exit codes');
+      await page.click(css('#results a[href="docs/cli.html#exit-codes"]'));
+      await page.waitForURL(`${at()}/docs/cli.html#exit-codes`);
+      expect(complaints).toEqual([]);
+    });
+
+    it('answers any word within 150 ms', async () => {
+      await using context = await newContext();
+      const { page } = await newPage(context);
+      await page.goto(`${origin}/index.html`);
+      // The best of three: a slow one can be the fault of the machine.
+      const [word, time] = await page.evaluate<[string, number]>(`(() => {
+          const input = document.getElementById('search');
+          const words = new Set(JSON.stringify(suiteRows).toLowerCase().match(/[a-z0-9]+/g));
+          const some = [...'abcdefghijklmnopqrstuvwxyz0123456789', ...[...words].filter((_, at) => at % 160 === 0)];
+          const timeOf = (word) => {
+            const start = performance.now();
+            input.value = word;
+            input.dispatchEvent(new Event('input'));
+            document.getElementById('results').offsetHeight;
+            return performance.now() - start;
+          };
+          const bestOf = (word, time) => time < 100 ? time : Math.min(time, timeOf(word), timeOf(word));
+          const times = some.map((word) => [word, bestOf(word, timeOf(word))]);
+          return times.sort((left, right) => right[1] - left[1])[0];
+        })()`);
+      console.info(`slowest search: ${word}, ${Math.round(time)} ms`);
+      expect(time).toBeLessThan(150);
+    });
   });
 });

@@ -1,8 +1,7 @@
-/** The reference page on a phone, and in light and dark. */
-import type { Page } from 'playwright-core';
+/** The reference page on a wide screen and on a phone, in light and dark. */
 import { describe, expect, it } from 'vitest';
 import { css } from './chromium.ts';
-import { PHONE, keptPage, onPage, type } from './site.ts';
+import { goTo, load, page, phone, type } from './reference.ts';
 
 const SEARCH = '#search';
 
@@ -14,34 +13,60 @@ const TEXTS = [
 ].flatMap((list) => list.split(', '));
 
 describe('on a phone', { tags: ['browser'] }, () => {
-  const onKeptPage = keptPage(PHONE);
   const everything = `
     for (const one of document.querySelectorAll('.card, .letter')) one.style.contentVisibility = 'visible';
     for (const one of document.querySelectorAll('details')) one.open = true;`;
 
   it.each([
-    '',
+    '#content',
     '#downloadarr.qBittorrent',
     '#notif.discord.grabFields',
     '#indexers.cardigann.1337x',
     '#indexers-keys.sort',
   ])('nothing is wider than the screen: %s', async (anchor) => {
-    const page = await onKeptPage(anchor);
-    await page.evaluate(everything);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    await page.click(css(SEARCH));
-    await page.keyboard.insertText('seedCriteria');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    const box = await page.locator(css('#results')).boundingBox();
+    const on = phone.page;
+    await goTo(on, anchor);
+    await on.evaluate(everything);
+    expect(await on.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    await on.click(css(SEARCH));
+    await on.keyboard.insertText('seedCriteria');
+    expect(await on.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const box = await on.locator(css('#results')).boundingBox();
     expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 360).toBe(true);
+  });
+
+  it('the contents are folded above the page, and lead to an implementation', async () => {
+    const on = phone.page;
+    const link = on.locator('.phone-contents a[href="#notif.gotify"]');
+    await load(on);
+    expect(await on.locator('.frame > .contents').isVisible()).toBe(false);
+    expect(await link.isVisible()).toBe(false);
+    await on.click('.phone-contents summary');
+    await link.click();
+    expect(new URL(on.url()).hash).toBe('#notif.gotify');
+    const top = await on.evaluate<number>(
+      'document.getElementById("notif.gotify").getBoundingClientRect().top',
+    );
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(740);
+  });
+
+  it('the placeholder of the search fits', async () => {
+    const overflow = `(() => {
+        const field = document.querySelector('#search');
+        field.value = field.placeholder;
+        return field.scrollWidth - field.clientWidth;
+      })()`;
+    expect(await phone.page.evaluate(overflow)).toBe(0);
+    expect(await page.getAttribute(css(SEARCH), 'placeholder')).toBe('Search options, keys and choices');
   });
 });
 
 describe('the tables of implementations', { tags: ['browser'] }, () => {
   it('break a long key between its words, on a wide screen and on a phone', async () => {
-    for (const options of [{}, PHONE]) {
-      const page = await onPage({ anchor: '#settings.downloadClient', ...options });
-      const lines = await page.evaluate<string[]>(`(() => {
+    for (const on of [page, phone.page]) {
+      await goTo(on, '#settings.downloadClient');
+      const lines = await on.evaluate<string[]>(`(() => {
             const key = document.querySelector('[id$=".autoRedownloadFailedFromInteractiveSearch"] a.self');
             key.closest('.card').style.contentVisibility = 'visible';
             const range = document.createRange();
@@ -60,8 +85,8 @@ describe('the tables of implementations', { tags: ['browser'] }, () => {
     }
   });
 
-  it.each([1280, 800])('break no word on a screen of %i pixels', async (width) => {
-    const page = await onPage({ viewport: { width, height: 900 } });
+  it.each([800, 1280])('break no word on a screen of %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
     const broken = await page.evaluate<string[]>(`(() => {
           const tops = (node, from, to) => {
             const range = document.createRange();
@@ -81,49 +106,17 @@ describe('the tables of implementations', { tags: ['browser'] }, () => {
     expect(broken).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
   });
-});
 
-describe('the reference', { tags: ['browser'] }, () => {
-  const shown = (page: Page, key: string) =>
-    page.evaluate<string>(
-      `getComputedStyle(document.getElementById(${JSON.stringify(key)}).lastElementChild).display`,
-    );
-
-  it('has no column of services where one has the keys or none, and a placeholder that fits a phone', async () => {
-    const page = await onPage();
-    expect(await shown(page, 'notif.discord.avatar')).toBe('table-cell');
-    for (const key of ['suite.apply.onDrift', 'applications.sonarr.baseUrl'])
-      expect(await shown(page, key)).toBe('none');
-    expect(await page.getAttribute(css(SEARCH), 'placeholder')).toBe('Search options, keys and choices');
-    const phone = await onPage(PHONE);
-    const overflow = `(() => {
-        const field = document.querySelector('#search');
-        field.value = field.placeholder;
-        return field.scrollWidth - field.clientWidth;
-      })()`;
-    expect(await phone.evaluate(overflow)).toBe(0);
+  it('have no column of services where one has the keys or none', async () => {
+    const keys = ['notif.discord.avatar', 'suite.apply.onDrift', 'applications.sonarr.baseUrl'];
+    const shown = await page.evaluate(`${JSON.stringify(keys)}.map((key) =>
+      getComputedStyle(document.getElementById(key).lastElementChild).display)`);
+    expect(shown).toEqual(['table-cell', 'none', 'none']);
   });
 });
 
-describe('the contents', { tags: ['browser'] }, () => {
-  const LINK = '.phone-contents a[href="#notif.gotify"]';
-
-  it('are folded above the page on a phone, and lead to an implementation', async () => {
-    const page = await onPage(PHONE);
-    expect(await page.locator('.frame > .contents').isVisible()).toBe(false);
-    expect(await page.locator(LINK).isVisible()).toBe(false);
-    await page.click('.phone-contents summary');
-    await page.click(LINK);
-    expect(new URL(page.url()).hash).toBe('#notif.gotify');
-    const top = await page.evaluate<number>(
-      'document.getElementById("notif.gotify").getBoundingClientRect().top',
-    );
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(top).toBeLessThan(740);
-  });
-
-  it('are next to the page on a wide screen, with the same links', async () => {
-    const page = await onPage();
+describe('on a wide screen', { tags: ['browser'] }, () => {
+  it('the contents are next to the page, with the same links as on a phone', async () => {
     expect(await page.locator('.frame > .contents').isVisible()).toBe(true);
     expect(await page.locator('.phone-contents').isVisible()).toBe(false);
     const links = async (selector: string) =>
@@ -133,30 +126,9 @@ describe('the contents', { tags: ['browser'] }, () => {
 });
 
 describe('light and dark', { tags: ['browser'] }, () => {
-  const paper = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  const paper = async () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const LIGHT = 'rgb(253, 253, 252)';
   const DARK = 'rgb(21, 24, 28)';
-
-  it.each([
-    ['light', LIGHT, DARK],
-    ['dark', DARK, LIGHT],
-  ] as const)('%s as the system, the other by the button, and kept', async (colorScheme, own, other) => {
-    const page = await onPage({ colorScheme });
-    expect(await paper(page)).toBe(own);
-    await page.click(css('#theme'));
-    expect(await paper(page)).toBe(other);
-    expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
-    // Chromium stores the choice in another process, so that a reload can come before it.
-    await expect
-      .poll(
-        async () => {
-          await page.reload();
-          return paper(page);
-        },
-        { timeout: 10_000 },
-      )
-      .toBe(other);
-  });
 
   it.each(['light', 'dark'] as const)('%s: letters stand out from their ground', async (colorScheme) => {
     // The contrast of WCAG 2: 4.5 is enough for text of any size.
@@ -172,12 +144,36 @@ describe('light and dark', { tags: ['browser'] }, () => {
       const [low, high] = [light(colour), light(getComputedStyle(ground).backgroundColor)].sort((a, b) => a - b);
       return (high + 0.05) / (low + 0.05);
     })()`;
-    const page = await onPage({ colorScheme, anchor: '#downloadarr.qBittorrent.category' });
-    await type(page, 'hook');
+    await page.emulateMedia({ colorScheme });
+    await goTo(page, '#downloadarr.qBittorrent.category');
+    await type('hook');
     for (const selector of TEXTS)
       expect([selector, await page.evaluate<number>(contrast(selector))]).toEqual([
         selector,
         expect.toSatisfy((ratio: number) => ratio >= 4.5),
       ]);
+  });
+
+  it.each([
+    ['light', LIGHT, DARK],
+    ['dark', DARK, LIGHT],
+  ] as const)('%s as the system, the other by the button, and kept', async (colorScheme, own, other) => {
+    await page.emulateMedia({ colorScheme });
+    await page.evaluate('localStorage.clear()');
+    await load(page);
+    expect(await paper()).toBe(own);
+    await page.click(css('#theme'));
+    expect(await paper()).toBe(other);
+    expect(await page.getAttribute(css('#theme'), 'aria-pressed')).toBe(String(other === DARK));
+    // Chromium stores the choice in another process, so that a reload can come before it.
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return paper();
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(other);
   });
 });

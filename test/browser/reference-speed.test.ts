@@ -1,75 +1,62 @@
-/** Speed of the reference page with all records in it. */
+/** Speed of the reference page with all records in it, and of the search of the site. */
 import { describe, expect, it } from 'vitest';
-import { open, newContext } from './chromium.ts';
-import { address } from './site.ts';
+import { referencePage } from '../../generator/report/html/reference-page.ts';
+import { committedRecords } from '../records.ts';
+import { newContext, newPage, written } from './chromium.ts';
+
+interface Times {
+  readonly opened: number;
+  readonly searched: number;
+  readonly definition: number;
+}
+
+/** The most milliseconds that each may take. The first search is one of them. */
+const MOST: Times = { opened: 1000, searched: 50, definition: 50 };
+
+const QUERIES = ['e', 'url', 'freeleech', 'discord web', 'x', 'onGrab', '1337', 'torrentBaseSettings.seed'];
+
+const MEASURE = `(async () => {
+  const timed = (act) => {
+    const start = performance.now();
+    act();
+    return performance.now() - start;
+  };
+  const input = document.getElementById('search');
+  const searches = ${JSON.stringify(QUERIES)}.map((query) => timed(() => {
+    input.value = query;
+    input.dispatchEvent(new Event('input'));
+    document.getElementById('results').offsetHeight;
+  }));
+  const definition = timed(() => {
+    location.hash = 'indexers.cardigann.1337x';
+    dispatchEvent(new HashChangeEvent('hashchange'));
+    document.querySelector('.chosen .card').offsetHeight;
+  });
+  const opened = Math.max(performance.getEntriesByType('navigation')[0].loadEventEnd,
+    ...performance.getEntriesByType('paint').map(({ startTime }) => startTime));
+  return { opened, searched: Math.max(...searches), definition };
+})()`;
 
 describe('speed, with all records', { tags: ['browser'] }, () => {
-  /** The best of three: what the page takes, not what else the machine does. */
-  async function best(measure: () => Promise<number>): Promise<number> {
-    const times = [await measure(), await measure(), await measure()];
-    return Math.min(...times);
-  }
-
-  it('opens within a second', async () => {
-    await using context = await newContext({});
-    const time = await best(async () => {
-      const { page } = await open(context, address);
-      const ended = await page.evaluate<number>(
-        `Math.max(performance.getEntriesByType('navigation')[0].loadEventEnd,
-            ...performance.getEntriesByType('paint').map(({ startTime }) => startTime))`,
-      );
+  it('opens within a second, searches and opens a definition within 50 ms each', async () => {
+    const address = written('reference.html', referencePage(await committedRecords()).html);
+    await using context = await newContext();
+    let best: Times | undefined;
+    const isFast = ({ opened, searched, definition }: Times): boolean =>
+      opened < MOST.opened && searched < MOST.searched && definition < MOST.definition;
+    // The best of three: a slow one can be the fault of the machine.
+    for (let count = 0; count < 3 && (best === undefined || !isFast(best)); count += 1) {
+      const { page } = await newPage(context);
+      await page.goto(address);
+      const times = await page.evaluate<Times>(MEASURE);
+      best = {
+        opened: Math.min(times.opened, best?.opened ?? Infinity),
+        searched: Math.min(times.searched, best?.searched ?? Infinity),
+        definition: Math.min(times.definition, best?.definition ?? Infinity),
+      };
       await page.close();
-      return ended;
-    });
-    console.info(`opened in ${Math.round(time)} ms`);
-    expect(time).toBeLessThan(1000);
-  });
-
-  it('answers a search within 50 ms, the first one too', async () => {
-    const search = (query: string) => `(() => {
-      const input = document.getElementById('search');
-      const start = performance.now();
-      input.value = ${JSON.stringify(query)};
-      input.dispatchEvent(new Event('input'));
-      document.getElementById('results').offsetHeight;
-      return performance.now() - start;
-    })()`;
-    await using context = await newContext({});
-    const slowest = await best(async () => {
-      const { page } = await open(context, address);
-      const times: number[] = [];
-      for (const query of [
-        'e',
-        'url',
-        'freeleech',
-        'discord web',
-        'x',
-        'onGrab',
-        '1337',
-        'torrentBaseSettings.seed',
-      ])
-        times.push(await page.evaluate<number>(search(query)));
-      await page.close();
-      return Math.max(...times);
-    });
-    console.info(`slowest search: ${Math.round(slowest)} ms`);
-    expect(slowest).toBeLessThan(50);
-  });
-
-  it('opens a definition within 50 ms', async () => {
-    await using context = await newContext({});
-    const time = await best(async () => {
-      const { page } = await open(context, address);
-      const taken = await page.evaluate<number>(`(() => {
-          location.hash = 'indexers.cardigann.1337x';
-          const start = performance.now();
-          dispatchEvent(new HashChangeEvent('hashchange'));
-          document.querySelector('.chosen .card').offsetHeight;
-          return performance.now() - start;
-        })()`);
-      await page.close();
-      return taken;
-    });
-    expect(time).toBeLessThan(50);
+    }
+    console.info(best);
+    expect(best).toSatisfy(isFast);
   });
 });

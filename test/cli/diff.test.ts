@@ -15,10 +15,9 @@ const sonarr = await readRecord('nix/schemas/sonarr.json');
 
 /** The record with its qBittorrent changed, and Vuze gone. */
 function upgraded(change: (item: RecordItem) => RecordItem = (item) => item): SchemaRecord {
-  const clients = (sonarr.kinds.downloadclient ?? []).filter(
-    ({ implementation }) => implementation !== 'Vuze',
-  );
-  const changed = clients.map((item) => (item.implementation === 'QBittorrent' ? change(item) : item));
+  const changed = (sonarr.kinds.downloadclient ?? [])
+    .filter(({ implementation }) => implementation !== 'Vuze')
+    .map((item) => (item.implementation === 'QBittorrent' ? change(item) : item));
   return { ...sonarr, version: '5.0.0.0', kinds: { ...sonarr.kinds, downloadclient: changed } };
 }
 
@@ -31,12 +30,8 @@ function renamed(item: RecordItem): RecordItem {
   };
 }
 
-/** Two folders of one record each, `old` and `new`. */
 function twoFolders(record = upgraded(renamed), folder = testFolder()): string {
-  for (const [name, content] of [
-    ['old', sonarr],
-    ['new', record],
-  ] as const) {
+  for (const [name, content] of Object.entries({ old: sonarr, new: record })) {
     mkdirSync(path.join(folder, name));
     writeFileSync(path.join(folder, name, 'sonarr.json'), formatRecord(content));
   }
@@ -108,11 +103,8 @@ test('records and a live service', async () => {
   await using services = await startServices(folder, 'k'.repeat(32), ['sonarr-develop']);
   twoFolders(recordOf('sonarr-develop'), folder);
   const flags = ['--services', services.file, '--service', 'sonarr-develop'];
-  const file = readFileSync(services.file, 'utf8').replaceAll(
-    '"schema":"sonarr-develop"',
-    '"schema":"sonarr"',
-  );
-  writeFileSync(services.file, file);
+  const named = readFileSync(services.file, 'utf8');
+  writeFileSync(services.file, named.replaceAll('"schema":"sonarr-develop"', '"schema":"sonarr"'));
   const live = await suite(folder, 'diff', '--schemas', 'old', ...flags);
   expect(live.stdout).toBe((await suite(folder, 'diff', 'old', 'new')).stdout);
   expect(await suite(folder, 'diff', '--schemas', 'new', ...flags)).toMatchObject({

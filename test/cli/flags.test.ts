@@ -17,7 +17,6 @@ const IGNORED: readonly (readonly [flag: string, words: string, why: string])[] 
   ['--yes', 'apply --manifest x --yes', 'without --flake or --file'],
 ];
 
-/** Words and what the error says about them. */
 const CASES: readonly (readonly [words: string, want: string])[] = [
   ['list --timeout abc', '--timeout: takes a number'],
   ['list --timeout', 'Not enough arguments following: timeout'],
@@ -64,6 +63,23 @@ const CASES: readonly (readonly [words: string, want: string])[] = [
   ['xyzzy', 'there is no command "xyzzy"'],
   ['plan --file x.nix --attr=--impure', '"--impure" is a flag of Nix'],
   ['diff -- HEAD~1', 'HEAD~1 is after --'],
+  ['plan --file x --flake=.', 'these flags exclude each other'],
+  ['plan --attr=media', 'without --file'],
+  ['generate', 'error: '],
+  ['generate --offline --schemas none', 'none: there are no schema records to generate from'],
+  [
+    'show suite.settings.nameing',
+    'no service has an implementation called "suite.settings.nameing"\n  Did you mean "settings.naming"?',
+  ],
+  ['show suite.services.tv.settings.nameing', 'Did you mean "settings.naming"?'],
+  ['show qBitorrent', 'Did you mean "qBittorrent"?'],
+  ['list trash', '--guides: is missing'],
+  ['list trash --guides . --schemas x', '--schemas: has no effect with trash'],
+  ['list notif --guides .', '--guides: has no effect without trash'],
+  ['show gotify --app sonarr', '--app: has no effect without trash'],
+  ['show trash --guides .', 'PROFILE: is missing'],
+  ['show Download Station', 'PROFILE: is only for `suite show trash PROFILE`'],
+  ['list trash --guides /etc', 'the folder /etc has no metadata.json'],
   ['', 'Name a command.'],
   ...IGNORED.map(
     ([flag, words, why]) => [words, `${flag}: has no effect ${why}\n  Leave ${flag} out.`] as const,
@@ -74,7 +90,8 @@ test.each(CASES)('suite %s: %s', async (words, want) => {
   const { code, stdout, stderr } = await suite(testFolder(), ...(words === '' ? [] : words.split(' ')));
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(want);
-  expect(stderr).toMatch(/\[(?:implementation-unknown|services-none|usage)\]/u);
+  expect(stderr).toMatch(/\[(?:implementation-unknown|no-records|services-none|usage)\]/u);
+  expect(stderr).not.toMatch(/^\s+at /mu);
 });
 
 test('all errors are reported at once', async () => {

@@ -1,11 +1,12 @@
 import { exec } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeGuide } from '../nix/trash/small-guide.ts';
 import { PROGRAM } from '../program.ts';
+import { git } from '../scripts/checkout.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 import { type Services, startServices } from './services.ts';
@@ -78,37 +79,31 @@ describe('suite import', () => {
     sonarr?.store.settings.set('config/naming', naming);
     const guides = mkdtempSync(path.join(folder, 'guides-'));
     writeGuide(guides);
-    const args = ['import', '--services', services.file, '--guides', guides];
-    const plain = await suite(folder, ...args);
+    const args = ['import', '--services', services.file, '--guides', guides, '--service'];
+    const plain = await suite(folder, ...args, 'sonarr');
     expect(plain.stdout).toContain('suite.services.sonarr = {');
     expect(plain.stdout).toContain('settings.naming.seriesFolderFormat.trash = "plex";');
     expect(plain.stdout).toContain(`  # trash: the TRaSH guides in ${guides}. Another copy can differ`);
     expect(plain.stderr).toContain(`  suite.trashGuides = "${guides}";\n`);
-    const git = async (command: string) =>
-      (await promisify(exec)(`git -c user.name=me -c user.email=me@host ${command}`, { cwd: guides })).stdout;
-    await git('init -q');
-    await git('add .');
-    await git('commit -qm guides');
-    const revision = (await git('rev-parse HEAD')).trim();
-    const pinned = await suite(folder, ...args);
+    for (const words of ['init -q', 'add .', 'commit -qm guides']) git(guides, ...words.split(' '));
+    const revision = git(guides, 'rev-parse', 'HEAD').trim();
+    const pinned = await suite(folder, ...args, 'sonarr');
     expect(pinned.stdout).toContain(
       `  # trash: the TRaSH guides of revision ${revision}. Another copy can differ`,
     );
     expect(pinned.stderr).toContain(`url = "github:TRaSH-Guides/Guides/${revision}";`);
-    writeFileSync(
-      path.join(guides, 'metadata.json'),
-      readFileSync(path.join(guides, 'metadata.json'), 'utf8') + '\n',
-    );
-    const changed = await suite(folder, ...args);
+    appendFileSync(path.join(guides, 'metadata.json'), '\n');
+    const changed = await suite(folder, ...args, 'sonarr');
     expect(changed.stdout).toContain(`revision ${revision}-dirty.`);
     expect(changed.stderr).toContain(`  suite.trashGuides = "${guides}";\n`);
-    const without = await suite(folder, ...args, '--service', 'prowlarr');
+    const without = await suite(folder, ...args, 'prowlarr');
     expect(without.stderr).toContain('--guides: has no effect: the TRaSH guides are for Radarr and Sonarr');
     sonarr?.store.settings.clear();
   });
 
   test('ends with the next steps', async () => {
-    const command = [process.execPath, PROGRAM, 'import', '--services', services.file, '2>&1'].join(' ');
+    const flags = ['--services', services.file, '--service', 'sonarr'];
+    const command = [process.execPath, PROGRAM, 'import', ...flags, '2>&1'].join(' ');
     const { stdout } = await promisify(exec)(command, { cwd: folder });
     expect(stdout.indexOf('Declare the services')).toBeGreaterThan(stdout.lastIndexOf('\n}\n'));
     expect(stdout).toContain('\n}\n');
@@ -126,15 +121,19 @@ describe('suite import', () => {
       `--service=${name}=http://127.0.0.1:1`,
       `--key-file=${name}=api-key`,
     ]);
-    const args = ['import', '--services', services.file, ...missing];
+    const { services: named } = JSON.parse(readFileSync(services.file, 'utf8')) as {
+      services: { sonarr: object };
+    };
+    writeFileSync(path.join(folder, 'one.json'), JSON.stringify({ services: { sonarr: named.sonarr } }));
+    const args = ['import', '--services', 'one.json', ...missing];
     const { code, stdout, stderr } = await suite(folder, ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     for (const name of away) expect(stderr).toContain(`error: ${name} (http://127.0.0.1:1/`);
     expect(stderr).toContain(what);
-    expect(stderr).toContain(`To ${fix}, add --service prowlarr --service sonarr:`);
-    const others = await suite(folder, ...args, '--service', 'prowlarr', '--service', 'sonarr');
+    expect(stderr).toContain(`To ${fix}, add --service sonarr:`);
+    const others = await suite(folder, ...args, '--service', 'sonarr');
     expect(others.code).toBe(0);
-    expect(others.stdout).toContain('sonarr.name = "Sonarr";');
+    expect(others.stdout).toContain('suite.services.sonarr.rootFolders = [ "/srv/tv" ];');
   });
 
   test('a single service that is down is reported directly', async () => {

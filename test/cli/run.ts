@@ -1,10 +1,12 @@
 /** The command line as a user has it: a process of its own, its two outputs and its exit code. */
 import { type ChildProcessByStdio, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type * as z from 'zod';
 import { lookUp } from '../../generator/base/collections.ts';
 import { SHAPES } from '../../generator/report/shapes.ts';
-import { peakOf } from '../bench/process.ts';
 import { PROGRAM } from '../program.ts';
 
 /** Output and exit code of a run. */
@@ -12,11 +14,6 @@ export interface Ran {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
-}
-
-/** A run with its peak memory in MiB; 0 if the system does not report it. */
-export interface Measured extends Ran {
-  readonly mebibytes: number;
 }
 
 /** Runs `suite` in a folder. */
@@ -39,8 +36,11 @@ const SAMPLE_MS = 20;
 /** The flags of Node by which the package limits the heap. */
 export const HEAP_FLAGS = ['--max-old-space-size=384', '--max-semi-space-size=8'];
 
-/** Runs `suite` in a folder with the heap of the package, and watches its memory. */
-export async function measuredSuite(folder: string, ...args: readonly string[]): Promise<Measured> {
+/** Runs `suite` in a folder with the heap of the package. Returns its peak memory too: MiB, 0 if the system does not report it. */
+export async function measuredSuite(
+  folder: string,
+  ...args: readonly string[]
+): Promise<Ran & { readonly mebibytes: number }> {
   const child = spawn(process.execPath, [...HEAP_FLAGS, PROGRAM, ...args], { cwd: folder, stdio: STDIO });
   let mebibytes = 0;
   const sampler = setInterval(() => (mebibytes = Math.max(mebibytes, peakOf(child.pid))), SAMPLE_MS);
@@ -62,11 +62,18 @@ const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
 /** Waits for the end of a process. */
 export async function outputOf(child: ChildProcessByStdio<null, Readable, Readable>): Promise<Ran> {
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject).once('close', resolve);
-  });
-  return { code, ...output };
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed]);
+  return { code, stdout, stderr };
+}
+
+/** Returns the most memory that a process has held, in MiB, as the kernel counts it. */
+function peakOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    // The process has ended, or this system has no /proc: the last reading remains.
+    return 0;
+  }
 }

@@ -1,5 +1,5 @@
 /** Recorded services on loopback together with the file that names them. */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RECORDINGS, type Recording } from '../recordings.ts';
 import { type FakeOptions, type FakeService, startFakeService } from '../service/fake.ts';
@@ -21,8 +21,7 @@ export async function startServices(
     recordings.map((recording) => startFakeService({ recording, apiKey: key, ...options })),
   );
   const apiKeyFile = path.join(folder, 'api-key');
-  writeFileSync(apiKeyFile, `${key}\n`);
-  chmodSync(apiKeyFile, 0o600);
+  writeFileSync(apiKeyFile, `${key}\n`, { mode: 0o600 });
   const services = fakes.map(({ recording, app, url, urlBase }) => {
     const name = recording === 'sonarr-develop' ? recording : app;
     return [name, { app, baseUrl: url, urlBase, apiKeyFile, schema: name }] as const;

@@ -11,7 +11,6 @@ import { warmSuite as suite } from '../warm/suite.ts';
 
 const commands = await describeAll(COMMANDS);
 
-/** Runs a script of a shell to its end; gives its lines. */
 function run(program: string, ...args: readonly string[]): string[] {
   const env = { PATH: process.env['PATH'] ?? '', HOME: '/nonexistent', TERM: 'dumb', LC_ALL: 'C.UTF-8' };
   const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env, timeout: 50_000 });
@@ -43,20 +42,21 @@ test('quotes in a description are no quotes of the shell', () => {
   expect(scriptOf('fish')).toContain(String.raw`it\'s [a]`);
 });
 
-test.each([
-  [['st'], ['status']],
-  [['plan', '--fla'], ['--flake']],
-  [
-    ['plan', '--format', ''],
-    ['text', 'markdown', 'json'],
-  ],
-  [['plan', '--format', '=', 'ma'], ['markdown']],
-  [['completion', 'f'], ['fish']],
-  [['plan', '--manifest', ''], []],
-])('bash completes %j with %j', (words, wanted) => {
-  const line = words.map((word) => `'${word}'`).join(' ');
-  const ask = `COMP_WORDS=(suite ${line}); COMP_CWORD=${words.length}; _suite; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  expect(run('bash', '--norc', '-c', `${SHELLS.bash(commands)}\n${ask}`)).toEqual(wanted);
+test('bash completes words', () => {
+  const wanted = {
+    "'st'": 'status',
+    "'plan' '--fla'": '--flake',
+    "'plan' '--format' ''": 'text markdown json',
+    "'plan' '--format' '=' 'ma'": 'markdown',
+    "'completion' 'f'": 'fish',
+    "'plan' '--manifest' ''": '',
+  };
+  const asked = Object.keys(wanted).map(
+    (words) =>
+      `COMP_WORDS=(suite ${words}); COMP_CWORD=${words.split(' ').length}; _suite; echo ": \${COMPREPLY[*]}"`,
+  );
+  const lines = run('bash', '--norc', '-c', [SHELLS.bash(commands), ...asked].join('\n'));
+  expect(lines).toEqual(Object.values(wanted).map((words) => `: ${words}`));
 });
 
 /** Types lines into an interactive zsh, with a tab after each. Returns the resulting command lines. */
@@ -128,33 +128,40 @@ describe('zsh', { tags: ['zsh'] }, () => {
 });
 
 describe('fish', { tags: ['fish'] }, () => {
-  /** Returns the completions of fish for a line, without the descriptions. */
-  function offered(line: string): string[] {
+  /** Returns the sorted completions of fish for each line, without the descriptions. */
+  function offered(lines: readonly string[]): string[][] {
     const file = path.join(testFolder(), 'suite.fish');
     writeFileSync(file, SHELLS.fish(commands));
-    const found = run('fish', '--no-config', '-c', `source ${file}; complete -C ${JSON.stringify(line)}`);
-    return found.map((one) => one.replace(/\t.*/u, ''));
+    const asked = lines.map((line) => `complete -C ${JSON.stringify(line)}; echo '==';`).join(' ');
+    const found = run('fish', '--no-config', '-c', `source ${file}; ${asked}`);
+    return found
+      .join('\n')
+      .split(/^==$/mu)
+      .slice(0, -1)
+      .map((part) => part.match(/^[^\t\n]+/gmu)?.toSorted() ?? []);
   }
 
-  test.each([
-    ['suite st', ['status']],
-    ['suite plan --fla', ['--flake']],
-    ['suite plan --format ', ['json', 'markdown', 'text']],
-    ['suite plan --format=ma', ['--format=markdown']],
-    ['suite apply --yes --requ', ['--require-test']],
-    ['suite completion ', ['bash', 'fish', 'zsh']],
-    ['suite show gotif', ['gotify']],
-    ['suite show tras', ['trash']],
-    ['suite list tra', ['trash']],
-    ['suite list trash --gui', ['--guides']],
-    ['suite generate --out /usr/shar', ['/usr/share/']],
-  ])('completes %s', (line, wanted) => {
-    expect(offered(line).toSorted()).toEqual(wanted);
+  test('completes lines', () => {
+    const wanted = {
+      'suite st': ['status'],
+      'suite plan --fla': ['--flake'],
+      'suite plan --format ': ['json', 'markdown', 'text'],
+      'suite plan --format=ma': ['--format=markdown'],
+      'suite apply --yes --requ': ['--require-test'],
+      'suite completion ': ['bash', 'fish', 'zsh'],
+      'suite show gotif': ['gotify'],
+      'suite show tras': ['trash'],
+      'suite list tra': ['trash'],
+      'suite list trash --gui': ['--guides'],
+      'suite generate --out /usr/shar': ['/usr/share/'],
+    };
+    expect(offered(Object.keys(wanted))).toEqual(Object.values(wanted));
   });
 
   test('offers every command, and none behind the first', () => {
     const all = commands.map(({ name }) => name).toSorted();
-    expect(offered('suite ').toSorted()).toEqual(all);
-    expect(offered('suite demo ').filter((word) => all.includes(word))).toEqual([]);
+    const [first, behind = []] = offered(['suite ', 'suite demo ']);
+    expect(first).toEqual(all);
+    expect(behind.filter((word) => all.includes(word))).toEqual([]);
   });
 });

@@ -1,52 +1,28 @@
-/** The program on a real terminal, with which `script` of util-linux provides it. */
+/** Colours on a real terminal, with which `script` of util-linux provides the program. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROGRAM } from '../program.ts';
 
 const SCRIPT = '/usr/bin/script';
+const ESCAPE = '\u{1B}';
 
-/** The lines of a terminal. */
-const ROWS = 10;
-
-interface OnTerminal {
-  readonly args: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
-  /** A shell command that reads stdout in place of the terminal: `| cat`. */
-  readonly pipe?: string;
-}
-
-/** Runs `suite` on a terminal of 10 lines of 80 columns; gives what the terminal shows, and the exit code. */
-function onTerminal({ args, env = {}, pipe = '' }: OnTerminal): { code: number | null; lines: string[] } {
-  const suite = [process.execPath, PROGRAM, ...args].map((word) => `'${word}'`).join(' ');
-  const { status, stdout, error } = spawnSync(
-    SCRIPT,
-    ['-qec', `stty rows ${ROWS} cols 80; ${suite} ${pipe}`, '/dev/null'],
-    {
-      encoding: 'utf8',
-      env: { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...env },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      timeout: 50_000,
-    },
-  );
-  expect(error).toBeUndefined();
-  return { code: status, lines: stdout.replaceAll('\r', '').split('\n').slice(0, -1) };
-}
-
-describe.skipIf(!existsSync(SCRIPT))('colour', () => {
-  const ESCAPE = '\u{1B}';
-  const isColoured = (how: Omit<OnTerminal, 'args'>): boolean =>
-    onTerminal({ args: ['show', 'no-such-name'], ...how })
-      .lines.join('')
-      .includes(ESCAPE);
-
-  test.each<[string, boolean, Omit<OnTerminal, 'args'>]>([
-    ['a terminal', true, {}],
-    ['NO_COLOR', false, { env: { NO_COLOR: '1' } }],
-    ['TERM=dumb', false, { env: { TERM: 'dumb' } }],
-    ['a pipe', false, { pipe: '2>&1 | cat' }],
-    ['a pipe and FORCE_COLOR', true, { env: { FORCE_COLOR: '1' }, pipe: '2>&1 | cat' }],
-  ])('%s: %s', (_, want, how) => {
-    expect(isColoured(how)).toBe(want);
+test.skipIf(!existsSync(SCRIPT)).each<[string, boolean, NodeJS.ProcessEnv, string]>([
+  ['a terminal', true, {}, ''],
+  ['NO_COLOR', false, { NO_COLOR: '1' }, ''],
+  ['TERM=dumb', false, { TERM: 'dumb' }, ''],
+  ['a pipe', false, {}, '2>&1 | cat'],
+  ['a pipe and FORCE_COLOR', true, { FORCE_COLOR: '1' }, '2>&1 | cat'],
+])('%s has colours: %s', (_, want, more, pipe) => {
+  const command = `'${process.execPath}' '${PROGRAM}' show no-such-name ${pipe}`;
+  const env = { PATH: process.env['PATH'], TERM: 'xterm', SHELL: '/bin/sh', ...more };
+  const { stdout, error } = spawnSync(SCRIPT, ['-qec', command, '/dev/null'], {
+    encoding: 'utf8',
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 50_000,
   });
+  expect(error).toBeUndefined();
+  expect(stdout).toContain('no-such-name');
+  expect(stdout.includes(ESCAPE)).toBe(want);
 });

@@ -25,17 +25,3 @@ test('lists names and shows a profile, as text and as JSON', async () => {
   const profile = await suite('.', 'show', 'trash', 'Web German', ...guides, '--format', 'json');
   expect(JSON.parse(profile.stdout)).toMatchObject([{ app: 'sonarr', name: 'Web German' }]);
 });
-
-test.each([
-  [['list', 'trash'], '--guides: is missing'],
-  [['list', 'trash', '--guides', '.', '--schemas', 'x'], '--schemas: has no effect with trash'],
-  [['list', 'notif', '--guides', '.'], '--guides: has no effect without trash'],
-  [['show', 'gotify', '--app', 'sonarr'], '--app: has no effect without trash'],
-  [['show', 'trash', '--guides', '.'], 'PROFILE: is missing'],
-  [['show', 'Download', 'Station'], 'PROFILE: is only for `suite show trash PROFILE`'],
-  [['list', 'trash', '--guides', 'docs'], 'the folder docs has no metadata.json'],
-])('%j: %s', async (words, message) => {
-  const { code, stderr } = await suite('.', ...words);
-  expect(code).toBe(2);
-  expect(stderr).toContain(message);
-});

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../cli/run.ts';
 import { testFolder } from '../folder.ts';
-import { SOURCE } from '../program.ts';
+import { PROGRAM } from '../program.ts';
 
 /** The first line comes while the evaluation runs; the rest, without a line break at its end, when the test has seen it. */
 const NIX = `#!/bin/sh
@@ -22,7 +22,7 @@ test('are printed line by line while Nix runs, without control characters and co
   writeFileSync(nix, NIX, { mode: 0o755 });
   execFileSync('mkfifo', [`${nix}.pipe`]);
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
-  const child = spawn(process.execPath, [SOURCE, 'plan', '--file', 'a.nix', '--state-dir', folder], { env });
+  const child = spawn(process.execPath, [PROGRAM, 'plan', '--file', 'a.nix', '--state-dir', folder], { env });
   onTestFinished(() => void child.kill());
   let text = '';
   child.stderr.setEncoding('utf8');
@@ -55,7 +55,7 @@ test('are printed once, with one line for a missing lock file; a flake without N
   writeFileSync(nix, script, { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` };
   const run = async (name: string) =>
-    runProgram(process.execPath, [SOURCE, 'plan', '--flake', `.#${name}`], { cwd: folder, env });
+    runProgram(process.execPath, [PROGRAM, 'plan', '--flake', `.#${name}`], { cwd: folder, env });
   const notices = [
     'warning: dirty',
     'note: flake.lock is missing or incomplete, so each run can use other versions of the inputs. Run: nix flake lock',

@@ -87,20 +87,15 @@ describe('suite write-keys', () => {
     expect(existsSync(path.join(folder, 'out/wrong'))).toBe(false);
   });
 
-  test('keeps a key that was written before and cannot be read now, and removes the rest of a killed run', async () => {
-    const folder = testFolder();
-    expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
-    writeFileSync(path.join(folder, 'out/.suite-tmp-1-a'), 'half a key');
-    expect(await write(folder, { sonarr: '' })).toMatchObject({ code: 2 });
-    expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
-    expect(existsSync(path.join(folder, 'out/.suite-tmp-1-a'))).toBe(false);
-  });
-
-  test('replaces a key that was written before', async () => {
+  test('replaces a key, keeps one that cannot be read now, and removes the rest of a killed run', async () => {
     const folder = testFolder();
     mkdirSync(path.join(folder, 'out'));
     writeFileSync(path.join(folder, 'out/sonarr'), 'old', { mode: 0o400 });
-    expect(await write(folder, { sonarr: KEY })).toMatchObject({ code: 0 });
-    expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
+    writeFileSync(path.join(folder, 'out/.suite-tmp-1-a'), 'half a key');
+    for (const text of [KEY, '']) {
+      expect(await write(folder, { sonarr: text })).toMatchObject({ code: text === '' ? 2 : 0 });
+      expect(readFileSync(path.join(folder, 'out/sonarr'), 'utf8')).toBe(KEY);
+    }
+    expect(existsSync(path.join(folder, 'out/.suite-tmp-1-a'))).toBe(false);
   });
 });

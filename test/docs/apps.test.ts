@@ -1,7 +1,9 @@
 /** The tables of apps in the documentation, made from the tables of apps and kinds. UPDATE_GOLDEN=1 renews them. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { expect, test } from 'vitest';
+import { sortByText } from '../../generator/base/collections.ts';
+import { joinList } from '../../generator/base/text.ts';
 import { APPS, APP_NAMES, type App, kindsOf } from '../../generator/servarr/apps.ts';
 import {
   KINDS,
@@ -13,15 +15,12 @@ import {
 } from '../../generator/servarr/kinds.ts';
 import { isAlwaysListed } from '../../generator/servarr/keys/seen.ts';
 import { titleWithVersion } from '../../generator/servarr/like.ts';
-import { parseRecord } from '../../generator/schema/record/record-file.ts';
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
+import { committedRecords } from '../records.ts';
 
-function recordOf(app: App): SchemaRecord | undefined {
-  const file = `nix/schemas/${app}.json`;
-  return existsSync(file) ? parseRecord(readFileSync(file, 'utf8'), file) : undefined;
-}
+const records = await committedRecords();
+const recordOf = (app: App): SchemaRecord | undefined => records[app];
 
-/** Returns the option that declares a kind. */
 function optionOf(kind: Kind): string {
   const { declaredAt } = kindRow(kind);
   if ('settings' in declaredAt) return `settings.${declaredAt.settings}`;
@@ -78,4 +77,11 @@ test.each(Object.entries(TABLES))('the table "%s" is what the rows say', async (
   const formatted = await format(right, { parser: 'markdown', printWidth: 110 });
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(page, formatted);
   else expect(written).toBe(formatted);
+});
+
+test('README.md names the versions of the records', () => {
+  const versions = sortByText(Object.values(records), ({ app }) => app).map(
+    ({ app, version }) => `${APPS[app].title} ${version.split('.').slice(0, 2).join('.')}`,
+  );
+  expect(readFileSync('README.md', 'utf8')).toContain(`were generated from ${joinList(versions)};`);
 });

@@ -1,7 +1,7 @@
 /** Scenarios behind each block of the documentation with output: services, a configuration, and commands. */
-import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { runProgram } from '../cli/run.ts';
 import { evaluate, root } from '../nix/evaluate.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
@@ -117,7 +117,6 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 };
 
-/** The ports that the documentation uses. */
 const PORTS: Readonly<Record<string, number>> = {
   anime: 8990,
   lidarr: 8686,
@@ -203,8 +202,8 @@ function prepare(
   writeFileSync(secret, FAKE_KEY, { mode: 0o600 });
   const bin = path.join(folder, 'bin');
   mkdirSync(bin);
-  script(path.join(bin, 'suite'), `exec ${process.execPath} ${PROGRAM} "$@"`);
-  script(path.join(bin, 'sudo'), 'exec "$@"');
+  for (const [name, line] of Object.entries({ suite: `${process.execPath} ${PROGRAM} "$@"`, sudo: '"$@"' }))
+    writeFileSync(path.join(bin, name), `#!/bin/sh\nexec ${line}\n`, { mode: 0o755 });
   const named = [...services].map(([name, { app, url }]) => {
     writeFileSync(path.join(folder, `${name}-key`), FAKE_KEY, { mode: 0o600 });
     return [name, { app, baseUrl: url, apiKeyFile: `${name}-key` }];
@@ -245,12 +244,6 @@ function writeManifest(
   }
 }
 
-function script(file: string, line: string): void {
-  writeFileSync(file, `#!/bin/sh\n${line}\n`);
-  chmodSync(file, 0o755);
-}
-
-/** Returns a command of the documentation as it runs in the test. */
 function inTest(command: string, services: ReadonlyMap<string, FakeService>, { flags }: Scenario): string {
   const manifests = [...services.keys()].map((name) => `--manifest ${name}.json`).join(' ');
   const withUrls = [...services].reduce(
@@ -272,13 +265,5 @@ function asDocumented(output: string, services: ReadonlyMap<string, FakeService>
 /** Runs a shell command; returns both outputs as a terminal shows them. The services are in this process, so it waits. */
 async function run(folder: string, command: string): Promise<string> {
   const env = { ...process.env, PATH: `${path.join(folder, 'bin')}:${process.env['PATH']}`, NO_COLOR: '1' };
-  const child = spawn('/bin/sh', ['-c', `{ ${command}; } 2>&1`], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const parts: string[] = [];
-  child.stdout.setEncoding('utf8').on('data', (part: string) => parts.push(part));
-  await new Promise((resolve) => void child.once('close', resolve));
-  return parts.join('');
+  return (await runProgram('/bin/sh', ['-c', `{ ${command}; } 2>&1`], { cwd: folder, env })).stdout;
 }

@@ -22,7 +22,6 @@ function mount(folder: string, options: string): boolean {
   return spawnSync('mount', args, { stdio: 'ignore' }).status === 0;
 }
 
-/** Number of killed runs. */
 const KILLS = randomRuns({ everyday: 6, thorough: 30 });
 
 // First and concurrent with all others, because the runs wait for each other.

@@ -40,7 +40,6 @@ interface Evaluated {
   readonly units: unknown;
 }
 
-/** The configuration as Nix text. */
 function configuration(fleet: ServiceFleet<keyof typeof HOUSE>, folder: string): string {
   const service = (name: keyof typeof HOUSE, file: keyof typeof PLANTED) =>
     `${name} = { baseUrl = "${fleet.fake(name).url}"; apiKeyFile = "${folder}/${file}"; };`;

@@ -1,6 +1,6 @@
 /** Failures on a host and their messages: keys, secrets, disks, owners, namespaces. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Machine, until } from './machine.ts';
+import { type Machine, until } from './machine.ts';
 import { PORTS, SECRETS, STATE, asked, bootHost, fieldOf, missing, namesIn, told } from './harness.ts';
 
 let machine: Machine;
@@ -19,7 +19,7 @@ describe.skipIf(missing !== undefined)('failures', () => {
   beforeAll(async () => {
     machine = await bootHost();
     await machine.sh('systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-down');
-  }, 120_000);
+  });
   afterAll(async () => machine?.stop());
 
   test('a wrong key is reported once, with its option and file, and not tried again', async () => {

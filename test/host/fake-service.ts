@@ -1,6 +1,6 @@
 /**
  * A fake service as a separate unit: `fake-service.ts RECORDING PORT [TLS-PORT]`. Writes its requests and resources to
- * /run/fake/PORT.json, and reads its instructions from /run/fake/PORT.mode. With a second port it also responds there
+ * /run/fake/PORT.json, and reads from /run/fake/PORT.mode how slow it is. With a second port it also responds there
  * over TLS, with the certificate in /etc/secrets. `$SONARR__AUTH__APIKEY` is its key, if it is set.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -17,38 +17,32 @@ const folder = '/run/fake';
 const file = `${folder}/${port}.json`;
 const mode = `${folder}/${port}.mode`;
 
-/** Instructions of a test for the service, read again for each request. */
-interface Mode {
-  readonly slowMs?: number;
-  /** Only requests of this method. */
-  readonly slowMethod?: string;
-}
-
 const fake = new FakeService(
   {
     recording: recording as Recording,
     ...(ownKey === undefined ? {} : { apiKey: ownKey }),
     // The targets of clients and notifications do not respond here.
     clientsUp: false,
-    fault: ({ method }) => {
-      const { slowMs, slowMethod = method } = (
-        existsSync(mode) ? JSON.parse(readFileSync(mode, 'utf8')) : {}
-      ) as Mode;
-      return slowMs === undefined || slowMethod !== method ? undefined : { kind: 'slow', ms: slowMs };
+    fault: () => {
+      const { slowMs } = (existsSync(mode) ? JSON.parse(readFileSync(mode, 'utf8')) : {}) as {
+        slowMs?: number;
+      };
+      return slowMs === undefined ? undefined : { kind: 'slow', ms: slowMs };
     },
   },
   port,
 );
 
-let told = '';
+let counted = -1;
 function tell(): void {
+  // Resources change only between the arrival of a request and its answer.
+  const count = fake.requests.length + fake.requests.filter(({ status }) => status > 0).length;
+  if (count === counted) return;
+  counted = count;
   const resources = PROVIDER_KINDS.flatMap((kind) =>
     fake.resources(kind).map((resource) => ({ kind, ...resource })),
   );
-  const text = JSON.stringify({ requests: fake.requests, resources });
-  if (text === told) return;
-  told = text;
-  writeFileSync(`${file}.new`, text);
+  writeFileSync(`${file}.new`, JSON.stringify({ requests: fake.requests, resources }));
   renameSync(`${file}.new`, file);
 }
 

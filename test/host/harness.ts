@@ -1,7 +1,7 @@
 /** A booted host with the units of the modules, fake services and secrets, for all tests on a host. */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { FAKE_KEY } from '../service/options.ts';
 import { selfSigned } from '../unit/source/certificate.ts';
 import { Machine, until } from './machine.ts';
@@ -84,22 +84,23 @@ export async function bootHost(generation: keyof Built = 'host'): Promise<Machin
   return Machine.boot(host.site);
 }
 
-const RESET = [
-  'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*',
-  'rm -rf /var/lib/private/suite /var/lib/suite',
-  'systemctl restart sonarr sonarr-anime radarr lidarr-attic',
-].join('; ');
-
 /** Resets the services to new ones, and stops the units as if they had never run. */
 export async function startAnew(machine: Machine): Promise<void> {
-  // A service that starts also starts its unit, so the second reset removes the results of that run.
-  await machine.sh(
-    `${RESET}; ${RESET}; systemctl stop suite-apply-\\*; rm -rf /var/lib/private/suite /var/lib/suite`,
-  );
+  const { sonarr, anime, attic, radarr } = PORTS;
   const up = (port: number, inside = ''): string =>
     `until ${inside} curl -s -o /dev/null http://127.0.0.1:${port}; do sleep 0.1; done`;
-  const { sonarr, anime, attic, radarr } = PORTS;
-  await machine.sh([up(sonarr), up(anime), up(attic), up(radarr, 'ip netns exec vpn')].join('; '));
+  await machine.sh(
+    [
+      'systemctl stop suite-drift-\\*.timer suite-drift-\\*.service suite-apply-\\*',
+      // A service that starts would also start its unit.
+      'systemctl --job-mode=ignore-dependencies restart sonarr sonarr-anime radarr lidarr-attic',
+      'rm -rf /var/lib/private/suite /var/lib/suite',
+      up(sonarr),
+      up(anime),
+      up(attic),
+      up(radarr, 'ip netns exec vpn'),
+    ].join('; '),
+  );
 }
 
 /** Installs the units and files of another generation, like a switch does. */
@@ -108,10 +109,18 @@ export async function switchTo(machine: Machine, generation: keyof Built): Promi
   await machine.sh('systemctl daemon-reload');
 }
 
+/** Starts the unit of a service, and expects that everything is as declared. */
+export async function expectNothingToDo(machine: Machine, service: string): Promise<void> {
+  const { state, journal } = await machine.start(`suite-apply-${service}`);
+  expect({ state, journal }).toMatchObject({
+    state: 'inactive',
+    journal: expect.stringContaining('nothing to do') as string,
+  });
+}
+
 /** Returns the requests and resources of the fake service on a port. */
 export async function told(machine: Machine, port: number): Promise<Told> {
-  await machine.sh('sleep 0.1');
-  const all = JSON.parse(await machine.sh(`cat /run/fake/${port}.json`)) as Told;
+  const all = JSON.parse(await machine.sh(`sleep 0.1; cat /run/fake/${port}.json`)) as Told;
   // A service has its own resources of other kinds.
   const resources = all.resources.filter(({ kind }) => kind === 'downloadclient' || kind === 'notification');
   return { ...all, resources };

@@ -1,10 +1,11 @@
 /** The booted host: systemd as the first process of a container whose only network is loopback. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ran, run } from './run.ts';
-import { PROJECT, cgroupOf } from './site.ts';
+import type { Ran } from '../cli/run.ts';
+import { PROJECT, cgroupOf, run } from './site.ts';
 
 /** A limit that is only reached on a machine under load. */
 const PATIENCE_MS = 60_000;
@@ -20,7 +21,7 @@ export async function until<T>(
     const found = await look();
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
-    await sleep(100);
+    await sleep(200);
   }
 }
 
@@ -79,7 +80,7 @@ export class Machine {
     return stdout.trimEnd();
   }
 
-  /** Returns a property of a unit. */
+  /** Returns a property of a unit, or several that commas separate, a line each. */
   async show(unit: string, property: string): Promise<string> {
     return this.sh(`systemctl show --value -p ${property} ${unit}`);
   }
@@ -87,9 +88,8 @@ export class Machine {
   /** Waits until a unit neither runs nor starts, and returns its state. */
   async settled(unit: string): Promise<string> {
     return until(`${unit} comes to an end`, async () => {
-      const state = await this.show(unit, 'ActiveState');
-      const between = (await this.show(unit, 'SubState')) === 'auto-restart';
-      return between ? 'auto-restart' : ['inactive', 'failed'].includes(state) ? state : undefined;
+      const [state = '', below] = (await this.show(unit, 'ActiveState,SubState')).split('\n');
+      return below === 'auto-restart' ? below : ['inactive', 'failed'].includes(state) ? state : undefined;
     });
   }
 
@@ -112,25 +112,22 @@ export class Machine {
   async start(unit: string): Promise<{ readonly state: string; readonly journal: string }> {
     await this.run('systemctl', 'start', unit);
     const state = await this.settled(unit);
-    const invocation = await this.show(unit, 'InvocationID');
+    const invocation = `$(systemctl show --value -p InvocationID ${unit})`;
     return { state, journal: await this.sh(`journalctl -o cat _SYSTEMD_INVOCATION_ID=${invocation}`) };
   }
 
-  /** Stops the host, by the ID of the started process. */
+  /** Stops the host: all its processes end with the first one, and nspawn after them. */
   async stop(): Promise<void> {
-    const gone = new Promise((resolve) => this.#process.once('close', resolve));
-    if (this.#process.exitCode !== null) return;
-    this.#process.kill('SIGTERM');
-    const late = setTimeout(() => this.#kill(), 20_000);
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const gone = once(this.#process, 'close');
+    this.#kill();
     await gone;
-    clearTimeout(late);
   }
 
-  /** Kills the first process of the container, which ends all its processes; nspawn then exits. */
   #kill(): void {
     if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    if (this.#leader !== 0) process.kill(this.#leader, 'SIGKILL');
-    this.#process.kill('SIGKILL');
+    if (this.#leader === 0) this.#process.kill('SIGKILL');
+    else process.kill(this.#leader, 'SIGKILL');
   }
 }
 

@@ -1,32 +1,25 @@
-/** The current Nix and the one of this machine: the flake, the package, and equal messages under both. */
-import { spawnSync } from 'node:child_process';
+/** The current Nix: the flake, the package, and the golden files of the Nix of this machine. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { root, withModules } from '../nix/evaluate.ts';
 import { EXAMPLE_FILES } from '../nix/example-files.ts';
-import { PROJECT, inSite } from './site.ts';
+import { inSite } from './site.ts';
 import { host, missing } from './harness.ts';
 
 const FLAKE = ['nix', 'flake', 'check', '--no-build', '--no-write-lock-file', 'path:/work/suite'];
 const INPUT = ['--override-input', 'nixpkgs', 'path:/work/nixpkgs'];
 
-/** Evaluates an expression strictly under both. The project's folder is /work/suite in the host. */
-async function bothOf(expression: (root: string) => string): Promise<{ here: string; there: string }> {
+/** Evaluates an expression strictly. The folder of the project is /work/suite. */
+async function evaluateThere(expression: string): Promise<unknown> {
   const args = ['--eval', '--strict', '--json', '--read-write-mode', '--expr'];
-  const here = spawnSync('nix-instantiate', [...args, expression(PROJECT)], {
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
-  });
-  const there = await inSite(host.site, 'nix-instantiate', ...args, expression('/work/suite'));
-  expect(here.status === 0 ? '' : here.stderr).toBe('');
-  expect(there).toMatchObject({ code: 0 });
-  return { here: here.stdout.trim().replaceAll(PROJECT, '/work/suite'), there: there.stdout.trim() };
+  const text = withModules(expression).replaceAll(root, '/work/suite');
+  const { code, stdout, stderr } = await inSite(host.site, 'nix-instantiate', ...args, text);
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  return JSON.parse(stdout);
 }
 
-/** Returns the first difference of two texts with its context; empty if they are equal. */
-function differenceOf(one: string, other: string): string {
-  if (one === other) return '';
-  const at = [...one].findIndex((character, index) => character !== other[index]);
-  return `${one.slice(at - 100, at + 100)}\n${other.slice(at - 100, at + 100)}`;
-}
+const golden = (name: string): string => readFileSync(path.join(root, 'test/golden/nix', name), 'utf8');
 
 describe.skipIf(missing !== undefined)('Nix', () => {
   test('the flake passes its check with the input overridden, without a warning', async () => {
@@ -46,15 +39,8 @@ describe.skipIf(missing !== undefined)('Nix', () => {
       .split('\n')
       .map((line) => line.replace(/^\/nix\/store\/[^-]+-/u, ''));
     expect(names.toSorted()).toEqual(['nodejs-24.21.0', expect.stringMatching(/^suite-\d/u)]);
-    const { stdout: files } = await inSite(
-      host.site,
-      'find',
-      host.built.package,
-      '-type',
-      'f',
-      '-printf',
-      '%P\n',
-    );
+    const find = ['find', host.built.package, '-type', 'f', '-printf', '%P\n'];
+    const { stdout: files } = await inSite(host.site, ...find);
     expect(files.trim().split('\n').toSorted()).toEqual([
       'bin/suite',
       'share/bash-completion/completions/suite.bash',
@@ -64,26 +50,32 @@ describe.skipIf(missing !== undefined)('Nix', () => {
     ]);
   });
 
-  test('manifests and units of every example and template are the same under both', async () => {
-    const { here, there } = await bothOf(
-      (
-        root,
-      ) => `let lib = import <nixpkgs/lib>; evaluate = import ${root}/nix/checks/evaluate-on-stub.nix { inherit lib; }; in
-        lib.genAttrs [ ${Object.values(EXAMPLE_FILES)
-          .map((file) => JSON.stringify(file))
-          .join(' ')} ] (file:
-          let result = evaluate [ ${root}/nix/modules ${root}/nix/checks/data-folders.nix (${root} + "/\${file}") ];
-          in { inherit (result) errors warnings manifests; units = result.config.systemd; })`,
-    );
-    expect(differenceOf(here, there)).toBe('');
-    const count = Object.keys(JSON.parse(here) as object).length;
-    expect(count).toBeGreaterThanOrEqual(4);
+  test('manifests of every example and template, and units of a host, are those of the golden files', async () => {
+    const files = Object.entries(EXAMPLE_FILES).map(([name, file]) => `${name} = root + "/${file}";`);
+    const found = await evaluateThere(`lib.mapAttrs (name: file:
+      let result = evaluate [
+        (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") file
+        { suite.trashGuides = root + "/nix/checks/guide"; }
+      ];
+      in { inherit (result) errors warnings manifests; }
+        // lib.optionalAttrs (name == "single-host") { units = { inherit (result.config.systemd) services timers; }; }
+      ) { ${files.join(' ')} }`);
+    const wanted = Object.keys(EXAMPLE_FILES).map((name) => {
+      const manifests = JSON.parse(golden(`${name}.manifests.json`)) as unknown;
+      const units =
+        name === 'single-host' ? { units: JSON.parse(golden('single-host.units.json')) as unknown } : {};
+      return [name, { errors: [], warnings: [], manifests, ...units }] as const;
+    });
+    expect(found).toEqual(Object.fromEntries(wanted));
   });
 
-  test('the messages about wrong configurations are the same under both', async () => {
-    const { here, there } = await bothOf((root) => `import ${root}/test/nix/rejects.nix`);
-    expect(differenceOf(here, there)).toBe('');
-    const messages = here.match(/"suite\.[^"]/gu)?.length ?? 0;
-    expect(messages).toBeGreaterThanOrEqual(20);
+  test('the messages about wrong configurations are those of the golden file', async () => {
+    const found = await evaluateThere('import (root + "/test/nix/rejects.nix")');
+    type Messages = Record<'errors' | 'warnings', string[]>;
+    const messages = Object.values(found as Record<string, Record<string, Messages>>).flatMap((group) =>
+      Object.values(group).flatMap(({ errors, warnings }) => [...errors, ...warnings]),
+    );
+    const wanted = [...golden('rejects.txt').matchAll(/^- (?:error|warning): (?<text>.*)$/gmu)];
+    expect(messages).toEqual(wanted.map(({ groups }) => groups?.['text']));
   });
 });

@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
   beforeAll(async () => {
     addUser();
     machine = await bootHost('recyclarr');
-  }, 120_000);
+  });
   afterAll(async () => machine?.stop());
 
   test('runs at boot, which does not wait for it, and suite applies after it', async () => {

@@ -7,9 +7,9 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, realpathSync } from 'node
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Ran, runProgram } from '../cli/run.ts';
 import { hostBlocks } from '../docs/blocks.ts';
 import { HOST_KIT } from '../run/beside.ts';
-import { type Ran, must, run } from './run.ts';
 
 /** The project. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
@@ -28,6 +28,18 @@ const PARTS = [
   'test',
   'tsconfig.json',
 ];
+
+/** Runs a program to its end, as root. */
+export async function run(command: string, ...args: readonly string[]): Promise<Ran> {
+  return runProgram(command, args, {});
+}
+
+/** Runs a program that has to succeed. Throws with its output. */
+async function must(command: string, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(command, ...args);
+  if (code === 0) return stdout;
+  throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+}
 
 /** Copies the root to a new folder, with all inputs of the builds in /work. */
 export async function makeSite(root: string, site: string, library: string): Promise<void> {

@@ -27,7 +27,6 @@ const EXCLUDED = [
 /** Milliseconds for one step: several times what the slowest takes. */
 const LIMIT_MS = 600_000;
 
-/** A command, and what it is called in the report. */
 interface Step {
   readonly by: string;
   readonly kind: 'tests' | 'check';
@@ -43,18 +42,14 @@ const CHECKS: readonly Step[] = [
   },
 ];
 
-/** Groups of steps. `distant` takes minutes, so a part's mutants are all judged by `near` first. */
-export type Stage = 'near' | 'distant';
-
-/** Runs the steps of a stage until one fails. */
+/** Runs the steps of a mutant until one fails: the nearest tests first, and distant tests, which take minutes, last. */
 export async function judge(
-  mutant: Mutant,
+  mutant: Pick<Mutant, 'file'>,
   { tests }: Subsystem,
   { folder }: Sandbox,
-  stage: Stage,
 ): Promise<Verdict> {
   if (!parses(mutant, folder)) return 'invalid';
-  for (const step of stepsFor(mutant.file, tests, folder)[stage]) {
+  for (const step of stepsFor(mutant.file, tests, folder)) {
     const { ended, output } = await run(step, folder);
     if (ended !== 'passed')
       return { killed: ended === 'late' ? 'time' : step.kind, by: failedTest(output) ?? step.by };
@@ -62,17 +57,11 @@ export async function judge(
   return 'survived';
 }
 
-/** Throws if a step of a stage fails without a mutant, because such a step would kill all mutants. */
-export async function checkSteps(
-  { name, tests }: Subsystem,
-  { folder }: Sandbox,
-  stage: Stage,
-): Promise<void> {
-  for (const step of stepsFor('', tests, folder)[stage]) {
-    const { ended, output } = await run(step, folder);
-    if (ended !== 'passed')
-      throw new Error(`${name}: ${step.by} fails without a mutant:\n${output.slice(-4000)}`);
-  }
+/** Throws if a step fails without a mutant, because such a step would kill all mutants. */
+export async function checkSteps(part: Subsystem, sandbox: Sandbox): Promise<void> {
+  const verdict = await judge({ file: '' }, part, sandbox);
+  if (typeof verdict !== 'string')
+    throw new Error(`${part.name}: ${verdict.by} fails without a mutant (${verdict.killed})`);
 }
 
 /** The file and name of the first test that failed. */
@@ -106,17 +95,14 @@ async function run({ command: [program = '', ...args] }: Step, cwd: string): Pro
 /** A test that ran into its limit: on a busy machine that says nothing of the mutant. */
 const TIMED_OUT = /Error: (?:Test|Hook) timed out in \d+ms/u;
 
-/** The steps of a mutant's folder and part, by stage. The last group of a part's tests is distant. */
-function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Record<Stage, Step[]> {
+/** The steps of a mutant's folder and part. The last group of a part's tests is distant. */
+function stepsFor(file: string, tests: Subsystem['tests'], folder: string): Step[] {
   const own = path.dirname(file).replace(/^generator/u, 'test/unit');
   const near = [...(own.startsWith('test/unit/') ? [[own]] : []), ...tests.slice(0, -1)];
-  return {
-    near: [...stepsOf(near, folder), ...(file.endsWith('.nix') ? [] : CHECKS)],
-    distant: stepsOf(tests.slice(-1), folder),
-  };
+  const checks = file.endsWith('.nix') ? [] : CHECKS;
+  return [...stepsOf(near, folder), ...checks, ...stepsOf(tests.slice(-1), folder)];
 }
 
-/** The steps of groups, without groups that have no test. */
 function stepsOf(groups: Subsystem['tests'], folder: string): Step[] {
   return groups.flatMap((group): Step[] => {
     const files = testFiles(group, folder);
@@ -131,7 +117,7 @@ export function testFiles(group: readonly string[], folder: string): string[] {
   return globSync(patterns, { cwd: folder, exclude: EXCLUDED }).toSorted();
 }
 
-function parses({ file }: Mutant, folder: string): boolean {
+function parses({ file }: Pick<Mutant, 'file'>, folder: string): boolean {
   return (
     !file.endsWith('.nix') ||
     spawnSync(NIX_INSTANTIATE, ['--parse', file], { cwd: folder, stdio: 'ignore' }).status === 0

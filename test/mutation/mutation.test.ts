@@ -1,15 +1,13 @@
 /** Mutations of `npm run mutation`, and the selection of them. */
 import { existsSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { testFiles } from './judge.ts';
 import { mutantOf } from './mutant.ts';
 import { nixEdits } from './nix.ts';
 import { reportOf } from './report.ts';
-import { randomOf, sampleOf } from './sample.ts';
 import { SUBSYSTEMS, sourcesOf } from './subsystems.ts';
 import { typescriptEdits } from './typescript.ts';
 
-/** The texts that the mutants of a line are. */
 function mutated(edits: typeof nixEdits, source: string): string[] {
   return edits(source).map((edit) => mutantOf('file', source, edit).text);
 }
@@ -43,22 +41,9 @@ test.each([
   expect(mutated(nixEdits, source)).toEqual(want);
 });
 
-describe('a sample', () => {
-  const all = Array.from({ length: 100 }, (_, index) => index);
-
-  test('is the same for the same seed, and another for another', () => {
-    const [one, same, other] = [1, 1, 2].map((seed) => sampleOf(all, 10, randomOf(seed)));
-    expect(one).toEqual(same);
-    expect(one).not.toEqual(other);
-    expect(new Set(one).size).toBe(10);
-  });
-
-  test('is of every part, and each part has the tests that it names', () => {
-    for (const part of SUBSYSTEMS) {
-      expect(sourcesOf(part).length, part.name).toBeGreaterThan(3);
-      for (const name of part.tests.flat()) expect(existsSync(name), name).toBe(true);
-    }
-  });
+test.each(SUBSYSTEMS)('$name has sources, and the tests that it names exist', (part) => {
+  expect(sourcesOf(part).length).toBeGreaterThan(3);
+  for (const name of part.tests.flat()) expect(existsSync(name), name).toBe(true);
 });
 
 test('a group of tests is its files, without those that mutants fail for their looks', () => {

@@ -1,7 +1,6 @@
 /** Mutants of Nix: replacements in what is neither a string nor a comment. */
 import type { Edit } from './mutant.ts';
 
-/** A pattern and its replacement. */
 const REPLACEMENTS: readonly (readonly [pattern: RegExp, becomes: string])[] = [
   [/ == /gu, ' != '],
   [/ != /gu, ' == '],

@@ -10,12 +10,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import fc from 'fast-check';
 import { needs } from '../prerequisites.ts';
 import { checkSteps, judge } from './judge.ts';
 import { type Mutant, mutantOf } from './mutant.ts';
 import { nixEdits } from './nix.ts';
 import { type Judged, reportOf, survivor } from './report.ts';
-import { randomOf, sampleOf } from './sample.ts';
 import { Sandbox } from './sandbox.ts';
 import { SUBSYSTEMS, type Subsystem, sourcesOf } from './subsystems.ts';
 import { typescriptEdits } from './typescript.ts';
@@ -29,43 +29,30 @@ const { values } = parseArgs({
   },
 });
 
-/** All mutants of a part. */
-function mutantsOf(part: Subsystem): Mutant[] {
-  return sourcesOf(part).flatMap((file) => {
+/** Returns all mutants of a part, in the random order of the seed. */
+function mutantsOf(part: Subsystem): readonly Mutant[] {
+  const all = sourcesOf(part).flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     const edits = file.endsWith('.nix') ? nixEdits(source) : typescriptEdits(source);
     return edits.map((edit) => mutantOf(file, source, edit));
   });
+  const { length } = all;
+  return fc.sample(fc.shuffledSubarray(all, { minLength: length }), { numRuns: 1, seed }).flat();
 }
 
-/** Draws mutants until there are enough that parse, and runs the distant tests with those that survive the near steps. */
-async function measure(part: Subsystem, sandbox: Sandbox, random: () => number): Promise<Judged[]> {
-  const judged = await judgeNear(part, sandbox, random);
-  const survives = ({ verdict }: Judged): boolean => verdict === 'survived';
-  if (judged.some(survives)) await checkSteps(part, sandbox, 'distant');
-  const results: Judged[] = [];
-  for (const one of judged) results.push(survives(one) ? await judgeDistant(one, part, sandbox) : one);
-  return results;
-}
-
-async function judgeNear(part: Subsystem, sandbox: Sandbox, random: () => number): Promise<Judged[]> {
+/** Judges mutants until there are enough that parse. */
+async function measure(part: Subsystem, sandbox: Sandbox): Promise<Judged[]> {
   const judged: Judged[] = [];
-  await checkSteps(part, sandbox, 'near');
-  for (const mutant of sampleOf(mutantsOf(part), Infinity, random)) {
+  await checkSteps(part, sandbox);
+  for (const mutant of mutantsOf(part)) {
     if (judged.length >= Number(values.count)) break;
-    const verdict = await sandbox.with(mutant, () => judge(mutant, part, sandbox, 'near'));
+    const verdict = await sandbox.with(mutant, () => judge(mutant, part, sandbox));
     if (verdict === 'invalid') continue;
     judged.push(told({ subsystem: part.name, mutant, verdict }, `${judged.length + 1}/${values.count}`));
   }
   return judged;
 }
 
-async function judgeDistant(one: Judged, part: Subsystem, sandbox: Sandbox): Promise<Judged> {
-  const verdict = await sandbox.with(one.mutant, () => judge(one.mutant, part, sandbox, 'distant'));
-  return verdict === 'invalid' ? one : told({ ...one, verdict }, 'distant tests');
-}
-
-/** Prints a verdict and returns it. */
 function told(one: Judged, at: string): Judged {
   const { subsystem, mutant, verdict } = one;
   const result = verdict === 'survived' ? 'SURVIVED' : `killed by ${verdict.by}`;
@@ -81,7 +68,7 @@ if (parts.length === 0) throw new Error(`--part is one of ${SUBSYSTEMS.map(({ na
 const sandbox = new Sandbox();
 const judged: Judged[] = [];
 for (const part of parts) {
-  judged.push(...(await measure(part, sandbox, randomOf(seed))));
+  judged.push(...(await measure(part, sandbox)));
   mkdirSync(path.dirname(values.out), { recursive: true });
   writeFileSync(values.out, reportOf(judged, seed));
 }

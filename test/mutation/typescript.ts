@@ -72,7 +72,6 @@ function isValid(source: string): boolean {
   }
 }
 
-/** Visits all nodes but types and imports. */
 function walk(node: Node, visit: (node: Node) => void): void {
   if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll/u.test(node.type)) return;
   visit(node);

@@ -1,6 +1,7 @@
 /** A copy of this checkout as a git repository, for scripts that read or change one. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../nix/evaluate.ts';
 
@@ -28,16 +29,28 @@ function linkDependencies(folder: string): void {
   cpSync(path.join(folder, 'package-lock.json'), path.join(modules, '.suite-lock'));
 }
 
-/** Copies the files of this checkout to a new folder, with one commit and with the same dependencies. */
-export function copyCheckout(folder: string): void {
+/** Copies the files of this checkout to a new folder, with one commit. */
+function committed(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'suite-checkout-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
   });
   for (const file of files.split('\0').filter((name) => name !== '' && !LEFT_OUT.test(name)))
-    cpSync(path.join(root, file), path.join(folder, file), { verbatimSymlinks: true });
+    if (existsSync(path.join(root, file)))
+      cpSync(path.join(root, file), path.join(folder, file), { verbatimSymlinks: true });
   git(folder, 'init', '--quiet');
   git(folder, 'add', '.');
   git(folder, 'commit', '--quiet', '--message', 'one');
+  return folder;
+}
+
+let first: string | undefined;
+
+/** Clones the files of this checkout to a new folder, with the same dependencies and without a remote `origin`. */
+export function copyCheckout(folder: string): void {
+  first ??= committed();
+  git(first, 'clone', '--quiet', '--origin', 'first', first, folder);
   linkDependencies(folder);
 }

@@ -1,7 +1,7 @@
 /** The commands of the workflows, run in a copy of this checkout. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../folder.ts';
@@ -74,7 +74,6 @@ function newRunner(): Runner {
   };
 }
 
-/** Runs a command as GitHub does. */
 function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', command], {
     cwd,
@@ -86,11 +85,9 @@ function shell(command: string, cwd: string, env: NodeJS.ProcessEnv): string {
 }
 
 function program(file: string, ...lines: readonly string[]): void {
-  writeFileSync(file, ['#!/bin/sh', ...lines, ''].join('\n'));
-  chmodSync(file, 0o755);
+  writeFileSync(file, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
 }
 
-/** The jobs whose commands run below. */
 const RUN = [
   'pages.yml build',
   'release.yml release',
@@ -105,11 +102,30 @@ test('every command of a workflow runs in a test, or a reason says why not', () 
   expect(new Set(rest)).toEqual(new Set(Object.keys(ELSEWHERE)));
 });
 
-test('pages: the folder that is uploaded has the site', { timeout: 120_000 }, async () => {
+test('pages: every version, and a page that lists them', { timeout: 120_000 }, () => {
   const { copy, run } = newRunner();
+  git(copy, 'tag', 'v0.9.0');
+  writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
+  git(copy, 'commit', '--quiet', '--all', '--message', 'two');
+  git(copy, 'tag', 'v0.10.0');
   run('pages.yml', 'build');
   const upload = workflows['pages.yml']?.jobs['build']?.steps?.at(-1)?.with?.['path'];
-  expect(readdirSync(path.join(copy, String(upload))).sort()).toEqual(['index.html', 'main']);
+  const out = path.join(copy, String(upload));
+  expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
+  const titleOf = (version: string) =>
+    /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
+  expect(titleOf('main')).toContain('Changed');
+  expect(titleOf('v0.10.0')).toBe(titleOf('main'));
+  expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
+  const index = readFileSync(path.join(out, 'index.html'), 'utf8');
+  const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
+  expect(links.map(([, ...parts]) => parts)).toEqual([
+    ['v0.10.0/index.html', 'v0.10.0', ', the newest release'],
+    ['v0.9.0/index.html', 'v0.9.0', ''],
+    ['main/index.html', 'main', ', the development version'],
+  ]);
+  // A work tree that stays would be in the way of the next run.
+  expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
 });
 
 describe('release', { timeout: 120_000 }, () => {
@@ -120,17 +136,8 @@ describe('release', { timeout: 120_000 }, () => {
 
   /** Makes the changes that docs/releasing.md asks for. */
   function prepare(copy: string): void {
-    const files = git(
-      copy,
-      'grep',
-      '-l',
-      'OWNER',
-      '--',
-      'README.md',
-      'docs',
-      'nix/templates',
-      ':!docs/releasing.md',
-    );
+    const places = ['README.md', 'docs', 'nix/templates', ':!docs/releasing.md'];
+    const files = git(copy, 'grep', '-l', 'OWNER', '--', ...places);
     for (const name of ['CHANGELOG.md', ...files.trim().split('\n')]) {
       const file = path.join(copy, name);
       const text = readFileSync(file, 'utf8')
@@ -158,18 +165,15 @@ describe('release', { timeout: 120_000 }, () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: `${version}\n` });
   });
 
-  test('names everything that is not ready, and creates nothing', async () => {
-    const { run, calls } = newRunner();
-    let said = '';
-    try {
-      run('release.yml', 'release', { TAG: 'v9.9.9' });
-    } catch (error) {
-      said = String(error);
-    }
-    expect(said).toContain(`error: the tag is v9.9.9, and package.json has the version ${version}`);
-    expect(said).toContain('error: CHANGELOG.md: "not released yet" is not the date');
-    expect(said).toContain('error: OWNER is not replaced in README.md, ');
-    expect(calls()).toEqual([]);
+  test('names everything that is not ready', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/release.ts', 'v9.9.9'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`error: the tag is v9.9.9, and package.json has the version ${version}`);
+    expect(stderr).toContain('error: CHANGELOG.md: "not released yet" is not the date');
+    expect(stderr).toContain('error: OWNER is not replaced in README.md, ');
   });
 });
 
@@ -215,32 +219,23 @@ describe('regenerate', { timeout: 180_000 }, () => {
     expect(calls().at(-1)).toMatch(/^pr edit regenerate /u);
   });
 
-  test('reads running services of two versions in place of nixpkgs', async () => {
+  test('reads running services in place of nixpkgs', async () => {
     const { copy } = newRunner();
-    for (const [recording, want] of [
-      ['radarr-6.4.2', /No differences\./u],
-      ['radarr-6.0.3', /, \d+ breaking/u],
-    ] as const) {
-      await using fake = await startFakeService({ recording });
-      const [key, file] = ['key', 'services.json'].map((name) => path.join(copy, '..', name)) as [
-        string,
-        string,
-      ];
-      writeFileSync(key, FAKE_KEY);
-      writeFileSync(file, JSON.stringify({ services: { radarr: { baseUrl: fake.url, apiKeyFile: key } } }));
-      const out = path.join(copy, '../difference');
-      const child = spawn(process.execPath, ['scripts/regenerate.ts', '--services', file, out], {
-        cwd: copy,
-      });
-      expect(await once(child, 'close')).toEqual([0, null]);
-      expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(want);
-    }
+    await using fake = await startFakeService({ recording: 'radarr-6.0.3' });
+    const [key = '', file = '', out = ''] = ['key', 'services.json', 'difference'].map((name) =>
+      path.join(copy, '..', name),
+    );
+    writeFileSync(key, FAKE_KEY);
+    writeFileSync(file, JSON.stringify({ services: { radarr: { baseUrl: fake.url, apiKeyFile: key } } }));
+    const child = spawn(process.execPath, ['scripts/regenerate.ts', '--services', file, out], { cwd: copy });
+    expect(await once(child, 'close')).toEqual([0, null]);
+    expect(readFileSync(path.join(out, 'change.md'), 'utf8')).toMatch(/, \d+ breaking/u);
   });
 
   test('opens none if nothing changed', () => {
-    const { copy, run, calls } = newRunner();
-    packages(copy, { sonarr: 'sonarr-4.0.19' });
-    run('regenerate.yml', 'generate');
+    const { temporary, run, calls } = newRunner();
+    mkdirSync(path.join(temporary, 'change'));
+    for (const name of ['change.md', 'change.patch']) writeFileSync(path.join(temporary, 'change', name), '');
     expect(run('regenerate.yml', 'pull-request')).toContain('Nothing changed.');
     expect(calls()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pictures } from '../../scripts/pictures.ts';
@@ -76,31 +77,100 @@ describe('the site', () => {
     );
   });
 
-  test('has every version, and a page that lists them', { timeout: 120_000 }, async () => {
-    const folder = testFolder();
-    const copy = path.join(folder, 'suite');
-    copyCheckout(copy);
-    git(copy, 'tag', 'v0.9.0');
-    writeFileSync(path.join(copy, 'docs/metadata.md'), '# Changed\n');
-    git(copy, 'commit', '--quiet', '--all', '--message', 'two');
-    git(copy, 'tag', 'v0.10.0');
-    const out = path.join(folder, 'public');
-    execFileSync(process.execPath, ['scripts/pages.ts', out], { cwd: copy, stdio: 'inherit' });
-    expect(readdirSync(out).sort()).toEqual(['index.html', 'main', 'v0.10.0', 'v0.9.0']);
-    const titleOf = (version: string) =>
-      /<h1[^>]*>.*<\/h1>/u.exec(readFileSync(path.join(out, version, 'docs/metadata.html'), 'utf8'))?.[0];
-    expect(titleOf('main')).toContain('Changed');
-    expect(titleOf('v0.10.0')).toBe(titleOf('main'));
-    expect(titleOf('v0.9.0')).not.toBe(titleOf('main'));
-    const index = readFileSync(path.join(out, 'index.html'), 'utf8');
-    const links = [...index.matchAll(/<li><a href="([^"]+)">([^<]+)<\/a>(.*)<\/li>/gu)];
-    expect(links.map(([, ...parts]) => parts)).toEqual([
-      ['v0.10.0/index.html', 'v0.10.0', ', the newest release'],
-      ['v0.9.0/index.html', 'v0.9.0', ''],
-      ['main/index.html', 'main', ', the development version'],
-    ]);
-    // A work tree that stays would be in the way of the next run.
-    expect(git(copy, 'worktree', 'list').trim().split('\n')).toHaveLength(1);
+  /** Questions of users: two words of each, and the place that answers it. */
+  const QUESTIONS: readonly (readonly [words: string, place: string, question: string])[] = [
+    ['api key', 'reference.html#suite.services.name.apiKeyFile', 'Where do I set the API key file?'],
+    ['lidarr notifications', 'reference.html#notif', 'Which notifications does Lidarr have?'],
+    ['redirect indexer', 'reference.html#indexers.redirect', 'What does redirect mean?'],
+    ['onDrift', 'reference.html#suite.apply.onDrift', 'How does a host apply after drift?'],
+    ['trash guides', 'reference.html#suite.trashGuides', 'Where do the TRaSH guides go?'],
+    [
+      'trash profiles',
+      'docs/profiles.html#profiles-of-the-trash-guides',
+      'How do I take a profile of theirs?',
+    ],
+    ['notif prune', 'reference.html#suite.notif.prune', 'How do I delete undeclared notifications?'],
+    ['discord webhook', 'reference.html#notif.discord.webHookUrl', 'Where does the address of Discord go?'],
+    ['telegram chat', 'reference.html#notif.telegram.chatId', 'Which chat does Telegram use?'],
+    ['cutoff', 'reference.html#qualityProfiles.qualityProfile.upgradeUntil', 'Where is the cutoff?'],
+    ['1337x', 'reference.html#indexers.cardigann.1337x', 'Is there 1337x?'],
+    ['root folders', 'reference.html#services.rootFolders', 'Where do root folders go?'],
+    ['url base', 'reference.html#suite.services.name.urlBase', 'Sonarr runs behind a reverse proxy.'],
+    ['network namespace', 'reference.html#suite.services.name.networkNamespacePath', 'It runs in a VPN.'],
+    ['extra clients', 'reference.html#suite.downloadarr.extraClients', 'How do I declare two qBittorrents?'],
+    ['exit codes', 'docs/cli.html#exit-codes', 'Which exit codes are there?'],
+    ['remote path', 'reference.html#services.remotePathMappings', 'The client runs on another machine.'],
+    ['rename episodes', 'reference.html#settings.naming.renameEpisodes', 'How do I rename episodes?'],
+    ['without nixos', 'docs/without-nixos.html#without-nixos', 'Does it work on Debian?'],
+    ['seed ratio', 'reference.html#indexers.torznab.seedCriteria.seedRatio', 'Where is the seed ratio?'],
+    ['keep backups', 'reference.html#settings.host.backupRetention', 'How long are backups kept?'],
+    ['recycling bin', 'reference.html#settings.mediaManagement.recycleBin', 'Where do deleted files go?'],
+    ['dry run', 'docs/plan-and-apply.html#plan-and-apply', 'How do I see what would change?'],
+    ['cloudflare indexer', 'docs/proxies.html#indexer-proxies-suiteproxies', 'A site checks the browser.'],
+    ['docker host', 'docs/without-nixos.html#without-nixos', 'My services run in containers.'],
+    ['nightly timer', 'docs/host.html#units', 'How does it run every night?'],
+    ['bluray-1080p', 'reference.html#qualityProfiles.qualityProfile.qualities', 'Which qualities are there?'],
+  ];
+
+  /** A part of a name, of a label or of a path, and a place in the reference that it finds. */
+  const FOUND: readonly (readonly [words: string, anchor: string])[] = [
+    ['hookurl', '#notif.discord.webHookUrl'],
+    ['webhook url', '#notif.discord.webHookUrl'],
+    ['bittor', '#downloadarr.qBittorrent'],
+    ['mediabrowser', '#notif.jellyfin'],
+    ['notif.gotify', '#notif.gotify'],
+    ['removecompl', '#downloadarr.removeCompletedDownloads'],
+    ['onepisodefiledelete', '#notif.discord.onEpisodeFileDelete'],
+    ['1337', '#indexers.cardigann.1337x'],
+  ];
+
+  /** Words of users, and the place in the reference to which the first result leads. */
+  const FIRST: readonly (readonly [words: string, anchor: string])[] = [
+    ['discord webhook', '#notif.discord.webHookUrl'],
+    ['tvCategory', '#downloadarr.deluge.tvCategory'],
+    ['1337x', '#indexers.cardigann.1337x'],
+    ['cutoff', '#qualityProfiles.qualityProfile.upgradeUntil'],
+    ['seed ratio', '#indexers.broadcastheNet.seedCriteria.seedRatio'],
+    ['hardlinks', '#settings.mediaManagement.copyUsingHardlinks'],
+    ['telegram chat', '#notif.telegram.chatId'],
+    ['remove completed', '#downloadarr.removeCompletedDownloads'],
+    ['remote path', '#services.remotePathMappings'],
+    ['rename episodes', '#settings.naming.renameEpisodes'],
+    ['specifications', '#customFormats.declaration.conditions'],
+    ['picture next to the message', '#notif.discord.avatar'],
+  ];
+
+  interface Found {
+    readonly kind: string;
+    readonly address: string;
+  }
+
+  /** Returns the search of a page of the site, or of the reference page alone: the addresses of the first results of each kind. */
+  function searchOn(page: string, isAlone: boolean): (query: string) => string[] {
+    const context = {
+      addEventListener: () => undefined,
+      document: { documentElement: { dataset: { page, root: '' } } },
+    } as { suiteRows?: Record<string, unknown>; suiteFind?: (query: string) => { found: readonly Found[] } };
+    const script = readFileSync(path.join(root, 'templates/reference/find.js'), 'utf8');
+    runInNewContext(`${files[ROWS] ?? ''}\n${script}`, context);
+    if (isAlone) context.suiteRows = { [page]: context.suiteRows?.[page] };
+    return (query) => {
+      const { found = [] } = context.suiteFind?.(query) ?? {};
+      const groups = [...Map.groupBy(found, ({ kind }) => kind).values()];
+      // The page shows 40 results.
+      return groups.flatMap((all) => all.slice(0, 40 / groups.length).map(({ address }) => address));
+    };
+  }
+
+  test('its search answers questions in two words', () => {
+    const search = searchOn('docs/hosting.html', false);
+    expect(QUESTIONS.filter(([words, place]) => !search(words).includes(place))).toEqual([]);
+  });
+
+  test('the search of the reference finds names and labels, and leads to what users mean first', () => {
+    const search = searchOn('reference.html', true);
+    expect(FOUND.filter(([words, anchor]) => !search(words).includes(anchor))).toEqual([]);
+    expect(FIRST.map(([words]) => [words, search(words)[0]])).toEqual(FIRST);
   });
 
   describe('fails for', () => {

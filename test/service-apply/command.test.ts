@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { type Ran, outputOf } from '../cli/run.ts';
 import { PROGRAM } from '../program.ts';
 import { FAKE_KEY } from '../service/options.ts';
-import { suiteOn } from '../warm/suite.ts';
+import { OWN } from '../warm/suite.ts';
 import { type Draft, type Harness, startHarness } from './harness.ts';
 
 /** Runs a command in a process that lives on. */
 async function run({ folder, stateDir }: Harness, ...args: readonly string[]): Promise<Ran> {
-  return suiteOn({ env: { STATE_DIRECTORY: stateDir } }, folder, ...args);
+  return OWN.run(folder, args, { env: { STATE_DIRECTORY: stateDir } });
 }
 
 /** Runs a command in a separate process. Returns its output, and its command line and environment as others read them. */

@@ -23,15 +23,6 @@ export async function warmSuite(folder: string, ...args: readonly string[]): Pro
   return isThorough ? suite(folder, ...args) : OWN.run(folder, args);
 }
 
-/** Runs `suite` on a terminal of so many columns, or in a pipe, with more variables of the environment. */
-export async function suiteOn(
-  { columns, env = {} }: Partial<Pick<WarmCall, 'columns' | 'env'>>,
-  folder: string,
-  ...args: readonly string[]
-): Promise<Ran> {
-  return OWN.run(folder, args, { env, ...(columns === undefined ? {} : { columns }) });
-}
-
 /** A process that runs the commands of one checkout. It ends with this process, and does not keep it alive. */
 export class WarmProcess {
   readonly #root: string;
@@ -84,7 +75,8 @@ export class WarmProcess {
   }
 }
 
-const OWN = new WarmProcess(path.resolve(import.meta.dirname, '../..'));
+/** The process of this checkout. */
+export const OWN = new WarmProcess(path.resolve(import.meta.dirname, '../..'));
 
 function started(root: string): ChildProcess {
   const child = fork(path.join(import.meta.dirname, 'host.ts'), [root], {
