@@ -1,10 +1,9 @@
 /** A copy of suite with a row more in one of its tables, and nothing else. */
-import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { runProgram } from '../cli/run.ts';
-import { NIX_INSTANTIATE } from '../nix-library.ts';
+import { nixEval } from '../nix-tools.ts';
 import { isThorough } from '../thorough.ts';
 import { WarmProcess } from '../warm/suite.ts';
 
@@ -54,16 +53,9 @@ export interface Evaluated {
 
 /** Evaluates a list of modules, as Nix has it, with the copy. Throws the message of Nix on failure. */
 export function evaluateIn({ copy }: Copy, modules: string): Evaluated {
-  const expression = `
+  return nixEval(`
     let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } ${modules};
-    in { inherit (evaluated) errors manifests; }`;
-  const args = ['--eval', '--strict', '--json', '--read-write-mode', '-'];
-  const { status, stdout, stderr } = spawnSync(NIX_INSTANTIATE, args, {
-    input: expression,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as Evaluated;
+    in { inherit (evaluated) errors manifests; }`);
 }
 
 /** Runs a command of the copy on the manifest of an evaluation without errors. */

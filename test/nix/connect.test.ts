@@ -1,56 +1,33 @@
 /** Applications made of the services of a configuration: what goes into the manifests of Prowlarr. */
-import { describe, expect, it } from 'vitest';
-import type { ManifestEntry } from '../../generator/reconcile/manifest/manifest.ts';
-import { evaluate } from './evaluate.ts';
+import { describe, expect } from 'vitest';
+import { type Row, itEvaluates } from './table.ts';
 
-interface Outcome {
-  readonly said: readonly string[];
-  readonly manifests: Readonly<
-    Record<
-      string,
+/** Returns a row: the messages and a part of what settings of `suite.applications` become, with further configuration. */
+const connected = (
+  applications: string,
+  want: unknown,
+  { part = 'applications "prowlarr"', more = '{ }' } = {},
+): Row => [
+  `let
+    result = evaluate [
+      (root + "/nix/modules")
       {
-        readonly secrets: Readonly<Record<string, unknown>>;
-        readonly kinds: { readonly applications?: { readonly entries: readonly ManifestEntry[] } };
+        suite.services = { inherit (common.services) prowlarr radarr sonarr; };
+        suite.applications = { enable = true; } // ${applications};
       }
-    >
-  >;
-  readonly credentials: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Evaluates settings of `suite.applications` with further configuration. */
-function outcome(applications: string, more = '{ }'): Outcome {
-  return evaluate<Outcome>(`
-    let
-      result = evaluate [
-        (root + "/nix/modules")
-        {
-          suite.services = { inherit (common.services) prowlarr radarr sonarr; };
-          suite.applications = { enable = true; } // ${applications};
-        }
-        ${more}
-      ];
-      ours = lib.filterAttrs (name: _: lib.hasPrefix "suite-apply-" name) result.config.systemd.services;
-    in
-    {
-      said = result.errors ++ result.warnings;
-      inherit (result) manifests;
-      credentials = lib.mapAttrs' (name: unit: {
-        name = lib.removePrefix "suite-apply-" name;
-        value = unit.serviceConfig.LoadCredential;
-      }) ours;
-    }`);
-}
-
-/** The applications of a Prowlarr by name, without what is always the same. */
-function entriesOf({ manifests }: Outcome, service = 'prowlarr') {
-  const entries = manifests[service]?.kinds.applications?.entries ?? [];
-  return Object.fromEntries(
-    entries.map(({ name, implementation, path, values: { fields, ...general }, enable }) => [
-      name,
-      { implementation, path, ...(fields as object), ...general, ...(enable ? {} : { enable }) },
-    ]),
-  );
-}
+      ${more}
+    ];
+    inherit (result) manifests;
+    credentials = lib.mapAttrs (name: _: result.config.systemd.services."suite-apply-\${name}".serviceConfig.LoadCredential) manifests;
+    # The applications of a Prowlarr by name, without what is always the same.
+    applications = service: lib.listToAttrs (map (entry: {
+      inherit (entry) name;
+      value = { inherit (entry) implementation path; } // entry.values.fields // removeAttrs entry.values [ "fields" ]
+        // lib.optionalAttrs (!entry.enable) { inherit (entry) enable; };
+    }) (manifests.\${service}.kinds.applications.entries or [ ]));
+  in { said = result.errors ++ result.warnings; found = ${part}; }`,
+  { said: [], found: want },
+];
 
 const made = (name: string, app: string, port: number) => ({
   implementation: app,
@@ -61,45 +38,53 @@ const made = (name: string, app: string, port: number) => ({
 });
 const radarr = made('radarr', 'Radarr', 7878);
 const sonarr = made('sonarr', 'Sonarr', 8989);
+const addOnly = { ...sonarr, path: 'suite.applications.sonarr', syncLevel: 'addOnly' };
+
+/** A Sonarr below a URL base, and a second Prowlarr. */
+const BASES = `{
+  suite.services = {
+    sonarr = { baseUrl = lib.mkForce "http://127.0.0.1:8989/"; urlBase = "tv/"; };
+    second = common.service "prowlarr" 9697 // { urlBase = "/two"; };
+  };
+}`;
+const BELOW = { baseUrl: 'http://127.0.0.1:8989/tv', prowlarrUrl: 'http://127.0.0.1:9696' };
+const BELOW_TWO = { ...BELOW, prowlarrUrl: 'http://127.0.0.1:9697/two' };
 
 describe('suite.applications', { tags: ['nixpkgs'] }, () => {
-  it('gives Prowlarr an application for every service that there is one for, and the keys to its unit alone', () => {
-    const found = outcome('{ }');
-    expect(found.said).toEqual([]);
-    expect(entriesOf(found)).toEqual({ radarr, sonarr });
-    expect(found.manifests['prowlarr']?.secrets).toEqual({
-      'key-of-radarr': { apiKeyOf: 'radarr', app: 'radarr', file: '/run/secrets/radarr' },
-      'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: '/run/secrets/sonarr' },
-    });
-    expect(found.credentials).toEqual({
-      prowlarr: [
-        'api-key:/run/secrets/prowlarr',
-        'key-of-radarr:/run/secrets/radarr',
-        'key-of-sonarr:/run/secrets/sonarr',
-      ],
-      radarr: ['api-key:/run/secrets/radarr'],
-      sonarr: ['api-key:/run/secrets/sonarr'],
-    });
-  });
-
-  it.each<[string, string, Record<string, unknown>]>([
-    ['those that are named', '{ connect = [ "sonarr" ]; }', { sonarr }],
-    ['none', '{ connect = [ ]; }', {}],
-    [
-      'what a typed option of that name adds',
+  itEvaluates({
+    'gives Prowlarr an application for every service that there is one for, and the keys to its unit alone':
+      connected(
+        '{ }',
+        {
+          applications: { radarr, sonarr },
+          secrets: {
+            'key-of-radarr': { apiKeyOf: 'radarr', app: 'radarr', file: '/run/secrets/radarr' },
+            'key-of-sonarr': { apiKeyOf: 'sonarr', app: 'sonarr', file: '/run/secrets/sonarr' },
+          },
+          credentials: {
+            prowlarr: [
+              'api-key:/run/secrets/prowlarr',
+              'key-of-radarr:/run/secrets/radarr',
+              'key-of-sonarr:/run/secrets/sonarr',
+            ],
+            radarr: ['api-key:/run/secrets/radarr'],
+            sonarr: ['api-key:/run/secrets/sonarr'],
+          },
+        },
+        {
+          part: '{ applications = applications "prowlarr"; inherit (manifests.prowlarr) secrets; inherit credentials; }',
+        },
+      ),
+    'those that are named': connected('{ connect = [ "sonarr" ]; }', { sonarr }),
+    none: connected('{ connect = [ ]; }', {}),
+    'what a typed option of that name adds': connected(
       '{ sonarr = { syncLevel = "addOnly"; syncCategories = [ "TV/HD" ]; }; }',
       {
         radarr,
-        sonarr: {
-          ...sonarr,
-          path: 'suite.applications.sonarr',
-          syncLevel: 'addOnly',
-          syncCategories: [{ _choice: 'TV/HD', value: 5040 }],
-        },
+        sonarr: { ...addOnly, syncCategories: [{ _choice: 'TV/HD', value: 5040 }] },
       },
-    ],
-    [
-      'categories that share a name, by number and by their own names',
+    ),
+    'categories that share a name, by number and by their own names': connected(
       '{ connect = [ "sonarr" ]; sonarr.syncCategories = [ 8000 0 "Other" "Other (0)" "Other/Misc" 20 ]; }',
       {
         sonarr: {
@@ -115,9 +100,8 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
           ],
         },
       },
-    ],
-    [
-      'what an entry says otherwise, whatever the case of its name',
+    ),
+    'what an entry says otherwise, whatever the case of its name': connected(
       `{
         connect = [ "sonarr" ];
         extraApplications = [
@@ -132,9 +116,8 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
           enable: false,
         },
       },
-    ],
-    [
-      'what stands under fields',
+    ),
+    'what stands under fields': connected(
       `{
         connect = [ "sonarr" ];
         sonarr.fields = { prowlarrUrl = "http://p.example"; apiKey._secret = "/run/k"; };
@@ -147,9 +130,8 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
           apiKey: { _secret: 'secret-0' },
         },
       },
-    ],
-    [
-      'nothing for an entry about what is not connected',
+    ),
+    'nothing for an entry about what is not connected': connected(
       '{ connect = [ ]; sonarr = { baseUrl = "http://tv.example"; apiKey._secret = "/run/k"; }; }',
       {
         Sonarr: {
@@ -159,92 +141,61 @@ describe('suite.applications', { tags: ['nixpkgs'] }, () => {
           apiKey: { _secret: 'secret-0' },
         },
       },
+    ),
+    'an application without a name is for the service that has the name of its app, of any number': connected(
+      '{ connect = [ "anime" "sonarr" ]; sonarr.syncLevel = "addOnly"; }',
+      { anime: made('anime', 'Sonarr', 8990), sonarr: addOnly },
+      { more: '{ suite.services = { inherit (common.services) anime; }; }' },
+    ),
+    'an application without a name has to be named like its service, if that is not called like its app': [
+      `let result = evaluate [ (root + "/nix/modules") {
+        suite.services = { inherit (common.services) prowlarr anime; };
+        suite.applications = { enable = true; sonarr.syncLevel = "addOnly"; };
+      } ]; in result.errors ++ result.warnings`,
+      [expect.stringContaining('no connected Sonarr has the name "Sonarr"') as string],
     ],
-  ])('%s', (_, settings, want) => {
-    const found = outcome(settings);
-    expect(found.said).toEqual([]);
-    expect(entriesOf(found)).toEqual(want);
-  });
-
-  it('an application without a name is for the service that has the name of its app, of any number', () => {
-    const anime = '{ suite.services = { inherit (common.services) anime; }; }';
-    const two = outcome('{ connect = [ "anime" "sonarr" ]; sonarr.syncLevel = "addOnly"; }', anime);
-    expect(two.said).toEqual([]);
-    expect(entriesOf(two)).toEqual({
-      anime: made('anime', 'Sonarr', 8990),
-      sonarr: { ...sonarr, path: 'suite.applications.sonarr', syncLevel: 'addOnly' },
-    });
-  });
-
-  it('an application without a name has to be named like its service, if that is not called like its app', () => {
-    const renamed = '{ suite.services = lib.mkForce { inherit (common.services) prowlarr anime; }; }';
-    expect(outcome('{ sonarr.syncLevel = "addOnly"; }', renamed).said).toEqual([
-      expect.stringContaining('no connected Sonarr has the name "Sonarr"') as string,
-    ]);
-  });
-
-  it('addresses have the URL bases, and each Prowlarr its own', () => {
-    const more = `{
-      suite.services = {
-        sonarr = { baseUrl = lib.mkForce "http://127.0.0.1:8989/"; urlBase = "tv/"; };
-        second = common.service "prowlarr" 9697 // { urlBase = "/two"; };
-      };
-    }`;
-    const settings = `{
-      connect = [ "sonarr" ];
-      extraApplications = [
-        { name = "sonarr"; implementationName = "Sonarr"; services = [ "second" ]; syncLevel = "addOnly"; }
-      ];
-    }`;
-    const baseUrl = 'http://127.0.0.1:8989/tv';
-    const all = outcome('{ connect = [ "sonarr" ]; sonarr.syncLevel = "addOnly"; }', more);
-    expect([all.said, entriesOf(all)['sonarr'], entriesOf(all, 'second')['sonarr']]).toMatchObject([
-      [],
-      { baseUrl, prowlarrUrl: 'http://127.0.0.1:9696', syncLevel: 'addOnly' },
-      { baseUrl, prowlarrUrl: 'http://127.0.0.1:9697/two', syncLevel: 'addOnly' },
-    ]);
-    const some = outcome(settings, more);
-    expect(some.said).toEqual([]);
-    expect(entriesOf(some)).toEqual({ sonarr: { ...sonarr, baseUrl } });
-    expect(entriesOf(some, 'second')).toMatchObject({
-      sonarr: { baseUrl, prowlarrUrl: 'http://127.0.0.1:9697/two', syncLevel: 'addOnly' },
-    });
-  });
-
-  it('the key of the service itself is loaded once', () => {
-    const found = outcome(
-      '{ connect = [ ]; }',
+    'addresses have the URL bases, and each Prowlarr its own': connected(
+      '{ connect = [ "sonarr" ]; sonarr.syncLevel = "addOnly"; }',
+      [{ sonarr: { ...addOnly, ...BELOW } }, { sonarr: { ...addOnly, ...BELOW_TWO } }],
+      { part: 'map applications [ "prowlarr" "second" ]', more: BASES },
+    ),
+    'an entry is for the Prowlarr that it names': connected(
       `{
-        suite.notif = {
-          enable = true;
-          extraNotifications = [
-            (common.notification // { password._apiKeyOf = "sonarr"; headers.X-Other._apiKeyOf = "radarr"; })
-          ];
-        };
-      }`,
-    );
-    expect(found.said).toEqual([]);
-    expect(found.credentials['sonarr']).toEqual([
-      'api-key:/run/secrets/sonarr',
-      'key-of-radarr:/run/secrets/radarr',
-    ]);
-  });
-
-  it('the unit of a Prowlarr starts after those of the services that run beside it', () => {
-    const { said, after } = evaluate<{ said: string[]; after: string[] }>(`
-      let
-        result = evaluate [
-          (root + "/nix/modules")
-          {
-            services = { prowlarr.enable = true; sonarr.enable = true; };
-            suite.services = lib.mapAttrs (name: _: { apiKeyFile = "/run/secrets/\${name}"; }) { prowlarr = { }; sonarr = { }; };
-            suite.applications.enable = true;
-          }
+        connect = [ "sonarr" ];
+        extraApplications = [
+          { name = "sonarr"; implementationName = "Sonarr"; services = [ "second" ]; syncLevel = "addOnly"; }
         ];
-      in {
-        said = result.errors ++ result.warnings;
-        inherit (result.config.systemd.services.suite-apply-prowlarr) after;
-      }`);
-    expect([said, after]).toEqual([[], ['prowlarr.service', 'sonarr.service']]);
+      }`,
+      [
+        { sonarr: { ...sonarr, ...BELOW } },
+        { sonarr: { ...addOnly, path: 'suite.applications.extraApplications[0]', ...BELOW_TWO } },
+      ],
+      { part: 'map applications [ "prowlarr" "second" ]', more: BASES },
+    ),
+    'the key of the service itself is loaded once': connected(
+      '{ connect = [ ]; }',
+      ['api-key:/run/secrets/sonarr', 'key-of-radarr:/run/secrets/radarr'],
+      {
+        part: 'credentials.sonarr',
+        more: `{
+          suite.notif = {
+            enable = true;
+            extraNotifications = [
+              (common.notification // { password._apiKeyOf = "sonarr"; headers.X-Other._apiKeyOf = "radarr"; })
+            ];
+          };
+        }`,
+      },
+    ),
+    'the unit of a Prowlarr starts after those of the services that run beside it': [
+      `let
+        result = evaluate [ (root + "/nix/modules") {
+          services = { prowlarr.enable = true; sonarr.enable = true; };
+          suite.services = lib.mapAttrs (name: _: { apiKeyFile = "/run/secrets/\${name}"; }) { prowlarr = { }; sonarr = { }; };
+          suite.applications.enable = true;
+        } ];
+      in [ (result.errors ++ result.warnings) result.config.systemd.services.suite-apply-prowlarr.after ]`,
+      [[], ['prowlarr.service', 'sonarr.service']],
+    ],
   });
 });

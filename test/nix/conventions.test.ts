@@ -3,7 +3,8 @@
  * default.nix.
  */
 import { describe, expect, it } from 'vitest';
-import { evaluate, evaluationError } from './evaluate.ts';
+import { evaluationError } from './evaluate.ts';
+import { itEvaluates } from './table.ts';
 
 /** Names beside those of `withModules`: what default.nix gives, and its modules evaluated as a class. */
 const house = (body: string) => `
@@ -17,42 +18,36 @@ const house = (body: string) => `
   in ${body}`;
 
 describe('conventions', { tags: ['nixpkgs'] }, () => {
-  it('the modules are for NixOS, and say so elsewhere', () => {
-    expect(evaluate(house('(asClass "nixos").config.suite.apply.onDrift'))).toBe('report');
+  it('the modules name NixOS in an error elsewhere', () => {
     expect(evaluationError(house('(asClass "darwin").config.suite.apply.onDrift'))).toContain(
       'nix/modules/nixos.nix` (class: "nixos") cannot be imported into a module evaluation that expects class "darwin"',
     );
   });
 
-  it('the package is an option as those of nixpkgs are', () => {
-    const option = evaluate(
+  itEvaluates({
+    'the modules are for NixOS': [house('(asClass "nixos").config.suite.apply.onDrift'), 'report'],
+    'the package is an option as those of nixpkgs are': [
       house(
         'let p = (asClass "nixos").config.suite.internal.options.package; in { inherit (p) description defaultText; }',
       ),
-    );
-    expect(option).toEqual({
-      description: 'The suite package to use.',
-      defaultText: { _type: 'literalExpression', text: 'pkgs.suite' },
-    });
-  });
-
-  it('the overlay takes the package from the final set', () => {
-    const made = evaluate(
+      {
+        description: 'The suite package to use.',
+        defaultText: { _type: 'literalExpression', text: 'pkgs.suite' },
+      },
+    ],
+    'the overlay takes the package from the final set': [
       house(
         '(ours.overlays.default { callPackage = package: _: baseNameOf package; } (throw "previous")).suite',
       ),
-    );
-    expect(made).toBe('package.nix');
-  });
-
-  it('without flakes there is all that the flake has', () => {
-    const names = evaluate(
+      'package.nix',
+    ],
+    'without flakes there is all that the flake has': [
       house('lib.mapAttrs (_: lib.attrNames) { inherit (ours) lib nixosModules overlays; }'),
-    );
-    expect(names).toEqual({
-      lib: ['checkGenerated', 'evaluate', 'mkModule'],
-      nixosModules: ['default'],
-      overlays: ['default'],
-    });
+      {
+        lib: ['checkGenerated', 'evaluate', 'mkModule'],
+        nixosModules: ['default'],
+        overlays: ['default'],
+      },
+    ],
   });
 });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_KINDS, providerRow } from '../../generator/servarr/kinds.ts';
 import { GUIDES } from '../run/beside.ts';
-import { evaluate, root } from './evaluate.ts';
+import { root } from './evaluate.ts';
+import { type Row, itEvaluates } from './table.ts';
 
 const folder = path.join(root, 'docs');
 
@@ -21,11 +22,6 @@ const pages: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
       ].map(([, block = '']) => block),
     ]),
 );
-
-interface Outcome {
-  readonly said: readonly string[];
-  readonly entries: number;
-}
 
 /** The options of sops-nix and agenix, as far as examples use them. */
 const SECRETS = `{
@@ -44,40 +40,39 @@ const SECRETS = `{
 /** The options of NixOS that nixarr sets. */
 const NIXARR = '{ services = lib.genAttrs [ "prowlarr" "sonarr" ] (_: { enable = true; }); }';
 
-/** Evaluates the configurations of a page; each must declare something without an error or a warning. */
-function expectSilence(blocks: readonly string[], more = '{ }'): void {
-  const outcomes = evaluate<Outcome[]>(`
-    map (configuration:
-      let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") configuration (${more}) (${SECRETS}) ];
-      in {
-        said = result.errors ++ result.warnings;
-        entries = lib.length (lib.concatMap (manifest: lib.concatMap (kind: kind.entries) (lib.attrValues manifest.kinds))
-          (lib.attrValues result.manifests));
-      }) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`);
-  expect(outcomes.flatMap(({ said }) => said)).toEqual([]);
-  expect(outcomes.every(({ entries }) => entries > 0)).toBe(true);
-}
+/** Returns the rows of the pages with such configurations: each declares something without an error or a warning. */
+const silence = (isMeant: (block: string) => boolean, more: (name: string) => string): Record<string, Row> =>
+  Object.fromEntries(
+    Object.entries(pages)
+      .map(([name, all]) => [name, all.filter(isMeant)] as const)
+      .filter(([, blocks]) => blocks.length > 0)
+      .map(([name, blocks]) => [
+        name,
+        [
+          `map (configuration:
+            let result = evaluate [ (root + "/nix/modules") (root + "/nix/checks/data-folders.nix") configuration (${more(name)}) (${SECRETS}) ];
+            in [
+              (result.errors ++ result.warnings)
+              (lib.any (manifest: lib.any (kind: kind.entries != [ ]) (lib.attrValues manifest.kinds)) (lib.attrValues result.manifests))
+            ]) [ ${blocks.map((block) => `(${block})`).join('\n')} ]`,
+          blocks.map(() => [[], true]),
+        ],
+      ]),
+  );
 
 const usesGuides = (block: string): boolean => /\btrash\b/u.test(block);
 
-/** A page, its examples without and those with the TRaSH guides. */
-const split = Object.entries(pages).map(
-  ([name, blocks]) =>
-    [name, blocks.filter((one) => !usesGuides(one)), blocks.filter((one) => usesGuides(one))] as const,
-);
-
 describe('the worked examples of the documentation', { tags: ['nixpkgs'] }, () => {
-  it.each(split.filter(([, plain]) => plain.length > 0))('%s', (name, plain) => {
-    expectSilence(plain, name === 'from-nixarr.md' ? NIXARR : '{ }');
-  });
-
-  it.each(split.filter(([, , guided]) => guided.length > 0))(
-    '%s, with the names of the guides',
-    { tags: ['guides'] },
-    (_, __, guided) => {
-      expectSilence(guided, `{ suite.trashGuides = ${GUIDES}; }`);
-    },
+  itEvaluates(
+    silence(
+      (block) => !usesGuides(block),
+      (name) => (name === 'from-nixarr.md' ? NIXARR : '{ }'),
+    ),
   );
+
+  describe('with the names of the guides', { tags: ['guides'] }, () => {
+    itEvaluates(silence(usesGuides, () => `{ suite.trashGuides = ${GUIDES}; }`));
+  });
 
   it('what the README opens with is no longer than can be taken in', () => {
     const [opening = '', ...more] = pages['../README.md'] ?? [];

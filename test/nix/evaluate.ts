@@ -1,7 +1,6 @@
 /** Evaluating the modules with nixpkgs' library: expressions, what they cost, and what they fail with. */
-import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { NIX_INSTANTIATE } from '../nix-library.ts';
+import { evaluation, nixEval } from '../nix-tools.ts';
 
 /** The repository, without a slash at the end. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/u, '');
@@ -30,25 +29,9 @@ export interface Cost {
   readonly seconds: number;
 }
 
-const MAX_BUFFER = 256 * 1024 * 1024;
-
-function instantiate(expression: string, env: NodeJS.ProcessEnv = {}, ...options: readonly string[]) {
-  const args = ['--eval', '--strict', '--json', '--read-write-mode', ...options, '-'];
-  return spawnSync(NIX_INSTANTIATE, args, {
-    input: withModules(expression),
-    encoding: 'utf8',
-    maxBuffer: MAX_BUFFER,
-    env: { ...process.env, ...env },
-  });
-}
-
-/** The value of an expression; its type is the caller's claim. Throws with Nix's message where it fails. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function evaluate<T>(expression: string, env: NodeJS.ProcessEnv = {}): T {
-  const { status, stdout, stderr } = instantiate(expression, env);
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as T;
-}
+/** Returns the value of an expression; its type is the caller's claim. Throws with Nix's message on failure. */
+export const evaluate = <T>(expression: string, env: NodeJS.ProcessEnv = {}): T =>
+  nixEval<T>(withModules(expression), env);
 
 /**
  * Returns a function that takes an expression and returns a function for its value. One process evaluates all expressions
@@ -69,9 +52,9 @@ export function oneEvaluation(
   };
 }
 
-/** Nix's message for an expression that is to fail. Throws where it does not. */
+/** Returns Nix's message for an expression that fails. Throws if it does not fail. */
 export function evaluationError(expression: string, ...options: readonly string[]): string {
-  const { status, stdout, stderr } = instantiate(expression, {}, ...options);
+  const { status, stdout, stderr } = evaluation(withModules(expression), {}, ...options);
   if (status === 0) throw new Error(`evaluates to ${stdout}`);
   return stderr;
 }
@@ -79,7 +62,7 @@ export function evaluationError(expression: string, ...options: readonly string[
 /** Returns the value of an expression and the cost of evaluating it. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function costOf<T>(expression: string): Cost & { readonly value: T } {
-  const { status, stdout, stderr } = instantiate(expression, { NIX_SHOW_STATS: '1' });
+  const { status, stdout, stderr } = evaluation(withModules(expression), { NIX_SHOW_STATS: '1' });
   if (status !== 0) throw new Error(stderr);
   const stats = JSON.parse(stderr.slice(stderr.indexOf('{'))) as { nrFunctionCalls: number; cpuTime: number };
   return { calls: stats.nrFunctionCalls, seconds: stats.cpuTime, value: JSON.parse(stdout) as T };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from '../emit.ts';
 import { hasNixpkgsLib, nixEval } from '../nix-tools.ts';
-import { evaluate, root } from './evaluate.ts';
+import { evaluate, evaluationError, root } from './evaluate.ts';
 
 const FEATURES = ['--extra-experimental-features', 'nix-command flakes'];
 const PARTS = [
@@ -22,27 +22,22 @@ const PARTS = [
 /** nixpkgs' library is a flake of its own; the whole of nixpkgs would be copied for nothing. */
 const library = hasNixpkgsLib ? realpathSync(nixEval<string>('toString <nixpkgs/lib>')) : '';
 
-/** Copies the flake to a new folder, lets `change` alter it, and checks it there. */
-async function check(change: (folder: string) => void = () => undefined) {
+/** Runs `task` with a copy of the flake that `change` has altered. */
+async function withCopy<T>(change: (folder: string) => void, task: (copy: string) => T): Promise<T> {
   return withFolder((folder) => {
     const copy = path.join(folder, 'suite');
     mkdirSync(copy);
     for (const part of PARTS)
       cpSync(path.join(root, part), path.join(copy, part), { recursive: true, verbatimSymlinks: true });
     change(copy);
-    const args = [
-      'flake',
-      'check',
-      '--show-trace',
-      '--no-build',
-      '--offline',
-      '--no-write-lock-file',
-      `path:${copy}`,
-    ];
-    const input = ['--override-input', 'nixpkgs', `path:${library}`];
-    const { status, stderr } = spawnSync('nix', [...FEATURES, ...args, ...input], { encoding: 'utf8' });
-    return { status, stderr };
+    return task(copy);
   });
+}
+
+function check(copy: string) {
+  const args = ['--show-trace', '--no-build', '--offline', '--no-write-lock-file', `path:${copy}`];
+  const input = ['--override-input', 'nixpkgs', `path:${library}`];
+  return spawnSync('nix', [...FEATURES, 'flake', 'check', ...args, ...input], { encoding: 'utf8' });
 }
 
 function replaceIn(folder: string, file: string, from: string, to: string): void {
@@ -54,19 +49,21 @@ function replaceIn(folder: string, file: string, from: string, to: string): void
 
 describe('the flake', { tags: ['nixpkgs'] }, () => {
   it('passes', async () => {
-    expect(await check()).toMatchObject({ status: 0 });
+    expect(await withCopy(() => undefined, check)).toMatchObject({ status: 0 });
+  });
+
+  it('fails with the words of the modules when an example is wrong', async () => {
+    const { status, stderr } = await withCopy(
+      (copy) =>
+        replaceIn(copy, 'nix/examples/single-host.nix', 'host = "box.example"', 'hsot = "box.example"'),
+      check,
+    );
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('while evaluating the example single-host.nix');
+    expect(stderr).toContain('suite.downloadarr.extraClients[0] ("Seedbox"): unknown key');
   });
 
   it.each([
-    [
-      'an example is wrong, with the words of the modules',
-      'nix/examples/single-host.nix',
-      ['host = "box.example"', 'hsot = "box.example"'],
-      [
-        'while evaluating the example single-host.nix',
-        'suite.downloadarr.extraClients[0] ("Seedbox"): unknown key',
-      ],
-    ],
     [
       'a template is wrong',
       'nix/templates/standalone/media.nix',
@@ -79,17 +76,24 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       ['password._secret = "/run/secrets/seedbox"', 'password = "x"'],
       ['password is written out'],
     ],
-    ['a module is broken', 'nix/modules/kinds.nix', ['entriesOf', 'entriesFo'], []],
+    ['a module is broken', 'nix/modules/kinds.nix', ['entriesOf', 'entriesFo'], ['entriesFo']],
     [
       'a declaration is broken',
       'nix/generated/downloadarr/sabnzbd.nix',
       ['types.secret', 'types.sceret'],
-      [],
+      ['sceret'],
     ],
-  ] as const)('fails when %s', async (_, file, [from, to], said) => {
-    const { status, stderr } = await check((folder) => replaceIn(folder, file, from, to));
-    expect(status).not.toBe(0);
-    for (const text of said) expect(stderr).toContain(text);
+  ] as const)('has checks that fail when %s', async (_, file, [from, to], said) => {
+    const error = await withCopy(
+      (copy) => replaceIn(copy, file, from, to),
+      (copy) =>
+        evaluationError(
+          `let check = name: (import (${copy} + "/nix/checks/\${name}.nix") { inherit lib; system = "x86_64-linux"; }).drvPath;
+          in map check [ "examples" "options" ]`,
+          '--show-trace',
+        ),
+    );
+    for (const text of said) expect(error).toContain(text);
   });
 
   it('pins nixpkgs by revision and hash, and nothing else', () => {

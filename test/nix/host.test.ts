@@ -4,101 +4,201 @@
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hasNixpkgsLib } from '../nix-tools.ts';
 import { HOST_KIT } from '../run/beside.ts';
-import { evaluate, withSonarr } from './evaluate.ts';
+import { evaluate } from './evaluate.ts';
+import { type Row, itEvaluates, onHosts } from './table.ts';
 
-const local = (services: string, settings: string) =>
-  `(${withSonarr(`{ services = { ${services} }; suite.downloadarr = { enable = true; ${settings} }; }`)})`;
+/** Returns a row: a part of a host with Sonarr and download clients, for each configuration. */
+const clientsOn = (part: string, wants: Readonly<Record<string, unknown>>): Row =>
+  onHosts(
+    'suite.services.sonarr = common.service "sonarr" 8989; suite.downloadarr.enable = true;',
+    `let
+      fields = map (entry: entry.values.fields) result.manifests.sonarr.kinds.downloadclient.entries;
+      inherit (config.systemd.services.suite-apply-sonarr) after;
+    in ${part}`,
+    wants,
+  );
 
-interface Entry {
-  readonly values: { readonly fields: Readonly<Record<string, unknown>> };
-}
+/** Returns a row: a part of a host with a Sonarr of NixOS, by its settings and other configuration. */
+const sonarrOn = (part: string, wants: Readonly<Record<string, unknown>>, more = ''): Row =>
+  onHosts(
+    `suite.services.sonarr = { }; ${more}`,
+    part,
+    Object.fromEntries(
+      Object.entries(wants).map(([settings, want]) => [
+        `services.sonarr = { enable = true; ${settings} };`,
+        want,
+      ]),
+    ),
+  );
 
-const nixWords = (words: readonly string[]) => `[ ${words.map((word) => JSON.stringify(word)).join(' ')} ]`;
+const KEY = 'suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";';
+
+/** Returns the row about defaults that follow from settings of a nixpkgs module. */
+const derived = (option: string, settings: string, want: Readonly<Record<string, unknown>>): Row => [
+  `let
+    inherit ((suiteLib.hostClients { }).${option}) service;
+    defaults = suiteLib.clientDefaults { \${service} = { enable = true; } // { ${settings} }; };
+    keys = [ ${Object.keys(want)
+      .map((key) => JSON.stringify(key))
+      .join(' ')} ];
+  in lib.mapAttrs (_: key: key.default) (defaults "${option}" { } (lib.genAttrs keys (_: { default = null; })))`,
+  want,
+];
+
+/** Settings of a nixpkgs module, and the derived defaults. */
+const DERIVED: readonly Parameters<typeof derived>[] = [
+  ['rqbit', 'httpHost = "::1"; httpPort = 3031;', { host: '[::1]', port: 3031 }],
+  // A socket has no address.
+  [
+    'transmission',
+    'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
+    { host: null, port: null },
+  ],
+  [
+    'nzbget',
+    'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
+    { host: '127.0.0.1', port: 6790 },
+  ],
+  // TLS has another port.
+  ['nzbget', 'settings = { ControlPort = 6789; SecureControl = "yes"; };', { host: null, port: null }],
+  ['gotify', 'environment = { };', { server: 'http://127.0.0.1:80' }],
+  [
+    'gotify',
+    'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
+    { server: 'http://192.0.2.7:8080' },
+  ],
+  // The name of the certificate is not known.
+  ['gotify', 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";', { server: null }],
+  [
+    'qBittorrent',
+    'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
+    { host: '192.0.2.7', port: 9000, useSsl: true },
+  ],
+  [
+    'qBittorrent',
+    'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
+    { host: '127.0.0.1', port: 8090, useSsl: null },
+  ],
+  ['qBittorrent', 'webuiPort = null; serverConfig = { };', { host: '127.0.0.1', port: 8080 }],
+  [
+    'sabnzbd',
+    'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
+    { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
+  ],
+  // TLS can have another port.
+  [
+    'sabnzbd',
+    'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
+    { host: null, port: null },
+  ],
+  // With another file, the settings do not count.
+  [
+    'sabnzbd',
+    'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
+    { host: null, port: null },
+  ],
+  ['ntfy', 'settings.listen-http = ":8080";', { serverUrl: 'http://127.0.0.1:8080' }],
+  ['ntfy', 'settings.listen-http = "-";', { serverUrl: null }],
+  [
+    'subsonic',
+    'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
+    { host: '[::1]', port: 4533, urlBase: '/music' },
+  ],
+  [
+    'aria2',
+    'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
+    { host: '127.0.0.1', port: 6801, useSsl: true },
+  ],
+];
+
+/** The row about warnings of a password that NixOS keeps from a client on this host. */
+const warned = (services: string, option: string, count: number): Row => {
+  const written = (more: string) =>
+    `services.${services} suite.downloadarr.${option} = { username = "me"; password._secret = "/run/secrets/p"; ${more} };`;
+  const warning = `suite.downloadarr.${option}.password: NixOS writes the configuration of services.${option.toLowerCase()} at each start, without a password, so the client rejects this one. Set both ends as docs/clients.md shows.`;
+  return clientsOn('result.warnings', {
+    [written('')]: Array.from({ length: count }, () => warning),
+    [written('host = "box.example";')]: [],
+  });
+};
+
+/** Services of NixOS, the option of a client, and the number of warnings. */
+const WARNED: readonly Parameters<typeof warned>[] = [
+  ['qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };', 'qBittorrent', 1],
+  [
+    'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };',
+    'qBittorrent',
+    0,
+  ],
+  [
+    'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };',
+    'qBittorrent',
+    0,
+  ],
+  ['qbittorrent.enable = true;', 'qBittorrent', 0],
+  ['transmission = { enable = true; settings.rpc-authentication-required = true; };', 'transmission', 1],
+  [
+    'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };',
+    'transmission',
+    0,
+  ],
+  ['transmission.enable = true;', 'transmission', 0],
+];
+
+/** The row about the address of a Sonarr of NixOS with these settings. */
+const addressOf = (wants: Readonly<Record<string, readonly [address: string, urlBase: string]>>): Row =>
+  sonarrOn(
+    'let it = result.manifests.sonarr.service; in [ it.app it.baseUrl it.urlBase config.suite.services.sonarr.unit ]',
+    Object.fromEntries(
+      Object.entries(wants).map(([server, [address, urlBase]]) => [
+        `settings.server = { ${server} };`,
+        ['sonarr', `http://${address}`, urlBase, 'sonarr.service'],
+      ]),
+    ),
+    KEY,
+  );
+
+const QBITTORRENT =
+  'services.qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences.WebUI.HTTPS.Enabled = true; };';
+/** A qBittorrent on this host, for which the configuration of suite says this much. */
+const qBittorrent = (written: string) =>
+  `${QBITTORRENT} suite.downloadarr.qBittorrent = { ${written} username = null; priority = 1; };`;
 
 describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
-  it('gives a client its address, loopback for all addresses, and the unit to wait for', () => {
-    const result = evaluate<{ entries: Entry[]; after: string[] }>(`
-      let result = ${local(
-        'transmission = { enable = true; settings = { rpc-bind-address = "0.0.0.0"; rpc-port = 9092; }; };',
-        'transmission.username = "me";',
-      )}; in {
-        inherit (result.manifests.sonarr.kinds.downloadclient) entries;
-        inherit (result.config.systemd.services.suite-apply-sonarr) after;
-      }`);
-    expect(result.entries[0]?.values.fields).toEqual({ host: '127.0.0.1', port: 9092, username: 'me' });
-    expect(result.after).toContain('transmission.service');
-  });
-
-  it('switches nothing on, and gives nothing when it does not run', () => {
-    const on = `${local('transmission.enable = true;', '')}.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(evaluate(on)).toEqual([]);
-    const off = `${local('', 'transmission.username = "me";')}.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(evaluate<Entry[]>(off)[0]?.values.fields).toEqual({ username: 'me' });
-  });
-
-  it('yields to what is written', () => {
-    const written = `${local(
-      'transmission.enable = true;',
-      'transmission = { host = "box.example"; dependencies = [ ]; };',
-    )}.manifests.sonarr.kinds.downloadclient.entries`;
-    expect(evaluate<Entry[]>(written)[0]?.values.fields).toMatchObject({ host: 'box.example' });
-  });
-
-  it.each([
-    ['qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };', 'qBittorrent', 1],
-    [
-      'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };',
-      'qBittorrent',
-      0,
-    ],
-    [
-      'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };',
-      'qBittorrent',
-      0,
-    ],
-    ['qbittorrent.enable = true;', 'qBittorrent', 0],
-    ['transmission = { enable = true; settings.rpc-authentication-required = true; };', 'transmission', 1],
-    [
-      'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };',
-      'transmission',
-      0,
-    ],
-    ['transmission.enable = true;', 'transmission', 0],
-  ])('warns of a password only if the client cannot have it: %s', (service, option, count) => {
-    const warnings = (written: string) =>
-      evaluate<string[]>(
-        `${local(service, `${option} = { username = "me"; password._secret = "/run/secrets/p"; ${written} };`)}.warnings`,
-      );
-    const found = warnings('').filter((one) => one.startsWith(`suite.downloadarr.${option}.password: `));
-    const ours = `suite.downloadarr.${option}.password: NixOS writes the configuration of services.${option.toLowerCase()} at each start, without a password, so the client rejects this one. Set both ends as docs/clients.md shows.`;
-    expect(found).toEqual(Array.from({ length: count }, () => ours));
-    expect(warnings('host = "box.example";')).toEqual([]);
-  });
-
-  const QBITTORRENT =
-    'qbittorrent = { enable = true; webuiPort = 9999; serverConfig.Preferences.WebUI.HTTPS.Enabled = true; };';
-  it.each([
-    ['', { host: '127.0.0.1', port: 9999, useSsl: true }],
-    ['host = "localhost";', { host: 'localhost', port: 9999, useSsl: true }],
-    ['fields.host = "::1";', { host: '::1', port: 9999, useSsl: true }],
-    ['host = "elsewhere.example";', { host: 'elsewhere.example' }],
-    ['fields.host = "elsewhere.example";', { host: 'elsewhere.example' }],
-    ['host = "elsewhere.example"; port = 9999;', { host: 'elsewhere.example', port: 9999 }],
-  ])('gives port, TLS and unit only to the client on this host: %s', (written, want) => {
-    const result = evaluate<{ entries: Entry[]; after: string[] }>(`
-      let result = ${local(QBITTORRENT, `qBittorrent = { ${written} username = null; priority = 1; };`)}; in {
-        inherit (result.manifests.sonarr.kinds.downloadclient) entries;
-        inherit (result.config.systemd.services.suite-apply-sonarr) after;
-      }`);
-    expect(result.entries[0]?.values.fields).toEqual(want);
-    expect(result.after.includes('qbittorrent.service')).toBe('useSsl' in want);
-  });
-
-  it('knows an address for every integration of the table', () => {
-    const defaults = evaluate<Record<string, Record<string, unknown>>>(`
-      let
+  itEvaluates({
+    'gives a client its address, loopback for all addresses, and the unit to wait for': clientsOn(
+      '[ fields after ]',
+      {
+        'services.transmission = { enable = true; settings = { rpc-bind-address = "0.0.0.0"; rpc-port = 9092; }; }; suite.downloadarr.transmission.username = "me";':
+          [[{ host: '127.0.0.1', port: 9092, username: 'me' }], ['transmission.service']],
+      },
+    ),
+    'switches nothing on, gives nothing when it does not run, and yields to what is written': clientsOn(
+      'fields',
+      {
+        'services.transmission.enable = true;': [],
+        'suite.downloadarr.transmission.username = "me";': [{ username: 'me' }],
+        'services.transmission.enable = true; suite.downloadarr.transmission = { host = "box.example"; dependencies = [ ]; };':
+          [{ host: 'box.example' }],
+      },
+    ),
+    'gives port, TLS and unit only to the client on this host': clientsOn(
+      '[ fields (lib.elem "qbittorrent.service" after) ]',
+      {
+        [qBittorrent('')]: [[{ host: '127.0.0.1', port: 9999, useSsl: true }], true],
+        [qBittorrent('host = "localhost";')]: [[{ host: 'localhost', port: 9999, useSsl: true }], true],
+        [qBittorrent('fields.host = "::1";')]: [[{ host: '::1', port: 9999, useSsl: true }], true],
+        [qBittorrent('host = "elsewhere.example";')]: [[{ host: 'elsewhere.example' }], false],
+        [qBittorrent('fields.host = "elsewhere.example";')]: [[{ host: 'elsewhere.example' }], false],
+        [qBittorrent('host = "elsewhere.example"; port = 9999;')]: [
+          [{ host: 'elsewhere.example', port: 9999 }],
+          false,
+        ],
+      },
+    ),
+    'knows an address for every integration of the table': [
+      `let
         names = [ "aria2" "deluge" "flaresolverr" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "plex" "qbittorrent" "rqbit" "rtorrent" "sabnzbd" "transmission" ];
         settings = { enable = true; web.enable = true; };
         defaults = suiteLib.clientDefaults (lib.genAttrs names (_: settings));
@@ -106,157 +206,70 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       in lib.mapAttrs (option: _:
         lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
           (defaults option { } (lib.genAttrs keys (_: { default = null; })))))
-        (suiteLib.hostClients { })`);
-    expect(defaults).toMatchObject({
-      aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
-      deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
-      flareSolverr: { host: 'http://127.0.0.1:8191', dependencies: ['flaresolverr.service'] },
-      gotify: { server: 'http://127.0.0.1:80', dependencies: ['gotify-server.service'] },
-      jellyfin: { host: '127.0.0.1', port: 8096 },
-      ntfy: { serverUrl: 'http://127.0.0.1:2586', dependencies: ['ntfy-sh.service'] },
-      nzbget: { host: '127.0.0.1', port: 6789 },
-      plexServer: { host: '127.0.0.1', port: 32400, dependencies: ['plex.service'] },
-      rqbit: { host: '127.0.0.1', port: 3030, dependencies: ['rqbit.service'] },
-      rTorrent: { dependencies: ['rtorrent.service'] },
-      subsonic: { host: '127.0.0.1', dependencies: ['navidrome.service'] },
-    });
-  });
-
-  /** Settings of a nixpkgs module, and the derived defaults. */
-  const SAID: readonly (readonly [
-    option: string,
-    settings: string,
-    want: Readonly<Record<string, unknown>>,
-  ])[] = [
-    ['rqbit', 'httpHost = "::1"; httpPort = 3031;', { host: '[::1]', port: 3031 }],
-    // A socket has no address.
-    [
-      'transmission',
-      'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
-      { host: null, port: null },
+        (suiteLib.hostClients { })`,
+      {
+        aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
+        deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
+        flareSolverr: { host: 'http://127.0.0.1:8191', dependencies: ['flaresolverr.service'] },
+        gotify: { server: 'http://127.0.0.1:80', dependencies: ['gotify-server.service'] },
+        jellyfin: { host: '127.0.0.1', port: 8096, dependencies: ['jellyfin.service'] },
+        ntfy: { serverUrl: 'http://127.0.0.1:2586', dependencies: ['ntfy-sh.service'] },
+        nzbget: { host: '127.0.0.1', port: 6789, dependencies: ['nzbget.service'] },
+        plexServer: { host: '127.0.0.1', port: 32400, dependencies: ['plex.service'] },
+        qBittorrent: { host: '127.0.0.1', port: 8080, dependencies: ['qbittorrent.service'] },
+        rqbit: { host: '127.0.0.1', port: 3030, dependencies: ['rqbit.service'] },
+        rTorrent: { dependencies: ['rtorrent.service'] },
+        sabnzbd: { host: '127.0.0.1', dependencies: ['sabnzbd.service'] },
+        subsonic: { host: '127.0.0.1', dependencies: ['navidrome.service'] },
+        transmission: { host: '127.0.0.1', dependencies: ['transmission.service'] },
+      },
     ],
-    [
-      'nzbget',
-      'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
-      { host: '127.0.0.1', port: 6790 },
-    ],
-    // TLS has another port.
-    ['nzbget', 'settings = { ControlPort = 6789; SecureControl = "yes"; };', { host: null, port: null }],
-    ['gotify', 'environment = { };', { server: 'http://127.0.0.1:80' }],
-    [
-      'gotify',
-      'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
-      { server: 'http://192.0.2.7:8080' },
-    ],
-    // The name of the certificate is not known.
-    ['gotify', 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";', { server: null }],
-    [
-      'qBittorrent',
-      'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
-      { host: '192.0.2.7', port: 9000, useSsl: true },
-    ],
-    [
-      'qBittorrent',
-      'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
-      { host: '127.0.0.1', port: 8090, useSsl: null },
-    ],
-    ['qBittorrent', 'webuiPort = null; serverConfig = { };', { host: '127.0.0.1', port: 8080 }],
-    [
-      'sabnzbd',
-      'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
-      { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
-    ],
-    // TLS can have another port.
-    [
-      'sabnzbd',
-      'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
-      { host: null, port: null },
-    ],
-    // With another file, the settings do not count.
-    [
-      'sabnzbd',
-      'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
-      { host: null, port: null },
-    ],
-    ['ntfy', 'settings.listen-http = ":8080";', { serverUrl: 'http://127.0.0.1:8080' }],
-    ['ntfy', 'settings.listen-http = "-";', { serverUrl: null }],
-    [
-      'subsonic',
-      'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
-      { host: '[::1]', port: 4533, urlBase: '/music' },
-    ],
-    [
-      'aria2',
-      'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
-      { host: '127.0.0.1', port: 6801, useSsl: true },
-    ],
-  ];
-  const found = hasNixpkgsLib
-    ? evaluate<Record<string, unknown>[]>(`
-      let
-        defaultsOf = option: settings: keys:
-          let
-            inherit ((suiteLib.hostClients { }).\${option}) service;
-            defaults = suiteLib.clientDefaults { \${service} = { enable = true; } // settings; };
-          in lib.mapAttrs (_: key: key.default)
-            (defaults option { } (lib.genAttrs keys (_: { default = null; })));
-      in [ ${SAID.map(([option, settings, want]) => `(defaultsOf "${option}" { ${settings} } ${nixWords(Object.keys(want))})`).join(' ')} ]`)
-    : [];
-
-  it.each(SAID.map((said, at) => [...said, found[at]] as const))('reads %s: %s', (_, __, want, is) => {
-    expect(is).toEqual(want);
-  });
-
-  it.each([
-    ['strings', 'urlbase = "/tv"; bindaddress = "127.0.0.2"; port = "8990";', '127.0.0.2:8990', '/tv'],
-    ['null as the default', 'urlbase = null; bindaddress = null; port = null;', '127.0.0.1:8989', ''],
-    ['other spellings', 'urlBase = "/tv"; bindAddress = "127.0.0.2"; Port = 8990;', '127.0.0.2:8990', '/tv'],
-    ['defaults for values of the wrong type', 'bindaddress = 5; urlbase = 5;', '127.0.0.1:8989', ''],
-    ['nothing but the port', 'port = 8992;', '127.0.0.1:8992', ''],
-    ['nothing', '', '127.0.0.1:8989', ''],
-    ['every address', 'bindaddress = "*"; port = 8990; urlbase = "tv/";', '127.0.0.1:8990', '/tv'],
-    ['every address of IPv6', 'bindaddress = "::";', '127.0.0.1:8989', ''],
-    ['one of IPv6', 'bindaddress = "::1";', '[::1]:8989', ''],
-    ['another one', 'bindaddress = "192.0.2.7";', '192.0.2.7:8989', ''],
-  ])('reads %s from the settings of a service', (_, server, address, urlBase) => {
-    const result = evaluate<{ service: Record<string, string>; unit: string }>(`
-      let result = evaluate [ (root + "/nix/modules") {
-        services.sonarr = { enable = true; settings.server = { ${server} }; };
-        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
-      } ]; in { inherit (result.manifests.sonarr) service; inherit (result.config.suite.services.sonarr) unit; }`);
-    const service = { baseUrl: `http://${address}`, urlBase, app: 'sonarr' };
-    expect(result).toMatchObject({ service, unit: 'sonarr.service' });
-  });
-
-  it('knows no address of a service that listens on a socket', () => {
-    const { errors } = evaluate<{ errors: string[] }>(`
-      { inherit (evaluate [ (root + "/nix/modules") {
-        services.sonarr = { enable = true; settings.server.bindaddress = "/run/sonarr.sock"; };
-        suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";
-      } ]) errors; }`);
-    expect(errors).toEqual([expect.stringContaining('suite.services.sonarr: baseUrl is not set.') as string]);
-  });
-
-  it.each([
-    ['dataDir = "/srv/tv/";', '', '/srv/tv/config.xml'],
-    [
-      'dataDir = "/srv/old";',
-      'serviceConfig.ExecStart = [ "" "\\"/bin/Sonarr\\" \\"-data=/srv/tv\\"" ];',
-      '/srv/tv/config.xml',
-    ],
-    ['', 'serviceConfig.ExecStart = "/bin/Sonarr --data=%S/tv";', null],
-    ['dataDir = "/srv/tv"; settings.auth.apiKey = "x";', '', null],
-    ['dataDir = "/srv/tv";', 'environment.SONARR__AUTH__APIKEY = "x";', null],
-    ['dataDir = "/srv/tv"; environmentFiles = [ "/run/a.env" ];', '', null],
-    ['dataDir = "/srv/tv";', 'serviceConfig.EnvironmentFile = "-/run/a.env";', null],
-  ])('takes the key file from NixOS: %s %s', (host, unit, want) => {
-    const { errors, apiKeyFile } = evaluate<{ errors: string[]; apiKeyFile: string | null }>(`
-      let result = evaluate [
-        (root + "/nix/modules")
-        { services.sonarr = { enable = true; ${host} }; systemd.services.sonarr = { ${unit} }; suite.services.sonarr = { }; }
-      ]; in { inherit (result) errors; inherit (result.config.suite.services.sonarr) apiKeyFile; }`);
-    expect(apiKeyFile).toBe(want);
-    expect(errors).toHaveLength(want === null ? 1 : 0);
+    'reads the address of a service from its settings, of any spelling, with defaults for wrong types':
+      addressOf({
+        'urlbase = "/tv"; bindaddress = "127.0.0.2"; port = "8990";': ['127.0.0.2:8990', '/tv'],
+        'urlbase = null; bindaddress = null; port = null;': ['127.0.0.1:8989', ''],
+        'urlBase = "/tv"; bindAddress = "127.0.0.2"; Port = 8990;': ['127.0.0.2:8990', '/tv'],
+        'bindaddress = 5; urlbase = 5;': ['127.0.0.1:8989', ''],
+        'port = 8992;': ['127.0.0.1:8992', ''],
+        '': ['127.0.0.1:8989', ''],
+        'bindaddress = "*"; port = 8990; urlbase = "tv/";': ['127.0.0.1:8990', '/tv'],
+        'bindaddress = "::";': ['127.0.0.1:8989', ''],
+        'bindaddress = "::1";': ['[::1]:8989', ''],
+        'bindaddress = "192.0.2.7";': ['192.0.2.7:8989', ''],
+      }),
+    'knows no address of a service that listens on a socket': sonarrOn(
+      'result.errors',
+      {
+        'settings.server.bindaddress = "/run/sonarr.sock";': [
+          expect.stringContaining('suite.services.sonarr: baseUrl is not set.') as string,
+        ],
+      },
+      KEY,
+    ),
+    'takes the key file from NixOS': sonarrOn(
+      '[ config.suite.services.sonarr.apiKeyFile (lib.length result.errors) ]',
+      {
+        'dataDir = "/srv/tv/";': ['/srv/tv/config.xml', 0],
+        'dataDir = "/srv/old"; }; systemd.services.sonarr = { serviceConfig.ExecStart = [ "" "\\"/bin/Sonarr\\" \\"-data=/srv/tv\\"" ];':
+          ['/srv/tv/config.xml', 0],
+        '}; systemd.services.sonarr = { serviceConfig.ExecStart = "/bin/Sonarr --data=%S/tv";': [null, 1],
+        'dataDir = "/srv/tv"; settings.auth.apiKey = "x";': [null, 1],
+        'dataDir = "/srv/tv"; }; systemd.services.sonarr = { environment.SONARR__AUTH__APIKEY = "x";': [
+          null,
+          1,
+        ],
+        'dataDir = "/srv/tv"; environmentFiles = [ "/run/a.env" ];': [null, 1],
+        'dataDir = "/srv/tv"; }; systemd.services.sonarr = { serviceConfig.EnvironmentFile = "-/run/a.env";':
+          [null, 1],
+      },
+    ),
+    ...Object.fromEntries(
+      WARNED.map((args) => [
+        `warns of a password only if the client cannot have it: ${args[0]}`,
+        warned(...args),
+      ]),
+    ),
+    ...Object.fromEntries(DERIVED.map((args) => [`reads ${args[0]}: ${args[1]}`, derived(...args)])),
   });
 
   /** Hosts for which nothing but the names of the services is written, with nixpkgs' own modules. */

@@ -1,34 +1,29 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
 import { isSince } from '../../generator/base/version.ts';
+import { distance } from '../distance.ts';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
+import { itEvaluates } from './table.ts';
 
-const ours = (body: string) => evaluate<unknown>(`(with suiteLib; ${body})`);
+const ours = (body: string): string => `(with suiteLib; ${body})`;
+const list = (words: readonly string[]): string =>
+  `[ ${words.map((word) => JSON.stringify(word)).join(' ')} ]`;
 
-/** Returns the results of an expression for each of the texts, in one evaluation. */
-const ofEach = (texts: readonly string[], expression: string) =>
-  ours(`map (text: ${expression}) [ ${texts.map((text) => JSON.stringify(text)).join(' ')} ]`);
-
-describe('versions', { tags: ['nixpkgs'] }, () => {
-  it.each<[string | undefined, string, boolean]>([
-    ['6.4.3', '6.4.3', true],
-    ['6.4', '6.4.0', true],
-    ['6.4.0.0', '6.4', true],
-    ['6.4.2.10423', '6.4.3', false],
-    ['6.10', '6.4.3', true],
-    ['4.0.19.3005', '4.0.19.3006', false],
-    ['4.0.20', '4.0.19.3006', true],
-    ['5', '4.0.19.3006', true],
-    ['3.2.0-develop', '3.2', true],
-    ['unstable', '9', true],
-    [undefined, '9', true],
-  ])('%s is at least %s: %s, in Nix and in the program', (version, since, wanted) => {
-    expect(isSince(version, since)).toBe(wanted);
-    const written = version === undefined ? 'null' : JSON.stringify(version);
-    expect(ours(`isSince ${written} ${JSON.stringify(since)}`)).toBe(wanted);
-  });
-});
+/** A version, the version since which something is there, and the result. */
+const SINCE: readonly (readonly [version: string | undefined, since: string, isSince: boolean])[] = [
+  ['6.4.3', '6.4.3', true],
+  ['6.4', '6.4.0', true],
+  ['6.4.0.0', '6.4', true],
+  ['6.4.2.10423', '6.4.3', false],
+  ['6.10', '6.4.3', true],
+  ['4.0.19.3005', '4.0.19.3006', false],
+  ['4.0.20', '4.0.19.3006', true],
+  ['5', '4.0.19.3006', true],
+  ['3.2.0-develop', '3.2', true],
+  ['unstable', '9', true],
+  [undefined, '9', true],
+];
 
 /** Words with the names that there are, and the sentence about the nearest name. */
 const NEAREST: readonly (readonly [written: string, names: readonly string[], sentence: string])[] = [
@@ -59,85 +54,78 @@ const NEAREST: readonly (readonly [written: string, names: readonly string[], se
   ['', ['host'], ''],
 ];
 
-describe('the nearest match', { tags: ['nixpkgs'] }, () => {
-  it('is suggested', () => {
-    const calls = NEAREST.map(
-      ([written, names]) =>
-        `(nearest.suggest ${JSON.stringify(written)} (builtins.fromJSON ${JSON.stringify(JSON.stringify(names))}))`,
-    );
-    const sentences = ours(`[ ${calls.join(' ')} ]`) as readonly string[];
-    expect(NEAREST.map(([written, names], index) => [written, names, sentences[index]])).toEqual(NEAREST);
+/** True if the shorter word, which has four letters or more, is half of the longer one. */
+const isPart = (one: string, other: string): boolean => {
+  const [long, short] = one.length > other.length ? [one, other] : [other, one];
+  return short.length > 3 && 2 * short.length >= long.length && long.includes(short);
+};
+
+const isNear = (written: string, candidate: string): boolean =>
+  distance(written, candidate) <= (written.length > 3 ? 2 : 1) ||
+  (written.length > 2 && candidate.startsWith(written)) ||
+  isPart(written, candidate);
+
+const words = (length: number, letters: string): string[] =>
+  length === 0
+    ? ['']
+    : words(length - 1, letters).flatMap((word) => [...letters].map((letter) => word + letter));
+
+/** All words that are one edit away. */
+const edited = (word: string): string[] =>
+  [...`${word} `].flatMap((_, at) => {
+    const [before, after] = [word.slice(0, at), word.slice(at)];
+    return [
+      `${before}x${after}`,
+      `${before}${after.slice(1)}`,
+      `${before}x${after.slice(1)}`,
+      `${before}${after.slice(1, 2)}${after.slice(0, 1)}${after.slice(2)}`,
+    ];
   });
-});
 
-describe('the nearest match of short words', { tags: ['nixpkgs'] }, () => {
-  /** The number of letters to add, remove, replace or swap with their neighbour. */
-  const distance = (one: string, other: string): number => {
-    const rows: number[][] = [];
-    const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
-    for (let row = 0; row <= one.length; row += 1) {
-      rows[row] = [];
-      for (let column = 0; column <= other.length; column += 1) {
-        const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-        (rows[row] as number[])[column] =
-          row + column === 0
-            ? 0
-            : Math.min(
-                at(row - 1, column) + 1,
-                at(row, column - 1) + 1,
-                at(row - 1, column - 1) + Number(one[row - 1] !== other[column - 1]),
-                row > 1 && column > 1 && isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
-              );
-      }
-    }
-    return at(one.length, other.length);
+const short = [2, 3, 4, 5].flatMap((length) => words(length, 'ab'));
+const long = 'downloads';
+const twice = [...new Set(edited(long).flatMap(edited))];
+const thrice = ['xxwnloads', 'xownloadx', 'downloaxx', 'odnwoldas', 'wnload'].flatMap(edited);
+
+/** Words, and those that may be suggested for them. */
+const SHORT: Readonly<Record<string, readonly [written: readonly string[], candidates: readonly string[]]>> =
+  {
+    'two to five letters': [short, short],
+    'four letters': [words(4, 'abc'), words(4, 'abc')],
+    'nine letters with one or two mistakes': [twice, [long]],
+    'nine letters, where the other has one or two mistakes': [[long], twice],
+    'nine letters with more mistakes': [thrice, [long]],
   };
 
-  /** True if the shorter word, which has four letters or more, is half of the longer one. */
-  const isPart = (one: string, other: string): boolean => {
-    const [long, short] = one.length > other.length ? [one, other] : [other, one];
-    return short.length > 3 && 2 * short.length >= long.length && long.includes(short);
-  };
+describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
+  it('the program compares versions as Nix does', () => {
+    expect(SINCE.map(([version, since]) => [version, since, isSince(version, since)])).toEqual(SINCE);
+  });
 
-  const isNear = (written: string, candidate: string): boolean =>
-    distance(written, candidate) <= (written.length > 3 ? 2 : 1) ||
-    (written.length > 2 && candidate.startsWith(written)) ||
-    isPart(written, candidate);
-
-  const words = (length: number, letters: string): string[] =>
-    length === 0
-      ? ['']
-      : words(length - 1, letters).flatMap((word) => [...letters].map((letter) => word + letter));
-
-  /** All words that are one edit away. */
-  const edited = (word: string): string[] =>
-    [...`${word} `].flatMap((_, at) => {
-      const [before, after] = [word.slice(0, at), word.slice(at)];
-      return [
-        `${before}x${after}`,
-        `${before}${after.slice(1)}`,
-        `${before}x${after.slice(1)}`,
-        `${before}${after.slice(1, 2)}${after.slice(0, 1)}${after.slice(2)}`,
-      ];
-    });
-
-  const short = [2, 3, 4, 5].flatMap((length) => words(length, 'ab'));
-  const long = 'downloads';
-  const twice = [...new Set(edited(long).flatMap(edited))];
-  const thrice = ['xxwnloads', 'xownloadx', 'downloaxx', 'odnwoldas', 'wnload'].flatMap(edited);
-
-  it.each([
-    ['two to five letters', short, short],
-    ['four letters', words(4, 'abc'), words(4, 'abc')],
-    ['nine letters with one or two mistakes', twice, [long]],
-    ['nine letters, where the other has one or two mistakes', [long], twice],
-    ['nine letters with more mistakes', thrice, [long]],
-  ])('is what has few other letters: words of %s', (_, written, candidates) => {
-    const list = (some: readonly string[]) => `[ ${some.map((word) => JSON.stringify(word)).join(' ')} ]`;
-    const found = ours(
-      `map (text: lib.filter (other: nearest.suggest text [ other ] != "") ${list(candidates)}) ${list(written)}`,
-    );
-    expect(found).toEqual(written.map((text) => candidates.filter((candidate) => isNear(text, candidate))));
+  itEvaluates({
+    'versions are compared by number, and an unknown one is new': [
+      ours(
+        `[ ${SINCE.map(([version, since]) => `(isSince ${version === undefined ? 'null' : JSON.stringify(version)} "${since}")`).join(' ')} ]`,
+      ),
+      SINCE.map(([, , wanted]) => wanted),
+    ],
+    'the nearest match is suggested': [
+      ours(
+        `[ ${NEAREST.map(([written, names]) => `{ "${written}" = nearest.suggest "${written}" ${list(names)}; }`).join(' ')} ]`,
+      ),
+      NEAREST.map(([written, , sentence]) => ({ [written]: sentence })),
+    ],
+    ...Object.fromEntries(
+      Object.entries(SHORT).map(([title, [written, candidates]]) => [
+        `the nearest match is what has few other letters: words of ${title}`,
+        [
+          ours(
+            `map (text: lib.filter (other: nearest.suggest text [ other ] != "") ${list(candidates)}) ${list(written)}`,
+          ),
+          written.map((text) => candidates.filter((candidate) => isNear(text, candidate))),
+        ],
+      ]),
+    ),
   });
 });
 
@@ -172,6 +160,10 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
       'http://',
       'http://:8989',
       'http://[]:8989',
+      'http://box:99999',
+      'http://bo^x',
+      'http://b%20x',
+      String.raw`http://box\x`,
     ],
   ],
   [
@@ -328,30 +320,32 @@ const VALUES: typeof CALLS = [
   ],
 ];
 
-describe('functions of nix/lib', { tags: ['nixpkgs'] }, () => {
-  it('return what the golden file says', () => {
-    const chapters = [...CALLS, ...VALUES].map(([title, expression, texts]) => {
-      const sources = texts.map((text) => `(${text})`).join(' ');
-      const results = (
-        VALUES.some(([name]) => name === title)
-          ? ours(`map (value: ${expression}) [ ${sources} ]`)
-          : ofEach(texts, expression)
-      ) as readonly unknown[];
-      const lines = results.map((result, index) => {
-        const text = texts[index] ?? '';
-        const shown = text.length > 100 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
-        return `- \`${shown}\`: ${typeof result === 'string' ? result : JSON.stringify(result)}\n`;
-      });
-      return `## ${title}\n\n${lines.join('')}`;
+it('functions of nix/lib return what the golden file says', { tags: ['nixpkgs'] }, () => {
+  const calls = [
+    ...CALLS.map(([, expression, texts]) => `(map (text: ${expression}) ${list(texts)})`),
+    ...VALUES.map(
+      ([, expression, values]) =>
+        `(map (value: ${expression}) [ ${values.map((value) => `(${value})`).join(' ')} ])`,
+    ),
+  ];
+  const results = evaluate<readonly (readonly unknown[])[]>(ours(`[ ${calls.join('\n')} ]`));
+  const chapters = [...CALLS, ...VALUES].map(([title, , texts], index) => {
+    const lines = texts.map((text, at) => {
+      const result = results[index]?.[at];
+      const shown = text.length > 100 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
+      return `- \`${shown}\`: ${typeof result === 'string' ? result : JSON.stringify(result)}\n`;
     });
-    expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
+    return `## ${title}\n\n${lines.join('')}`;
   });
+  expectGolden('lib/functions.txt', `# What functions of nix/lib return\n\n${chapters.join('\n')}`);
 });
 
 it('a profile of a service whose titles suite does not move replaces none', { tags: ['nixpkgs'] }, () => {
   const one = '{ name = "HD"; path = "HD"; targets = [ "readarr" "radarr" ]; replaces = [ "Any" ]; }';
   const check = '(import (root + "/nix/lib/profiles/replaces.nix") suiteLib).check';
-  expect(ours(`(${check} { appOf = name: name; checked.qualityprofile = [ ${one} ]; }).errors`)).toEqual([
+  expect(
+    evaluate(ours(`(${check} { appOf = name: name; checked.qualityprofile = [ ${one} ]; }).errors`)),
+  ).toEqual([
     'HD: replaces: suite moves no titles of readarr, only those of Lidarr, Radarr and Sonarr. Declare the quality profile of readarr separately, without replaces.',
   ]);
 });

@@ -1,6 +1,6 @@
 /** Apps that behave like others, in Nix: their services on NixOS, what they lack, and their applications in Prowlarr. */
-import { describe, expect, it } from 'vitest';
-import { evaluate } from './evaluate.ts';
+import { describe, expect } from 'vitest';
+import { type Row, itEvaluates } from './table.ts';
 
 const AT = 'baseUrl = "http://127.0.0.1:8787"; apiKeyFile = "/run/secrets/key";';
 const on = (name: string, version: string, more = ''): string =>
@@ -13,56 +13,48 @@ const [BEFORE, AFTER] = [
 const withoutRecord = (url: string, file: string): string =>
   `${BEFORE}${url} --key-file whisparr3=${file}${AFTER}`;
 
+/** Returns a row: texts of the errors of a configuration, one each. */
+const errors = (configuration: string, want: readonly string[]): Row => [
+  `(evaluate [ (root + "/nix/modules") { ${configuration} } ]).errors`,
+  want.map((text) => expect.stringContaining(text) as string),
+];
+
 describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
-  it.each<[string, string, readonly string[]]>([
-    [
-      'has no record',
-      `suite.services.x = { app = "whisparr3"; ${AT} };`,
-      [`suite.services.x: ${withoutRecord('http://127.0.0.1:8787', '/run/secrets/key')}`],
-    ],
-    [
-      'is not the version that NixOS runs',
+  itEvaluates({
+    'has no record': errors(`suite.services.x = { app = "whisparr3"; ${AT} };`, [
+      `suite.services.x: ${withoutRecord('http://127.0.0.1:8787', '/run/secrets/key')}`,
+    ]),
+    'is not the version that NixOS runs': errors(
       `${on('whisparr', '3.0.1.2')} suite.services.whisparr = { };`,
       [
         'suite.services.whisparr: services.whisparr.package is version 3.0.1 of Whisparr, but app is "whisparr". Set app to "whisparr3".',
       ],
-    ],
-    [
-      'is run by the service of NixOS of that name',
+    ),
+    'is run by the service of NixOS of that name': errors(
       `${on('whisparr', '3.0.1.2')} suite.services.whisparr.app = "whisparr3";`,
       [`suite.services.whisparr: ${withoutRecord('http://127.0.0.1:6969', '/var/lib/whisparr/config.xml')}`],
-    ],
-    [
-      'has the environment of that service',
+    ),
+    'has the environment of that service': errors(
       `${on('readarr', '0.4.20', 'settings.app.theme = "dark";')} suite.services.bookshelf.settings.ui.theme = "light";`,
       [
         'suite.services.bookshelf.settings.ui: theme: services.readarr.settings.app.theme already sets this key through the environment of bookshelf, and the environment takes precedence over suite. Set services.readarr.settings.app.theme instead.',
       ],
-    ],
-    [
-      'names its variables',
-      `suite.services.bookshelf = { ${AT} settings.host.port = 1; };`,
-      ['set READARR__SERVER__PORT in its environment, or the value in its config.xml.'],
-    ],
-    [
-      'lacks a key that others have',
+    ),
+    'names its variables': errors(`suite.services.bookshelf = { ${AT} settings.host.port = 1; };`, [
+      'set READARR__SERVER__PORT in its environment, or the value in its config.xml.',
+    ]),
+    'lacks a key that others have': errors(
       `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.preferred = 3; };`,
       [
         'suite.services.bookshelf.qualitySizes."EPUB": a quality size has no "preferred" on Bookshelf: it is a key of Lidarr, Radarr and Sonarr.',
       ],
-    ],
-    ['has the rows of the other one', `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.max = 3; };`, []],
-  ])('%s', (_, configuration, want) => {
-    const errors = evaluate<string[]>(
-      `(evaluate [ (root + "/nix/modules") { ${configuration} } ]).errors`,
-    ) as readonly string[];
-    expect(errors).toHaveLength(want.length);
-    for (const text of want) expect(errors.join('\n')).toContain(text);
-  });
-
-  it('is connected as the application that Prowlarr has for it', () => {
-    const entries = evaluate<{ name: string; implementation: string }[]>(`
-      map (entry: { inherit (entry) name implementation; }) (evaluate [
+    ),
+    'has the rows of the other one': errors(
+      `suite.services.bookshelf = { ${AT} qualitySizes.EPUB.max = 3; };`,
+      [],
+    ),
+    'is connected as the application that Prowlarr has for it': [
+      `map (entry: { inherit (entry) name implementation; }) (evaluate [
         (root + "/nix/modules")
         {
           suite.services = {
@@ -73,11 +65,12 @@ describe('an app that behaves like another one', { tags: ['nixpkgs'] }, () => {
           };
           suite.applications.enable = true;
         }
-      ]).manifests.prowlarr.kinds.applications.entries`);
-    expect(entries).toEqual([
-      { name: 'books', implementation: 'Readarr' },
-      { name: 'comics', implementation: 'Readarr' },
-      { name: 'scenes', implementation: 'Whisparr' },
-    ]);
+      ]).manifests.prowlarr.kinds.applications.entries`,
+      [
+        { name: 'books', implementation: 'Readarr' },
+        { name: 'comics', implementation: 'Readarr' },
+        { name: 'scenes', implementation: 'Whisparr' },
+      ],
+    ],
   });
 });

@@ -12,28 +12,22 @@ let
       configuration
     ];
 
-  outcome =
-    configuration:
-    let
-      result = resultOf configuration;
-    in
-    {
-      inherit (result) errors warnings;
-      # The manifest evaluates in spite of errors.
-      applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
-    };
+  outcome = result: {
+    inherit (result) errors warnings;
+    # The manifest evaluates in spite of errors.
+    applied = builtins.stringLength (builtins.toJSON result.manifests) > 0;
+  };
 
-  cases = file: import file { inherit common lib; };
-  group = file: builtins.mapAttrs (_: outcome) (cases file);
+  results = file: builtins.mapAttrs (_: resultOf) (import file { inherit common lib; });
+  group = file: builtins.mapAttrs (_: outcome) (results file);
 
   # What each service gets: its entries by kind, the paths of its secrets, whether a unit applies
   # them, and the units that this one is ordered after.
   isEmpty = value: value == { } || value == [ ] || value == false;
   withoutEmpty = lib.filterAttrs (_: value: !isEmpty value);
   applied =
-    configuration:
+    result:
     let
-      result = resultOf configuration;
       units = result.config.systemd.services;
       ofService =
         name: manifest:
@@ -64,8 +58,8 @@ in
   services = group ./rejects/services.nix;
   sets = group ./rejects/sets.nix;
   settings = group ./rejects/settings.nix;
-  silent = builtins.mapAttrs (_: case: outcome case // { services = applied case; }) (
-    cases ./rejects/silent.nix
+  silent = builtins.mapAttrs (_: result: outcome result // { services = applied result; }) (
+    results ./rejects/silent.nix
   );
   together = group ./rejects/together.nix;
   typed = group ./rejects/typed.nix;

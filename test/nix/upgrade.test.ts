@@ -6,6 +6,7 @@ import { nixString } from '../../generator/nix/strings.ts';
 import { parseRecord } from '../../generator/schema/record/record-file.ts';
 import { withEmitted } from '../emit.ts';
 import { evaluate, root } from './evaluate.ts';
+import { itEvaluates, onHosts } from './table.ts';
 
 const yesterday = parseRecord(
   readFileSync(path.join(root, 'nix/schemas/sonarr.json'), 'utf8'),
@@ -32,14 +33,16 @@ describe('an upgraded service', { tags: ['nixpkgs'] }, () => {
     expect(errors).toEqual([expect.stringContaining('username: attic has no such key in these modules')]);
   });
 
-  it('gets no hint to a resource with other keys', () => {
-    const of = (entry: string): string =>
-      evaluate<string[]>(`(evaluate [
-        (root + "/nix/modules")
-        { suite.services.prowlarr = common.service "prowlarr" 9696; }
-        { suite.indexers = { enable = true; extraIndexers = [ { definition = "SceneTime"; services = [ "prowlarr" ]; ${entry} } ]; }; }
-      ]).errors`).join('\n');
-    expect(of('cookie._secret = "/run/x";')).toMatch(/unknown definition "SceneTime"\. `suite list/u);
-    expect(of('apikey._secret = "/run/x";')).toContain('Did you mean "SceneTime (API)"?');
+  const scene = (key: string) =>
+    `suite.indexers.extraIndexers = [ { definition = "SceneTime"; services = [ "prowlarr" ]; ${key}._secret = "/run/x"; } ];`;
+  itEvaluates({
+    'gets no hint to a resource with other keys': onHosts(
+      'suite.services.prowlarr = common.service "prowlarr" 9696; suite.indexers.enable = true;',
+      'lib.concatStringsSep "\\n" result.errors',
+      {
+        [scene('cookie')]: expect.stringMatching(/unknown definition "SceneTime"\. `suite list/u),
+        [scene('apikey')]: expect.stringContaining('Did you mean "SceneTime (API)"?'),
+      },
+    ),
   });
 });

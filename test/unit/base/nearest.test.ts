@@ -2,21 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../generator/base/nearest.ts';
 import { wordsAt } from '../../../generator/schema/model/words.ts';
+import { distance } from '../../distance.ts';
 import { randomRuns } from '../../thorough.ts';
-
-/** The distance by its definition, without a limit. */
-function distance(left: string, right: string): number {
-  if (left === '' || right === '') return left.length + right.length;
-  const [a, b] = [left.at(-1), right.at(-1)];
-  const [shorter, other] = [left.slice(0, -1), right.slice(0, -1)];
-  const isSwap = left.length > 1 && right.length > 1 && a === right.at(-2) && left.at(-2) === b;
-  return Math.min(
-    distance(shorter, right) + 1,
-    distance(left, other) + 1,
-    distance(shorter, other) + (a === b ? 0 : 1),
-    ...(isSwap ? [distance(left.slice(0, -2), right.slice(0, -2)) + 1] : []),
-  );
-}
 
 describe('the nearest name', () => {
   it.each([
