@@ -53,10 +53,16 @@ export interface Evaluated {
 
 /** Evaluates a list of modules, as Nix has it, with the copy. Throws the message of Nix on failure. */
 export function evaluateIn({ copy }: Copy, modules: string): Evaluated {
-  return nixEval(`
+  const expression = `
     let evaluated = import ${copy}/nix/checks/evaluate-on-stub.nix { lib = import <nixpkgs/lib>; } ${modules};
-    in { inherit (evaluated) errors manifests; }`);
+    in { inherit (evaluated) errors manifests; }`;
+  const found = evaluated.get(expression) ?? nixEval<Evaluated>(expression);
+  evaluated.set(expression, found);
+  return found;
 }
+
+/** The results by expression: a test applies some configurations again. */
+const evaluated = new Map<string, Evaluated>();
 
 /** Runs a command of the copy on the manifest of an evaluation without errors. */
 export async function runOn(of: Copy, command: string, { errors, manifests }: Evaluated, ...flags: string[]) {

@@ -75,7 +75,7 @@ const field = (name: string, change: Edit<RecordField>): Turn => inClient(changi
 const spelt = (before: string, name: string): Turn => field(before, (one) => ({ ...one, name }));
 
 /** A field that Radarr has not got, so that types are not merged with Radarr's. */
-const withLevel = (field: Omit<RecordField, 'name'>): Turn => withField({ name: 'level', ...field });
+const withLevel = (shape: Omit<RecordField, 'name'>): Turn => withField({ name: 'level', ...shape });
 const NUMBER = { type: 'number', default: 1 };
 
 const qbit = (settings: string, services = '[ "sonarr" ]') =>

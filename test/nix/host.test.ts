@@ -34,84 +34,6 @@ const sonarrOn = (part: string, wants: Readonly<Record<string, unknown>>, more =
 
 const KEY = 'suite.services.sonarr.apiKeyFile = "/run/secrets/sonarr";';
 
-/** Returns the row about defaults that follow from settings of a nixpkgs module. */
-const derived = (option: string, settings: string, want: Readonly<Record<string, unknown>>): Row => [
-  `let
-    inherit ((suiteLib.hostClients { }).${option}) service;
-    defaults = suiteLib.clientDefaults { \${service} = { enable = true; } // { ${settings} }; };
-    keys = [ ${Object.keys(want)
-      .map((key) => JSON.stringify(key))
-      .join(' ')} ];
-  in lib.mapAttrs (_: key: key.default) (defaults "${option}" { } (lib.genAttrs keys (_: { default = null; })))`,
-  want,
-];
-
-/** Settings of a nixpkgs module, and the derived defaults. */
-const DERIVED: readonly Parameters<typeof derived>[] = [
-  ['rqbit', 'httpHost = "::1"; httpPort = 3031;', { host: '[::1]', port: 3031 }],
-  // A socket has no address.
-  [
-    'transmission',
-    'settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; };',
-    { host: null, port: null },
-  ],
-  [
-    'nzbget',
-    'settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; };',
-    { host: '127.0.0.1', port: 6790 },
-  ],
-  // TLS has another port.
-  ['nzbget', 'settings = { ControlPort = 6789; SecureControl = "yes"; };', { host: null, port: null }],
-  ['gotify', 'environment = { };', { server: 'http://127.0.0.1:80' }],
-  [
-    'gotify',
-    'environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; };',
-    { server: 'http://192.0.2.7:8080' },
-  ],
-  // The name of the certificate is not known.
-  ['gotify', 'environment.GOTIFY_SERVER_SSL_ENABLED = "true";', { server: null }],
-  [
-    'qBittorrent',
-    'webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; };',
-    { host: '192.0.2.7', port: 9000, useSsl: true },
-  ],
-  [
-    'qBittorrent',
-    'webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; };',
-    { host: '127.0.0.1', port: 8090, useSsl: null },
-  ],
-  ['qBittorrent', 'webuiPort = null; serverConfig = { };', { host: '127.0.0.1', port: 8080 }],
-  [
-    'sabnzbd',
-    'configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; };',
-    { host: '127.0.0.1', port: 8085, urlBase: '/sab' },
-  ],
-  // TLS can have another port.
-  [
-    'sabnzbd',
-    'settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; };',
-    { host: null, port: null },
-  ],
-  // With another file, the settings do not count.
-  [
-    'sabnzbd',
-    'configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; };',
-    { host: null, port: null },
-  ],
-  ['ntfy', 'settings.listen-http = ":8080";', { serverUrl: 'http://127.0.0.1:8080' }],
-  ['ntfy', 'settings.listen-http = "-";', { serverUrl: null }],
-  [
-    'subsonic',
-    'settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; };',
-    { host: '[::1]', port: 4533, urlBase: '/music' },
-  ],
-  [
-    'aria2',
-    'settings = { rpc-listen-port = 6801; rpc-secure = true; };',
-    { host: '127.0.0.1', port: 6801, useSsl: true },
-  ],
-];
-
 /** The row about warnings of a password that NixOS keeps from a client on this host. */
 const warned = (services: string, option: string, count: number): Row => {
   const written = (more: string) =>
@@ -197,33 +119,6 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         ],
       },
     ),
-    'knows an address for every integration of the table': [
-      `let
-        names = [ "aria2" "deluge" "flaresolverr" "gotify" "jellyfin" "navidrome" "ntfy-sh" "nzbget" "plex" "qbittorrent" "rqbit" "rtorrent" "sabnzbd" "transmission" ];
-        settings = { enable = true; web.enable = true; };
-        defaults = suiteLib.clientDefaults (lib.genAttrs names (_: settings));
-        keys = [ "host" "port" "server" "serverUrl" "dependencies" ];
-      in lib.mapAttrs (option: _:
-        lib.filterAttrs (_: value: value != null) (lib.mapAttrs (_: key: key.default)
-          (defaults option { } (lib.genAttrs keys (_: { default = null; })))))
-        (suiteLib.hostClients { })`,
-      {
-        aria2: { host: '127.0.0.1', port: 6800, dependencies: ['aria2.service'] },
-        deluge: { host: '127.0.0.1', port: 8112, dependencies: ['delugeweb.service'] },
-        flareSolverr: { host: 'http://127.0.0.1:8191', dependencies: ['flaresolverr.service'] },
-        gotify: { server: 'http://127.0.0.1:80', dependencies: ['gotify-server.service'] },
-        jellyfin: { host: '127.0.0.1', port: 8096, dependencies: ['jellyfin.service'] },
-        ntfy: { serverUrl: 'http://127.0.0.1:2586', dependencies: ['ntfy-sh.service'] },
-        nzbget: { host: '127.0.0.1', port: 6789, dependencies: ['nzbget.service'] },
-        plexServer: { host: '127.0.0.1', port: 32400, dependencies: ['plex.service'] },
-        qBittorrent: { host: '127.0.0.1', port: 8080, dependencies: ['qbittorrent.service'] },
-        rqbit: { host: '127.0.0.1', port: 3030, dependencies: ['rqbit.service'] },
-        rTorrent: { dependencies: ['rtorrent.service'] },
-        sabnzbd: { host: '127.0.0.1', dependencies: ['sabnzbd.service'] },
-        subsonic: { host: '127.0.0.1', dependencies: ['navidrome.service'] },
-        transmission: { host: '127.0.0.1', dependencies: ['transmission.service'] },
-      },
-    ],
     'reads the address of a service from its settings, of any spelling, with defaults for wrong types':
       addressOf({
         'urlbase = "/tv"; bindaddress = "127.0.0.2"; port = "8990";': ['127.0.0.2:8990', '/tv'],
@@ -269,7 +164,6 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
         warned(...args),
       ]),
     ),
-    ...Object.fromEntries(DERIVED.map((args) => [`reads ${args[0]}: ${args[1]}`, derived(...args)])),
   });
 
   /** Hosts for which nothing but the names of the services is written, with nixpkgs' own modules. */

@@ -305,6 +305,35 @@ const VALUES: typeof CALLS = [
     'lib.genAttrs [ "entry" "key" "list" "set" ] (place: format.propertyHint place value)',
     ['lib.mkIf true 1', 'lib.mkForce 1', '1'],
   ],
+  [
+    'Defaults of a client, from the settings of its module of nixpkgs',
+    `lib.mapAttrs (option: settings: let
+        inherit ((hostClients { }).\${option}) service;
+        defaults = clientDefaults { \${service} = { enable = true; } // settings; };
+        keys = [ "dependencies" "host" "port" "server" "serverUrl" "urlBase" "useSsl" ];
+        found = defaults option { } (lib.genAttrs keys (_: { default = null; }));
+      in lib.filterAttrs (_: default: default != null) (lib.mapAttrs (_: key: key.default) found)) value`,
+    [
+      'lib.mapAttrs (_: _: { web.enable = true; }) (hostClients { })',
+      '{ rqbit = { httpHost = "::1"; httpPort = 3031; }; }',
+      '{ transmission = { settings = { rpc-bind-address = "unix:/run/rpc.sock"; rpc-port = 9091; }; }; }',
+      '{ nzbget = { settings = { ControlIP = "0.0.0.0"; ControlPort = "6790"; SecureControl = false; }; }; }',
+      '{ nzbget = { settings = { ControlPort = 6789; SecureControl = "yes"; }; }; }',
+      '{ gotify = { environment = { }; }; }',
+      '{ gotify = { environment = { GOTIFY_SERVER_PORT = 8080; GOTIFY_SERVER_LISTENADDR = "192.0.2.7"; }; }; }',
+      '{ gotify = { environment.GOTIFY_SERVER_SSL_ENABLED = "true"; }; }',
+      '{ qBittorrent = { webuiPort = 9000; serverConfig.Preferences.WebUI = { Address = "192.0.2.7"; HTTPS.Enabled = true; }; }; }',
+      '{ qBittorrent = { webuiPort = 8090; serverConfig.Preferences.WebUI = { Address = "*"; HTTPS.Enabled = false; }; }; }',
+      '{ qBittorrent = { webuiPort = null; serverConfig = { }; }; }',
+      '{ sabnzbd = { configFile = null; settings.misc = { host = "::"; port = 8085; enable_https = false; url_base = "/sab"; }; }; }',
+      '{ sabnzbd = { settings.misc = { host = "::"; port = 8085; enable_https = 1; https_port = 9090; }; }; }',
+      '{ sabnzbd = { configFile = "/var/lib/sabnzbd/sabnzbd.ini"; settings.misc = { host = "::"; port = 8080; }; }; }',
+      '{ ntfy = { settings.listen-http = ":8080"; }; }',
+      '{ ntfy = { settings.listen-http = "-"; }; }',
+      '{ subsonic = { settings = { Address = "::1"; Port = 4533; BaseUrl = "/music"; }; }; }',
+      '{ aria2 = { settings = { rpc-listen-port = 6801; rpc-secure = true; }; }; }',
+    ],
+  ],
   ['Sorted names', 'format.sorted value', ['[ "b" "C" "a" "B2" ]']],
   [
     'Two addresses of one service',
@@ -332,7 +361,7 @@ it('functions of nix/lib return what the golden file says', { tags: ['nixpkgs'] 
   const chapters = [...CALLS, ...VALUES].map(([title, , texts], index) => {
     const lines = texts.map((text, at) => {
       const result = results[index]?.[at];
-      const shown = text.length > 100 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
+      const shown = text.length > 130 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
       return `- \`${shown}\`: ${typeof result === 'string' ? result : JSON.stringify(result)}\n`;
     });
     return `## ${title}\n\n${lines.join('')}`;

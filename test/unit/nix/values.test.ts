@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../generator/base/json.ts';
 import { nixValue } from '../../../generator/nix/nix-values.ts';
+import { optionPath } from '../../../generator/nix/option-path.ts';
 
 /** A value in lists of one element. */
 function nested(value: Json, depth: number): Json {
@@ -26,4 +27,15 @@ test('a list of one element leaves room for what follows it in its line', () => 
 test('deep lists are printed at once', () => {
   for (const value of [1, 'x'.repeat(100_000), [1, 2], {}])
     expect(nixValue(nested(value, 100), 0)).toContain('[\n');
+});
+
+test.each([
+  ['sonarr', 'suite.services.sonarr'],
+  ['sonarr-anime', 'suite.services.sonarr-anime'],
+  ['my.sonarr', 'suite.services."my.sonarr"'],
+  ['4k', 'suite.services."4k"'],
+  ['or', 'suite.services."or"'],
+  ['a"${b}', 'suite.services."a\\"\\${b}"'],
+])('the option of a service called %s', (name, want) => {
+  expect(optionPath('suite', 'services', name)).toBe(want);
 });
