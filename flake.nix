@@ -21,6 +21,12 @@
 
       perSystem = make: builtins.mapAttrs (_: make) packageSets;
       suiteOf = pkgs: pkgs.callPackage ./nix/package.nix { };
+
+      # Checks of configurations, which are evaluated once for all systems.
+      evaluated = {
+        examples = import ./nix/checks/examples.nix { inherit lib; };
+        options = import ./nix/checks/options.nix { inherit lib; };
+      };
     in
     {
       inherit (import ./. { pkgs = { inherit lib; }; }) lib nixosModules overlays;
@@ -41,10 +47,7 @@
 
       checks =
         lib.recursiveUpdate
-          (lib.genAttrs systems (system: {
-            examples = import ./nix/checks/examples.nix { inherit lib system; };
-            options = import ./nix/checks/options.nix { inherit lib system; };
-          }))
+          (lib.genAttrs systems (system: builtins.mapAttrs (_: check: check system) evaluated))
           (
             perSystem (
               pkgs:

@@ -1,5 +1,5 @@
-# A derivation that exists only if all examples and templates evaluate without errors and warnings.
-{ lib, system }:
+# A derivation for each system that exists only if all examples and templates evaluate without errors and warnings.
+{ lib }:
 let
   onStub = import ./evaluate-on-stub.nix { inherit lib; };
   # nixpkgs' library alone has no NixOS.
@@ -49,17 +49,19 @@ let
       else
         throw (lib.concatStringsSep "\n" evaluated.warnings)
     );
+
+  # Passed as a file, because an environment variable has a limited length.
+  manifests = builtins.toFile "suite-examples.json" (
+    builtins.toJSON (lib.mapAttrs prove (examples // templates))
+  );
 in
+system:
 derivation {
   name = "suite-examples";
-  inherit system;
+  inherit system manifests;
   builder = "/bin/sh";
   args = [
     "-c"
     "echo $manifests > $out"
   ];
-  # Passed as a file, because an environment variable has a limited length.
-  manifests = builtins.toFile "suite-examples.json" (
-    builtins.toJSON (lib.mapAttrs prove (examples // templates))
-  );
 }

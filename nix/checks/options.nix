@@ -1,6 +1,6 @@
-# A derivation that exists only if the documentation of all options can be built: each option has a description, a type
-# and a default. The output contains the path of the document, which is JSON.
-{ lib, system }:
+# A derivation for each system that exists only if the documentation of all options can be built: each option has a
+# description, a type and a default. The output contains the path of the document, which is JSON.
+{ lib }:
 let
   evaluated = import ./evaluate-on-stub.nix { inherit lib; } [ ../modules ];
 
@@ -11,17 +11,9 @@ let
   bare = builtins.filter (
     option: option.description or "" == "" || !(option ? default || option.readOnly)
   ) document;
-in
-derivation {
-  name = "suite-options.json";
-  inherit system;
-  builder = "/bin/sh";
-  args = [
-    "-c"
-    "echo $document > $out"
-  ];
+
   # Passed as a file, because an environment variable has a limited length.
-  document =
+  file =
     if bare == [ ] then
       builtins.toFile "suite-options.json" (
         builtins.toJSON (
@@ -36,4 +28,15 @@ derivation {
       throw "without a description or a default: ${
         lib.concatMapStringsSep ", " (option: option.name) bare
       }";
+in
+system:
+derivation {
+  name = "suite-options.json";
+  inherit system;
+  builder = "/bin/sh";
+  args = [
+    "-c"
+    "echo $document > $out"
+  ];
+  document = file;
 }

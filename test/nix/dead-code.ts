@@ -8,7 +8,7 @@ import { nixParse } from '../nix-tools.ts';
 const TOKEN = /[=!<>]=|[A-Za-z_][\w'-]*|[(){}[\]]|[^\s\w]|\d+/gu;
 const NAME = /^[A-Za-z_]/u;
 
-/** What is between two brackets, after the opening one. */
+/** The parts between two brackets, with the opening one. */
 type Tree = readonly (string | Tree)[];
 
 /** Returns the printed code without the text of its strings; `"${name}"`, a computed key, as `(name)`. */

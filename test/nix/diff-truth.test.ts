@@ -362,7 +362,7 @@ interface Outcome {
   readonly manifests: Readonly<Record<string, { kinds: unknown; secrets: unknown }>>;
 }
 
-/** What the cases are about: with everything else, each would take seconds. Only those with Sonarr alone need its sets. */
+/** The items that the cases are about: with all others, each would take seconds. Sets are for cases with Sonarr alone. */
 const SETS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'config/ui': ['ui'],
   customformat: ['LanguageSpecification', 'SizeSpecification'],

@@ -88,7 +88,7 @@ describe('the flake', { tags: ['nixpkgs'] }, () => {
       (copy) => replaceIn(copy, file, from, to),
       (copy) =>
         evaluationError(
-          `let check = name: (import (${copy} + "/nix/checks/\${name}.nix") { inherit lib; system = "x86_64-linux"; }).drvPath;
+          `let check = name: (import (${copy} + "/nix/checks/\${name}.nix") { inherit lib; } "x86_64-linux").drvPath;
           in map check [ "examples" "options" ]`,
           '--show-trace',
         ),

@@ -1,7 +1,7 @@
 /** Parts of nix/lib by themselves. */
 import { describe, expect, it } from 'vitest';
 import { isSince } from '../../generator/base/version.ts';
-import { distance } from '../distance.ts';
+import { distance } from '../unit/base/distance.ts';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
 import { itEvaluates } from './table.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nearest } from '../../../generator/base/nearest.ts';
 import { wordsAt } from '../../../generator/schema/model/words.ts';
-import { distance } from '../../distance.ts';
+import { distance } from './distance.ts';
 import { randomRuns } from '../../thorough.ts';
 
 describe('the nearest name', () => {
