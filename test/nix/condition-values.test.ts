@@ -8,7 +8,7 @@ import { RECORDED_KINDS, conditionReference } from '../../generator/servarr/kind
 import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import type { App } from '../../generator/servarr/apps.ts';
 import { emitTo, withFolder } from '../emit.ts';
-import { PROBES } from '../probes.ts';
+import { WRITTEN } from '../probes.ts';
 import { recordOf, recordedItems } from '../records.ts';
 import { type Recording, recorded } from '../recordings.ts';
 import { probeValue } from '../validation.ts';
@@ -47,19 +47,6 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   'regex slashes': '/abc/i',
 };
 
-const OTHERS: Readonly<Record<string, Json>> = {
-  ...PROBES,
-  ...EXPRESSIONS,
-  strings: [...PROBES.strings],
-  ints: [...PROBES.ints],
-  pairs: { a: 'b' },
-  false: false,
-  'digits with a point': '1.5',
-  'digits with a comma': '1,5',
-  'comma text': 'a,b',
-  'true as text': 'true',
-};
-
 /** Returns the value of a probe; undefined for an omitted key. */
 function valueOf(probe: string, valid: Json | undefined): Json | undefined {
   if (probe === 'left out') return undefined;
@@ -67,7 +54,7 @@ function valueOf(probe: string, valid: Json | undefined): Json | undefined {
   if (choice !== undefined) return choice;
   const list = /^list (?<name>.*)$/u.exec(probe)?.groups?.['name'];
   if (list !== undefined) return probeValue(list, valid);
-  const value = OTHERS[probe] ?? probeValue(probe, valid);
+  const value = EXPRESSIONS[probe] ?? WRITTEN[probe] ?? probeValue(probe, valid);
   if (Number.isNaN(value)) throw new Error(`no value for the probe ${probe}`);
   return value;
 }

@@ -13,7 +13,7 @@ import type { SchemaRecord } from '../../generator/schema/record/record.ts';
 import { ALL_RECORDINGS, RECORD_SOURCES, type Recording, hasRecorded, recorded } from '../recordings.ts';
 import { emitTo, withFolder } from '../emit.ts';
 import { MODULES } from '../nix-tools.ts';
-import { PROBES, type Taken } from '../probes.ts';
+import { PROBES, type Taken, WRITTEN } from '../probes.ts';
 import { recordedItems, recordOf } from '../records.ts';
 import { evaluate } from './evaluate.ts';
 
@@ -21,9 +21,6 @@ type FieldValues = Record<
   string,
   Record<string, Record<string, { type: string; takes: Record<string, Taken> }>>
 >;
-
-/** Pairs as our option writes them; everything else as it was sent. */
-const WRITTEN: Readonly<Record<string, unknown>> = { ...PROBES, pairs: { a: 'b' } };
 
 interface Probe {
   /** The recordings of the model. */

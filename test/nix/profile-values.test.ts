@@ -4,29 +4,12 @@ import type { Json } from '../../generator/base/json.ts';
 import { keyOfProperty, keysOf } from '../../generator/servarr/kinds.ts';
 import { nixArgument } from '../../generator/nix/nix-values.ts';
 import type { App } from '../../generator/servarr/apps.ts';
+import { WRITTEN } from '../probes.ts';
 import { type Recording, recorded } from '../recordings.ts';
 import { errorsIn } from './entries.ts';
 
 type Takes = Readonly<Record<string, number | '=' | { readonly stored: Json }>>;
 type Values = Readonly<Record<string, Readonly<Record<string, { readonly takes: Takes }>>>>;
-
-/** Probes by name; those with a number for a name are that number. */
-const PROBES: Readonly<Record<string, Json>> = {
-  text: 'abc',
-  digits: '5',
-  int: 5,
-  float: 1.5,
-  true: true,
-  false: false,
-  strings: ['a', 'b'],
-  ints: [1, 2],
-  nothing: '',
-  'a space': ' ',
-  'list empty text': [''],
-  'list word': ['word'],
-  'list twice': ['a', 'a'],
-  'comma text': 'a,b',
-};
 
 /** The option of each kind, and its other keys, which are different in each entry. */
 const KINDS = {
@@ -60,7 +43,7 @@ function casesOf(recording: Recording, app: App, kind: keyof typeof KINDS): Case
     // References and tags have names in a configuration.
     if (type === undefined || type === 'tags' || type === 'reference') return [];
     return Object.entries(takes).flatMap(([probe, verdict]): Case[] => {
-      const value = /^-?\d+$/u.test(probe) ? Number(probe) : PROBES[probe];
+      const value = /^-?\d+$/u.test(probe) ? Number(probe) : WRITTEN[probe];
       // Nix has no greater whole numbers.
       if (value === undefined || (typeof value === 'number' && !Number.isSafeInteger(value) && value > 2))
         return [];

@@ -210,15 +210,6 @@ describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
     expect(differ).toEqual([]);
   });
 
-  it('the message says what either of them takes', () => {
-    const { errors } = outcomeOf(['radarr', 'sonarr'], { sonarr: 'bool', radarr: 'choice' }, '[ ]');
-    expect(errors).toEqual([
-      expect.stringMatching(
-        /username must be one of "First", "Last" on radarr, or true or false on sonarr, but is an empty list\.$/u,
-      ),
-    ]);
-  });
-
   it('no message shows what may be a secret', () => {
     const texts = [...outcomes].flatMap(([name, { errors }]) => (/and.*secret/u.test(name) ? errors : []));
     expect(texts.length).toBeGreaterThan(50);
