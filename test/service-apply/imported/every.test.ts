@@ -8,9 +8,10 @@ import { recordedKinds } from '../../records.ts';
 import { ALL_RECORDINGS, RECORD_SOURCES, type Recording } from '../../recordings.ts';
 import { isThorough } from '../../thorough.ts';
 import { everyEntry } from '../accepted/every.ts';
-import { actions, entry } from '../harness.ts';
+import { entry } from '../harness.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { setEntry } from '../profiles/drafts.ts';
+import { SECRETS, Within } from '../stateful/in-process.ts';
 import { format } from '../stateful/scenes.ts';
 import { bornWhole, isSettings, samples, settingsKinds } from '../stateful/samples.ts';
 import { everyCondition } from './conditions.ts';
@@ -52,24 +53,22 @@ describe('import of every resource', { tags: ['nixpkgs'], timeout: 240_000 }, ()
   const houses: { text: string; fleet: ServiceFleet; least: number }[] = [];
 
   test.each(RECORDED)('%s is applied, silent and imported', async (recording) => {
-    const fleet = stack.use(await startFleet({ service: { recording } }));
-    const { service: harness } = fleet.worlds;
-    const { app } = harness.fake;
-    if (!WHOLE.includes(app)) harness.fake.store.plain('rootfolder').add((id) => ({ path: '/srv', name: 'Library', defaultQualityProfileId: 1, defaultMetadataProfileId: 1, id })); // prettier-ignore
+    const within = new Within(recording);
+    const { app, store } = within.fake;
+    if (!WHOLE.includes(app)) store.plain('rootfolder').add((id) => ({ path: '/srv', name: 'Library', defaultQualityProfileId: 1, defaultMetadataProfileId: 1, id })); // prettier-ignore
     const all = kindsIn(recording, app).map((kind) => [kind, { prune: 'owned', entries: entriesOf(recording, kind) }] as const); // prettier-ignore
-    const declared = { ...harness.manifest({}), kinds: Object.fromEntries(all) };
-    const first = await harness.apply(declared);
+    const declared = within.manifest(Object.fromEntries(all));
+    const problems = ((await within.run('apply', 'a', declared, SECRETS)) ?? []).flatMap(({ problem }) => problem ?? []); // prettier-ignore
     // The fields that other apps accept are not always those of these.
-    const ours = first.failures.filter(({ code }) => WHOLE.includes(app) || code !== 'write-refused');
+    const ours = problems.filter(({ code }) => WHOLE.includes(app) || code !== 'write-refused');
     expect(ours.map(({ message }) => message)).toEqual([]);
-    const second = await harness.apply(declared);
-    expect(actions(second).filter((one) => !one.startsWith('unchanged '))).toHaveLength(
-      first.failures.length,
-    );
+    const second = (await within.run('apply', 'a', declared, SECRETS)) ?? [];
+    expect(second.filter(({ step }) => step.action !== 'unchanged')).toHaveLength(problems.length);
+    const fleet = stack.use(await startFleet({ service: { recording, store: within.fake.store } }));
     const imported = await importHouse(fleet);
     const codes = new Set(imported.warnings.map(({ code }) => code));
     expect([...codes].filter((code) => WHOLE.includes(app) || code !== 'import-record')).toEqual([]);
-    houses.push({ text: importText(imported), fleet, least: second.outcomes.length - first.failures.length });
+    houses.push({ text: importText(imported), fleet, least: second.length - problems.length });
   });
 
   test('evaluates and plans nothing', async () => {

@@ -16,7 +16,7 @@ test(
     await using fleet = await startFilledHouse(secrets);
 
     const files = path.join(secrets, 'imported');
-    const imported = await importHouse(fleet, undefined, files);
+    const imported = await importHouse(fleet, { secretsDir: files });
     const text = importText(imported);
     expect(text).not.toContain('canary');
     expect(text.split('\n').length).toBeLessThanOrEqual(240);

@@ -7,32 +7,36 @@ import { readContents } from '../../../generator/import/read.ts';
 import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
+import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import type { TrashGuide } from '../../../generator/source/trash/guide.ts';
-import type { ServiceConfig } from '../../../generator/source/services/config.ts';
 import { evaluate, root } from '../../nix/evaluate.ts';
 import type { ServiceFleet } from '../multi-service.ts';
-import { QUICK, type Harness } from '../harness.ts';
+import { QUICK } from '../harness.ts';
 
-function serviceOf(name: string, harness: Harness): ServiceConfig {
-  return { ...harness.manifest({}).service, name };
+/** The committed records, read once. */
+const committed = readRecords(path.join(root, 'nix/schemas'));
+
+/** What an import gets besides its services. */
+interface ImportOptions {
+  readonly warn?: (problem: Problem) => void;
+  readonly secretsDir?: string;
+  readonly guides?: readonly TrashGuide[];
+  /** The records of the services by name, in place of the committed records. */
+  readonly records?: Readonly<Record<string, SchemaRecord>>;
 }
-
-/** The committed records, read once: models of the same records are built once. */
-const records = readRecords(path.join(root, 'nix/schemas'));
 
 /** Imports all services of a fleet under their names in the fleet. */
 export async function importHouse(
   fleet: ServiceFleet,
-  warn: (problem: Problem) => void = () => undefined,
-  secretsDir?: string,
-  guides?: readonly TrashGuide[],
+  { warn = () => undefined, secretsDir, guides, records }: ImportOptions = {},
 ): Promise<Imported> {
   const contents = await Promise.all(
-    Object.entries(fleet.worlds).map(([name, harness]) =>
-      readContents(serviceOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn }),
-    ),
+    Object.entries(fleet.worlds).map(([name, harness]) => {
+      const service = { ...harness.manifest({}).service, name, ...(records && { schema: name }) };
+      return readContents(service, { timeoutMs: 5000, retry: QUICK, warn });
+    }),
   );
-  return importServices(contents, await records, secretsDir, guides);
+  return importServices(contents, records ?? (await committed), secretsDir, guides);
 }
 
 /** The messages and the manifests of a module. */
@@ -46,21 +50,24 @@ export interface Evaluated {
 interface Configured {
   readonly text: string;
   readonly fleet: ServiceFleet;
+  /** The folder of modules that were generated from the services, in place of the committed modules. */
+  readonly generated?: string | undefined;
 }
 
 /** Evaluates modules in one process, because its start takes longer than most of them. */
 export function evaluateTexts<All extends readonly Configured[]>(
   all: All,
 ): { [At in keyof All]: All[At] & Evaluated } {
-  const modules = all.map(({ text, fleet }) => {
+  const modules = all.map(({ text, fleet, generated }) => {
     const services = Object.entries(fleet.worlds).map(
       ([name, { fake, folder }]) =>
-        `${name} = { app = "${fake.app}"; baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
+        `${name} = { app = "${fake.app}"; ${generated === undefined ? '' : `schema = "${name}";`} baseUrl = "${fake.url}"; urlBase = "${fake.urlBase}"; apiKeyFile = "${folder}/key"; };`,
     );
-    return `[ (${text}) { suite.services = { ${services.join(' ')} }; } ]`;
+    const own = generated === undefined ? '(root + "/nix/modules")' : `(import (root + "/nix/lib/mk-module.nix") ${generated})`; // prettier-ignore
+    return `[ ${own} (${text}) { suite.services = { ${services.join(' ')} }; } ]`;
   });
   const results = evaluate<Evaluated[]>(`map (modules:
-    let result = evaluate ([ (root + "/nix/modules") ] ++ modules);
+    let result = evaluate modules;
     in { inherit (result) errors warnings manifests; }) [ ${modules.join('\n')} ]`);
   return all.map((one, index) => ({ ...one, ...results[index] })) as {
     [At in keyof All]: All[At] & Evaluated;

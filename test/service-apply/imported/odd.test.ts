@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { importText } from '../../../generator/import/module-text.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { Recording } from '../../recordings.ts';
 import { FAKE_KEY } from '../../service/options.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
@@ -64,6 +65,14 @@ const adds =
   ({ fakes: [service] }) => {
     for (const one of all) service?.store.plain(kind).add((id) => ({ ...one, id }));
   };
+const copies =
+  (kind: ProviderKind, count: number): Edit =>
+  ({ fakes: [service] }) => {
+    const table = service?.store.of(kind);
+    const [row] = table?.rows.values() ?? [];
+    for (let at = 1; at <= count && row !== undefined; at += 1)
+      table?.add((id) => ({ ...row, id, name: `copy ${at}` }));
+  };
 const forgetsTag =
   (name: string): Edit =>
   ({ fakes: [service] }) => {
@@ -124,6 +133,9 @@ const ROWS: readonly (readonly [string, Row])[] = [
       has: ['# host is left out: it is empty, and a new resource gets the default', 'tvCategory = "";', '_secret = "/run/secrets/sonarr/join-apikey"'] }],
   ['leaves out a tag that no longer exists',
     { given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } }, byHand: forgetsTag('gone'), has: ['tags = [ "kept" ];'] }],
+  ['prints each of 900 indexers', { given: { p: { indexer: [torrents('a')] } }, byHand: copies('indexer', 899), has: ['name = "a"', ...[1, 450, 899].map((at) => `name = "copy ${at}"`)] }],
+  ['prints each of 300 custom formats',
+    { given: { tv: {} }, byHand: adds('customformat', ...Array.from({ length: 300 }, (_, at) => ({ name: `format ${at}`, specifications: [] }))), has: [0, 150, 299].map((at) => `"format ${at}" = `) }],
   ['imports a service without root folders', { given: { tv: {} }, byHand: lacksFolders, has: ['{ }\n'], lacks: /suite/u }],
   ['leaves out a quality with a name that Nix reserves',
     { given: { tv: {} }, byHand: first('qualitydefinition', { title: 'x', quality: { id: 1, name: '_secret' }, maxSize: 90 }), warns: ['that Nix reserves'] }],
@@ -185,7 +197,7 @@ describe.concurrent('import of unusual resources', () => {
     for (const label of ['Unmonitored', 'Ended']) filters.add((id) => ({ id, type: 'seriesIndex', label }));
     lacking('/importlist');
     const warnings: Problem[] = [];
-    const imported = await importHouse(fleet, (problem) => warnings.push(problem));
+    const imported = await importHouse(fleet, { warn: (problem) => warnings.push(problem) });
     expect(imported.entries.map(({ kind }) => kind)).toEqual(['metadata']);
     expect(warnings.map(({ code, what }) => [code, what])).toEqual([
       ['kind-absent', 'this version of the service has no import lists (404)'],

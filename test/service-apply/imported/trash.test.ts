@@ -36,7 +36,7 @@ async function imported(folder: string, houses: readonly House[]) {
     const { fleet, byHand } = house;
     await applyEvaluated(house);
     byHand?.(fleet);
-    const text = importText(await importHouse(fleet, undefined, undefined, guides));
+    const text = importText(await importHouse(fleet, { guides }));
     all.push({ text, plain: importText(await importHouse(fleet)), fleet });
   }
   await expectEmptyPlans(all.map(({ text, fleet }) => ({ text: withGuides(text), fleet })), true); // prettier-ignore
@@ -148,9 +148,7 @@ describe('import with the TRaSH guides', { tags: ['nixpkgs'] }, () => {
         const guides = `{ imports = [ ${profiles} ]; suite.trashGuides = ${GUIDES}; }`;
         await using fleet = await startFilledHouse(folder, guides);
         const known = await readGuides(GUIDES, TRASH_APPS);
-        const all = [[], known].map(async (some) =>
-          importText(await importHouse(fleet, undefined, undefined, some)),
-        );
+        const all = [[], known].map(async (some) => importText(await importHouse(fleet, { guides: some })));
         const [plain = 0, short = 0] = (await Promise.all(all)).map((text) => text.split('\n').length);
         console.info(`a house: ${plain} lines, ${short} with the guides`);
         expect(plain).toBeGreaterThan(1077);

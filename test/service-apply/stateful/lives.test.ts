@@ -5,10 +5,10 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Kind, comesWithService } from '../../../generator/servarr/kinds.ts';
+import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { RECORDINGS } from '../../recordings.ts';
 import { randomRuns } from '../../thorough.ts';
-import { Life, lives } from './events.ts';
+import { lives } from './events.ts';
 import { Lived, type Samples } from './lived.ts';
 import { bornWhole, isSettings, madeOf, resourceKinds, samples, settingsKinds } from './samples.ts';
 
@@ -38,21 +38,6 @@ describe.each(RECORDINGS)('every kind of $folder', ({ folder: recording }) => {
       );
     }
   });
-
-  test.each(kinds)(
-    '%s: created, then a new database has its IDs; all is deleted once its block is removed',
-    async (kind) => {
-      const lived = new Lived(born, all);
-      await lived.apply({ host: 'a', says: { [kind]: [0, 1] } });
-      expect(lived.ledger.created).toBe(comesWithService(kind) ? 0 : 2);
-      await lived.live({ does: 'reinstall', newKey: false, remade: [] });
-      await lived.apply({ host: 'a', says: {} });
-      await lived.apply({ host: 'a', says: { [kind]: [0, 1] } });
-      await lived.apply({ host: 'a', says: { [kind]: 'paused' } });
-      await lived.all(new Life([]));
-      expect(lived.ledger.deleted).toBe(lived.ledger.created / 2);
-    },
-  );
 
   test('in random lives', { timeout: 1_800_000 }, async () => {
     let [created, deleted, doubted] = [0, 0, 0];

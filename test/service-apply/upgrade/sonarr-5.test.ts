@@ -1,22 +1,19 @@
 /** Sonarr 5 beside Sonarr 4, from one configuration: generated over API v5, applied, silent, imported, and upgraded in place. */
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { importServices } from '../../../generator/import/entries.ts';
 import { importText } from '../../../generator/import/module-text.ts';
-import { readContents } from '../../../generator/import/read.ts';
 import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { RECORDED_KINDS } from '../../../generator/servarr/kinds.ts';
 import { fetchRecords } from '../../../generator/source/fetch-records.ts';
-import { type TrashGuide, readGuides } from '../../../generator/source/trash/guide.ts';
+import { readGuides } from '../../../generator/source/trash/guide.ts';
 import { withEmitted } from '../../emit.ts';
-import { evaluate } from '../../nix/evaluate.ts';
 import { writeGuide } from '../../nix/trash/small-guide.ts';
 import { GUIDES } from '../../run/beside.ts';
-import { type Harness, QUICK, failures } from '../harness.ts';
+import { type Harness, failures } from '../harness.ts';
 import { emptied, moveSizes, upgradedTo } from './house.ts';
 import { writes } from '../direct/folders.ts';
-import { type Evaluated, planImport, workIn } from '../imported/multi-service.ts';
+import { type Evaluated, evaluateTexts, expectEmptyPlans, importHouse } from '../imported/multi-service.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 
 type Name = 'four' | 'five';
@@ -25,18 +22,16 @@ type Fleet = ServiceFleet<Name>;
 const startBoth = async (): Promise<Fleet> =>
   startFleet({ four: { recording: 'sonarr-4.0.19' }, five: { recording: 'sonarr-5.0.0-aug' } });
 
-const configOf = (name: string, harness: Harness) => ({
-  ...harness.manifest({}).service,
-  name,
-  schema: name,
-});
-
 /** Runs a task with the records of both services, and the folder of the modules that `generate` makes of them. */
 async function withModules<T>(
   fleet: Fleet,
   task: (folder: string, records: Record<string, SchemaRecord>) => Promise<T>,
 ): Promise<T> {
-  const services = Object.entries<Harness>(fleet.worlds).map(([name, harness]) => configOf(name, harness));
+  const services = Object.entries<Harness>(fleet.worlds).map(([name, harness]) => ({
+    ...harness.manifest({}).service,
+    name,
+    schema: name,
+  }));
   const { records } = await fetchRecords(services, [...RECORDED_KINDS, 'qualitydefinition', 'delayprofile'], {
     timeoutMs: 5000,
     warn: () => undefined,
@@ -45,55 +40,28 @@ async function withModules<T>(
   return withEmitted(records, async (folder) => task(folder, records), RECORDED_KINDS);
 }
 
-/** Evaluates a configuration with generated modules; of both services, or of the committed record of Sonarr 4 alone. */
-function evaluated(fleet: Fleet, text: string, folder?: string): Evaluated {
-  const services = Object.entries<Harness>(fleet.worlds).map(([name, { fake, folder: keys }]) => {
-    const schema = folder === undefined ? '' : `schema = "${name}";`;
-    return `${name} = { app = "sonarr"; ${schema} baseUrl = "${fake.url}"; apiKeyFile = "${keys}/key"; };`;
-  });
-  const modules =
-    folder === undefined ? '(root + "/nix/modules")' : `(import (root + "/nix/lib/mk-module.nix") ${folder})`;
-  return evaluate<Evaluated>(`let
-      result = evaluate [ ${modules} (${text}) { suite.services = { ${services.join(' ')} }; } ];
-    in { inherit (result) errors warnings manifests; }`);
+/** Evaluates a configuration with generated modules of both services, or with the committed record of Sonarr 4 alone. */
+function evaluated(fleet: Fleet, text: string, generated?: string) {
+  const [result] = evaluateTexts([{ fleet, text, generated }] as const);
+  return result;
 }
-
-const manifestOf = (manifests: Evaluated['manifests'], name: string) =>
-  parseManifest(JSON.stringify(manifests[name]), 'evaluated');
 
 /** Applies to both services. Returns the writes of each. */
 async function applyBoth(fleet: Fleet, { errors, manifests }: Evaluated): Promise<Record<string, string[]>> {
   expect(errors).toEqual([]);
   const done: Record<string, string[]> = {};
   for (const [name, harness] of Object.entries<Harness>(fleet.worlds)) {
-    const report = await harness.apply(manifestOf(manifests, name));
+    const report = await harness.apply(parseManifest(JSON.stringify(manifests[name]), 'evaluated'));
     expect([name, failures(report), report.warnings.map(({ message }) => message)]).toEqual([name, [], []]);
     done[name] = writes(harness);
   }
   return done;
 }
 
-/** Imports both services. */
-async function imported(
+const imported = async (
   fleet: Fleet,
-  records: Record<string, SchemaRecord>,
-  guides: readonly TrashGuide[] = [],
-): Promise<string> {
-  const contents = await Promise.all(
-    Object.entries<Harness>(fleet.worlds).map(async ([name, harness]) =>
-      readContents(configOf(name, harness), { timeoutMs: 5000, retry: QUICK, warn: () => undefined }),
-    ),
-  );
-  return importText(importServices(contents, records, '/run/secrets', guides));
-}
-
-/** Expects that an import evaluates, and plans nothing for services to which nothing was applied. */
-async function expectSilent(fleet: Fleet, modules: string, folder: string): Promise<void> {
-  const result = evaluated(fleet, modules, folder);
-  expect(result.errors).toEqual([]);
-  for (const [name, plan] of await planImport(result, fleet))
-    expect([name, failures(plan), workIn(plan)]).toEqual([name, [], []]);
-}
+  options: NonNullable<Parameters<typeof importHouse>[1]>,
+): Promise<string> => importText(await importHouse(fleet, options));
 
 /** The kinds of what suite created in the house. */
 const OWNED =
@@ -151,10 +119,10 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
         const first = await applyBoth(fleet, result);
         expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
         expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = await imported(fleet, records);
+        const again = await imported(fleet, { records });
         expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
         expect(again).not.toContain('sizes =');
-        await expectSilent(fleet, again, folder);
+        await expectEmptyPlans([{ fleet, text: again, generated: folder }], true);
       });
     },
   );
@@ -176,11 +144,11 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
         expect(four).toBeGreaterThan(five ?? 0);
         expect(five).toBeGreaterThan(profiles.length + 50);
         expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = await imported(fleet, records, guides);
+        const again = await imported(fleet, { records, guides });
         expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
           '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
         ]);
-        await expectSilent(fleet, withGuides(again), folder);
+        await expectEmptyPlans([{ fleet, text: withGuides(again), generated: folder }], true);
       });
     },
   );
@@ -195,7 +163,8 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
       expect(first['five']).toContain('POST /api/v5/connection 201');
       expect(first['five']?.length).toBeGreaterThan(25);
       expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      await expectSilent(fleet, await imported(fleet, records), folder);
+      const text = await imported(fleet, { records });
+      await expectEmptyPlans([{ fleet, text, generated: folder }], true);
 
       await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
       const text5 = JSON.stringify(result.manifests['five'])
