@@ -16,7 +16,7 @@ import { QUICK } from '../harness.ts';
 /** The committed records, read once. */
 const committed = readRecords(path.join(root, 'nix/schemas'));
 
-/** What an import gets besides its services. */
+/** The parts of an import besides its services. */
 interface ImportOptions {
   readonly warn?: (problem: Problem) => void;
   readonly secretsDir?: string;
