@@ -70,8 +70,8 @@ const copies =
   ({ fakes: [service] }) => {
     const table = service?.store.of(kind);
     const [row] = table?.rows.values() ?? [];
-    for (let at = 1; at <= count && row !== undefined; at += 1)
-      table?.add((id) => ({ ...row, id, name: `copy ${at}` }));
+    if (row === undefined) return;
+    for (const at of Array(count).keys()) table?.add((id) => ({ ...row, id, name: `copy ${at}` }));
   };
 const forgetsTag =
   (name: string): Edit =>
@@ -133,7 +133,7 @@ const ROWS: readonly (readonly [string, Row])[] = [
       has: ['# host is left out: it is empty, and a new resource gets the default', 'tvCategory = "";', '_secret = "/run/secrets/sonarr/join-apikey"'] }],
   ['leaves out a tag that no longer exists',
     { given: { tv: { downloadclient: [{ ...BOX, tags: ['gone', 'kept'] }] } }, byHand: forgetsTag('gone'), has: ['tags = [ "kept" ];'] }],
-  ['prints each of 900 indexers', { given: { p: { indexer: [torrents('a')] } }, byHand: copies('indexer', 899), has: ['name = "a"', ...[1, 450, 899].map((at) => `name = "copy ${at}"`)] }],
+  ['prints each of 900 indexers', { given: { p: { indexer: [torrents('a')] } }, byHand: copies('indexer', 899), has: ['name = "a"', ...[0, 450, 898].map((at) => `name = "copy ${at}"`)] }],
   ['prints each of 300 custom formats',
     { given: { tv: {} }, byHand: adds('customformat', ...Array.from({ length: 300 }, (_, at) => ({ name: `format ${at}`, specifications: [] }))), has: [0, 150, 299].map((at) => `"format ${at}" = `) }],
   ['imports a service without root folders', { given: { tv: {} }, byHand: lacksFolders, has: ['{ }\n'], lacks: /suite/u }],
