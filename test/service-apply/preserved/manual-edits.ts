@@ -1,6 +1,6 @@
 /** Edits that a user makes in the web UI of a service, made directly in the fake's store. */
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
-import { Store, type Stored } from '../../service/store.ts';
+import type { Stored } from '../../service/store.ts';
 import type { Harness } from '../harness.ts';
 
 /** Returns the stored resource with a name. */
@@ -48,17 +48,11 @@ export function drop(harness: Harness, name: string, kind: ProviderKind = 'downl
   harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
 }
 
-/** Gives the service a new database, whose resources have IDs from one on. */
-export function newDatabase(
-  harness: Harness,
-  resources: readonly Stored[],
-  kind: ProviderKind = 'downloadclient',
-): void {
-  const fresh = new Store();
-  for (const one of resources) fresh.of(kind).add((id) => ({ ...one, id }));
-  const rows = harness.fake.store.of(kind).rows;
+/** Gives the service a new database, whose clients have IDs from one on. */
+export function newDatabase({ fake }: Harness, clients: readonly Stored[]): void {
+  const { rows } = fake.store.of('downloadclient');
   rows.clear();
-  for (const [id, one] of fresh.of(kind).rows) rows.set(id, one);
+  for (const [index, one] of clients.entries()) rows.set(index + 1, { ...one, id: index + 1 });
 }
 
 /** Returns all stored resources, to compare them before and after. */
