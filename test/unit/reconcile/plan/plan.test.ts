@@ -163,7 +163,7 @@ function plan(
   });
 }
 
-const at = new Date().toISOString();
+const now = new Date().toISOString();
 const before = fingerprint(resource());
 
 /** The state of a resource that suite created, and of one that it adopted. */
@@ -175,20 +175,15 @@ const ADOPTED: Known = { records: [owned({ implementation: 'Other', ownership: '
 
 /** The state after the response to a create was lost. The resource may be OFF. */
 const OFF = { id: 3, enable: false };
-const INTENT = {
-  id: null,
-  stage: 'intended',
-  above: 2,
-  at,
-  fingerprint: fingerprint(resource(OFF)),
-} as const;
+const SENT = fingerprint(resource(OFF));
+const INTENT = { id: null, stage: 'intended', above: 2, at: now, fingerprint: SENT } as const;
 const CREATING = { records: [{ ...owned(), ...INTENT }] };
 const STAGED = { actual: { id: 3 }, record: { ownership: 'created', stage: 'staged' } };
 
 /** The state after the response to an update was lost. The resource may be NEW. */
 const NEW = { name: 'new', priority: 9 };
 const INTENDED = { name: 'new', set: keys('priority'), fingerprint: fingerprint(resource(NEW)) };
-const [UPDATING, UPDATING_LONG_AGO] = [at, '2020-01-01'].map((when): Known => ({
+const [UPDATING, UPDATING_LONG_AGO] = [now, '2020-01-01'].map((when): Known => ({
   records: [owned({ fingerprint: before, intended: { ...INTENDED, at: when } })],
 }));
 const SETTLED = { status: 'managed', record: { name: 'new', fingerprint: INTENDED.fingerprint } };
@@ -198,15 +193,15 @@ const NAMES = { path: 'p', name: 'ONE', identity: 'one', implementation: 'Gone' 
 const KEPT = 'was created by suite and is no longer declared; prune is "none"';
 
 /** Entries: one for the resource, one that has its new name and value, one with a problem, and none. */
-const [entry1, renamed] = [[desired()], [desired({ name: 'new', general: { priority: 9 } })]];
+const [declared, renamed] = [[desired()], [desired({ name: 'new', general: { priority: 9 } })]];
 const broken: EntryResult[] = [{ ...NAMES, item: undefined, problem }];
 const none: EntryResult[] = [];
 
 describe('planKind', () => {
   test.each<[string, readonly EntryResult[], Part, Known | undefined, string, object?]>([
-    ['as declared', entry1, {}, {}, 'unchanged', { adopted: true }],
-    ['as declared, of suite', entry1, {}, MADE, 'unchanged', { adopted: false, changes: [] }],
-    ['adopted, of another class', entry1, { implementation: 'Other' }, ADOPTED, 'blocked'],
+    ['as declared', declared, {}, {}, 'unchanged', { adopted: true }],
+    ['as declared, of suite', declared, {}, MADE, 'unchanged', { adopted: false, changes: [] }],
+    ['adopted, of another class', declared, { implementation: 'Other' }, ADOPTED, 'blocked'],
     ['of an entry with a problem', broken, {}, PRUNING, 'blocked', { problem }],
     ['undeclared', none, {}, MADE, 'delete'],
     ['undeclared, with prune "none"', none, {}, KEEPING, 'leave', { retainedByPrune: true, reason: KEPT }],
@@ -215,8 +210,8 @@ describe('planKind', () => {
     ['modified, undeclared, with prune "none"', none, { priority: 7 }, KEEPING, ''],
     ['modified, undeclared, with prune "all"', none, { priority: 7 }, PRUNING, 'delete'],
     // A key that someone else has set does not return to its default.
-    ['modified', entry1, { values: { host: 'x', port: 81 } }, MADE, 'unchanged', { status: 'modified' }],
-    ['of a lost create', entry1, OFF, CREATING, 'create', { adopted: false, staged: STAGED }],
+    ['modified', declared, { values: { host: 'x', port: 81 } }, MADE, 'unchanged', { status: 'modified' }],
+    ['of a lost create', declared, OFF, CREATING, 'create', { adopted: false, staged: STAGED }],
     ['of a lost create, undeclared', none, OFF, CREATING, 'delete'],
     ['older than a lost create', none, { ...OFF, id: 2 }, CREATING, ''],
     ['of another name than a lost create', none, { ...OFF, name: 'other' }, CREATING, ''],
@@ -254,9 +249,15 @@ describe('planKind', () => {
     expect(JSON.stringify(step)).not.toContain('hunter2');
   });
 
+  test('undeclared resources come by name, ignoring case, then by ID', () => {
+    const foreign = ['b', 'A', 'a', 'B'].map((name, at) => resource({ id: at + 1, name }));
+    const ids = [2, 3, 1, 4].map((id) => ({ actual: { id } }));
+    expect(plan(none, foreign, { prune: 'all' })).toMatchObject(ids);
+  });
+
   test('the exact name goes before one in another case', () => {
     const both = [resource({ id: 1, name: 'ONE' }), resource({ id: 2, name: 'one' })];
-    expect(plan(entry1, both)).toMatchObject([{ actual: { id: 2 } }]);
+    expect(plan(declared, both)).toMatchObject([{ actual: { id: 2 } }]);
   });
 });
 
