@@ -42,23 +42,13 @@ const pages = (): string[] =>
     .filter((name) => name.endsWith('.html'))
     .sort();
 
-interface Seen {
-  readonly links: readonly string[];
-  readonly ids: readonly string[];
-  /** The addresses of the contents, and of the pages before and after this one. */
-  readonly listed: readonly string[];
-  readonly turns: readonly string[];
-}
+/** On a page: links, IDs, the addresses of the contents (`listed`), and those of the pages before and after (`turns`). */
+type Seen = Readonly<Record<'links' | 'ids' | 'listed' | 'turns', readonly string[]>>;
 
 /** The rules of accessibility: WCAG 2 A and AA, and good practice. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Violations {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
+type Violations = { readonly violations: readonly { id: string; nodes: readonly { html: string }[] }[] };
 
 /** First page, guide, file, and a reference of one implementation: that of all would take minutes. */
 async function kindsOfPages(): Promise<string[]> {

@@ -9,11 +9,11 @@ import { PROGRAM } from '../program.ts';
 import { git } from '../scripts/checkout.ts';
 import { FAKE_KEY } from '../service/options.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
-import { type Services, startServices } from './services.ts';
+import { startServices } from './services.ts';
 
 describe('suite import', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'suite-import-'));
-  let services: Services;
+  let services: Awaited<ReturnType<typeof startServices>>;
 
   beforeAll(async () => {
     services = await startServices(folder, FAKE_KEY, ['prowlarr-2.3.6', 'sonarr-4.0.19']);

@@ -2,13 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RECORDINGS, type Recording } from '../recordings.ts';
-import { type FakeOptions, type FakeService, startFakeService } from '../service/fake.ts';
-
-/** Several running services, and the services file that names them. */
-export interface Services extends AsyncDisposable {
-  readonly file: string;
-  readonly fakes: readonly FakeService[];
-}
+import { type FakeOptions, startFakeService } from '../service/fake.ts';
 
 /** Starts a fake for each recording; the names are the apps, and `sonarr-develop` for the second Sonarr. */
 export async function startServices(
@@ -16,7 +10,7 @@ export async function startServices(
   key: string,
   recordings: readonly Recording[] = RECORDINGS.map((recording) => recording.folder),
   options: Partial<FakeOptions> = {},
-): Promise<Services> {
+) {
   const fakes = await Promise.all(
     recordings.map((recording) => startFakeService({ recording, apiKey: key, ...options })),
   );

@@ -31,13 +31,6 @@ async function sent(): Promise<string[]> {
   return text.trim().split('\n');
 }
 
-/** Runs the unit once more, and returns true if that run leads to no report. */
-async function isSilent(): Promise<boolean> {
-  await machine.start('suite-apply-sonarr');
-  await machine.sh('sleep 2');
-  return (await machine.run('test', '-e', '/run/sent')).code !== 0;
-}
-
 describe.skipIf(missing !== undefined)('the documentation', () => {
   beforeAll(async () => {
     declareKey();
@@ -74,7 +67,8 @@ describe.skipIf(missing !== undefined)('the documentation', () => {
     const last = lines.at(-1) ?? '';
     expect(last).toMatch(/^sonarr .*: 1 created, 1 up to date$/u);
     expect(lines.join('\n')).not.toContain('canary-documented');
-    expect(await isSilent()).toBe(true);
+    await machine.start('suite-apply-sonarr');
+    expect((await machine.run('sh', '-c', 'sleep 2; test -e /run/sent')).code).not.toBe(0);
   });
 
   test('a failure that no retry fixes is reported at once', async () => {

@@ -116,20 +116,10 @@ const ENTER =
 
 /** Runs a command in the folder without booting it, with `<nixpkgs>` and Nix's newer commands. */
 export async function inSite(site: string, ...command: readonly string[]): Promise<Ran> {
-  const enter = [
-    '-m',
-    '-p',
-    '-f',
-    '--kill-child',
-    `--mount-proc=${site}/proc`,
-    'sh',
-    '-ec',
-    ENTER,
-    'sh',
-    site,
-  ];
+  const apart = ['-m', '-p', '-f', '--kill-child', `--mount-proc=${site}/proc`];
   const settings = ['NIX_PATH=nixpkgs=/work/nixpkgs', 'HOME=/root', 'PATH=/usr/sbin:/usr/bin:/sbin:/bin'];
-  return run('unshare', ...enter, 'env', ...settings, `NIX_CONFIG=${NIX_CONFIG}`, ...command);
+  const inside = ['env', ...settings, `NIX_CONFIG=${NIX_CONFIG}`, ...command];
+  return run('unshare', ...apart, 'sh', '-ec', ENTER, 'sh', site, ...inside);
 }
 
 const NIX_CONFIG = [

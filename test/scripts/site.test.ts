@@ -77,7 +77,7 @@ describe('the site', () => {
     );
   });
 
-  /** Questions of users: two words of each, and the place that answers it. */
+  /** Questions of users: two words of each, and the place that answers it. FIRST has more of them. */
   const QUESTIONS: readonly (readonly [words: string, place: string, question: string])[] = [
     ['api key', 'reference.html#suite.services.name.apiKeyFile', 'Where do I set the API key file?'],
     ['lidarr notifications', 'reference.html#notif', 'Which notifications does Lidarr have?'],
@@ -90,17 +90,11 @@ describe('the site', () => {
       'How do I take a profile of theirs?',
     ],
     ['notif prune', 'reference.html#suite.notif.prune', 'How do I delete undeclared notifications?'],
-    ['discord webhook', 'reference.html#notif.discord.webHookUrl', 'Where does the address of Discord go?'],
-    ['telegram chat', 'reference.html#notif.telegram.chatId', 'Which chat does Telegram use?'],
-    ['cutoff', 'reference.html#qualityProfiles.qualityProfile.upgradeUntil', 'Where is the cutoff?'],
-    ['1337x', 'reference.html#indexers.cardigann.1337x', 'Is there 1337x?'],
     ['root folders', 'reference.html#services.rootFolders', 'Where do root folders go?'],
     ['url base', 'reference.html#suite.services.name.urlBase', 'Sonarr runs behind a reverse proxy.'],
     ['network namespace', 'reference.html#suite.services.name.networkNamespacePath', 'It runs in a VPN.'],
     ['extra clients', 'reference.html#suite.downloadarr.extraClients', 'How do I declare two qBittorrents?'],
     ['exit codes', 'docs/cli.html#exit-codes', 'Which exit codes are there?'],
-    ['remote path', 'reference.html#services.remotePathMappings', 'The client runs on another machine.'],
-    ['rename episodes', 'reference.html#settings.naming.renameEpisodes', 'How do I rename episodes?'],
     ['without nixos', 'docs/without-nixos.html#without-nixos', 'Does it work on Debian?'],
     ['seed ratio', 'reference.html#indexers.torznab.seedCriteria.seedRatio', 'Where is the seed ratio?'],
     ['keep backups', 'reference.html#settings.host.backupRetention', 'How long are backups kept?'],
