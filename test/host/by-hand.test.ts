@@ -95,12 +95,7 @@ async function plan(...words: readonly string[]): Promise<string> {
   return stdout;
 }
 
-interface PlanOf {
-  readonly services: readonly {
-    readonly service: string;
-    readonly counts: Readonly<Record<string, number>>;
-  }[];
-}
+type PlanOf = { readonly services: readonly { service: string; counts: Record<string, number> }[] };
 
 const countsIn = (text: string) =>
   (JSON.parse(text) as PlanOf).services.map(({ service, counts }) => ({ service, ...counts }));

@@ -9,11 +9,11 @@ let machine: Machine;
 
 const SEEN = '/var/lib/recyclarr/seen.json';
 
-interface Seen {
-  readonly answers: Readonly<Record<string, number>>;
-  readonly modes: { readonly file: string; readonly folder: string };
-  readonly user: number;
-}
+type Seen = { answers: Record<string, number>; modes: Record<'file' | 'folder', string>; user: number };
+
+/** Runs a command as the user of recyclarr. */
+const asUser = async (...command: readonly string[]) =>
+  machine.run('setpriv', '--reuid=990', '--clear-groups', ...command);
 
 /** The user that nixpkgs' module declares. */
 function addUser(): void {
@@ -69,14 +69,7 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     expect(modes).toEqual({ file: '600', folder: '700' });
     const keys = await machine.sh('stat -L -c "%a" /run/suite-keys/* /run/suite-keys/*/key');
     expect(keys.split('\n')).toEqual(['750', '700', '700', '440', '400', '400']);
-    const { code } = await machine.run(
-      'setpriv',
-      '--reuid=990',
-      '--clear-groups',
-      'ls',
-      '/run/suite-keys/recyclarr-sonarr/',
-    );
-    expect(code).not.toBe(0);
+    expect((await asUser('ls', '/run/suite-keys/recyclarr-sonarr/')).code).not.toBe(0);
     const unit = 'suite-key-recyclarr-sonarr.service';
     const exposed = await machine.sh(`systemctl cat recyclarr ${unit}; systemctl show recyclarr ${unit}`);
     expect(exposed).not.toContain(SECRETS.key);
@@ -112,14 +105,7 @@ describe.skipIf(missing !== undefined)('recyclarr', () => {
     expect(await machine.sh('stat -c "%a %U %G" /run/suite-keys/exporter /run/suite-keys/exporter/key')).toBe(
       '750 daemon daemon\n440 daemon daemon',
     );
-    const { code } = await machine.run(
-      'setpriv',
-      '--reuid=990',
-      '--clear-groups',
-      'cat',
-      '/run/suite-keys/exporter/key',
-    );
-    expect(code).not.toBe(0);
+    expect((await asUser('cat', '/run/suite-keys/exporter/key')).code).not.toBe(0);
     await machine.sh('mv /etc/secrets/config.xml /etc/secrets/kept; rm -r /run/suite-keys/exporter');
     await machine.sh('systemctl restart exporter; systemctl restart strict || true');
     expect(await machine.sh('systemctl is-active exporter')).toBe('active');
