@@ -8,16 +8,10 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll } from 'vitest';
 import { CHROMIUM } from '../prerequisites.ts';
 
-/**
- * The browser's own pages for an invisible address bar: two for each window, more expensive than the tested
- * page.
- */
+/** The browser's own pages for an invisible address bar: two for each window, more expensive than the tested page. */
 const OWN_PAGES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/**
- * Features that playwright-core disables itself. Chromium uses the last list only, so this list repeats
- * them.
- */
+/** Features that playwright-core disables itself. Chromium uses the last list only, so this list repeats them. */
 const AS_PLAYWRIGHT = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../folder.ts';
 import { warmSuite as suite } from '../warm/suite.ts';
 
-/** Flags that have no effect beside others. */
 const IGNORED: readonly (readonly [flag: string, words: string, why: string])[] = [
   ['--key-file', 'list --key-file sonarr=x', 'without --service or --services'],
   ['--timeout', 'show gotify --timeout 5', 'without --service or --services'],

@@ -13,7 +13,6 @@ const PAGES = {
   'from-buildarr': ['buildarr', 'api'],
 } as const;
 
-/** Returns the keys that a word of a tool stands for, wherever it is written. */
 function targetsOf(tools: readonly string[], word: string): string[] {
   const places = Object.values(table as unknown as Record<string, Record<string, Record<string, unknown>>>);
   return places

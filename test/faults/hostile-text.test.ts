@@ -26,10 +26,7 @@ function record(version: string): SchemaRecord {
   };
 }
 
-/**
- * Characters that a terminal would interpret or hide: all control and format characters except the line
- * feed.
- */
+/** Characters that a terminal would interpret or hide: all control and format characters except the line feed. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 describe('hostile text', () => {

@@ -11,7 +11,6 @@ const SEEN = '/var/lib/recyclarr/seen.json';
 
 type Seen = { answers: Record<string, number>; modes: Record<'file' | 'folder', string>; user: number };
 
-/** Runs a command as the user of recyclarr. */
 const asUser = async (...command: readonly string[]) =>
   machine.run('setpriv', '--reuid=990', '--clear-groups', ...command);
 

@@ -107,10 +107,7 @@ export async function removeSites(folder: string): Promise<void> {
   await run('rm', '-rf', '--one-file-system', folder);
 }
 
-/**
- * Commands that run before the actual command: they mount its own /proc, /dev and /tmp, which end with the
- * process.
- */
+/** Commands that run before the actual command: they mount its own /dev and /tmp, which end with the process. */
 const ENTER =
   'd=$1; shift; mount --rbind /dev "$d/dev"; mount -t tmpfs tmpfs "$d/tmp"; exec chroot "$d" "$@"';
 

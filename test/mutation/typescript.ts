@@ -37,7 +37,6 @@ const METHODS: Readonly<Record<string, string>> = {
 
 type Mutator = (node: Node, source: string) => readonly Edit[];
 
-/** Node types and what is done to them. */
 const MUTATORS: Readonly<Record<string, Mutator>> = {
   BinaryExpression: otherOperator,
   LogicalExpression: otherOperator,

@@ -18,7 +18,6 @@ const LIMITS = [20, 40, 60, 80, 100, 200];
 
 type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
 
-/** Plants in all strings of a value. */
 function planted(value: unknown, plant = (text: string): string => `${text} ${PLANTED}`): unknown {
   if (typeof value === 'string') return plant(value);
   if (Array.isArray(value)) return value.map((one) => planted(one, plant));
