@@ -520,7 +520,7 @@ function directionOf(was: SchemaRecord, is: SchemaRecord): Direction {
       (import (root + "/nix/lib/mk-module.nix") side)
       { suite.services.${app} = common.service "${app}" 1; }
       { suite.services.${app} = lib.mkMerge [ ${flat.map(({ text }) => `{ ${text} }`).join(' ')} ]; }
-      ${listed.map(({ text }) => `{ suite = { ${text} }; }`).join('\n')}
+      { suite = lib.mkMerge [ ${listed.map(({ text }) => `{ ${text} }`).join('\n')} ]; }
     ]; in { inherit (result) errors warnings; manifests = lib.mapAttrs (_: m: { inherit (m) kinds; }) result.manifests; })`,
   };
 }
