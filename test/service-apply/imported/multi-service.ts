@@ -78,7 +78,7 @@ export function evaluateTexts<All extends readonly Configured[]>(
  * Returns the changes that suite plans for a service to which nothing was applied, without secrets that are
  * missing here.
  */
-export async function planImport(
+async function planImport(
   { manifests }: Evaluated,
   fleet: ServiceFleet,
 ): Promise<Map<string, ServiceReport>> {
@@ -95,7 +95,7 @@ export async function planImport(
  * Returns the changes of a plan: `update notification hook fields.url`. suite cannot compare a secret that
  * the service masks, so suite sends it once.
  */
-export function workIn({ outcomes }: ServiceReport): string[] {
+function workIn({ outcomes }: ServiceReport): string[] {
   return outcomes.flatMap(({ step: { action, kind, name, changes } }) => {
     const masked = action === 'update' && changes.every(({ secret }) => secret);
     return action === 'unchanged' || masked

@@ -58,11 +58,6 @@ async function applyBoth(fleet: Fleet, { errors, manifests }: Evaluated): Promis
   return done;
 }
 
-const imported = async (
-  fleet: Fleet,
-  options: NonNullable<Parameters<typeof importHouse>[1]>,
-): Promise<string> => importText(await importHouse(fleet, options));
-
 /** The kinds of what suite created in the house. */
 const OWNED =
   'autotagging customformat delayprofile downloadclient importlist importlistexclusion indexer notification qualityprofile releaseprofile remotepathmapping rootfolder'.split(
@@ -119,7 +114,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
         const first = await applyBoth(fleet, result);
         expect([first['four']?.length, first['five']]).toEqual([3, [`POST /api/${api}/qualityprofile 201`]]);
         expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = await imported(fleet, { records });
+        const again = importText(await importHouse(fleet, { records }));
         expect(again.match(/^.*qualitySizes/gmu)).toEqual(['  suite.qualitySizes']);
         expect(again).not.toContain('sizes =');
         await expectEmptyPlans([{ fleet, text: again, generated: folder }], true);
@@ -144,7 +139,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
         expect(four).toBeGreaterThan(five ?? 0);
         expect(five).toBeGreaterThan(profiles.length + 50);
         expect(await applyBoth(fleet, result)).toEqual(SILENT);
-        const again = await imported(fleet, { records, guides });
+        const again = importText(await importHouse(fleet, { records, guides }));
         expect(again.match(/^.*[sS]izes\b.*(?:\n.*){5}/gmu)).toEqual([
           '  suite.qualitySizes = {\n    services = [\n      "five"\n      "four"\n    ];\n    trash = "anime";',
         ]);
@@ -163,7 +158,7 @@ describe('Sonarr 4 and 5', { tags: ['nixpkgs'] }, () => {
       expect(first['five']).toContain('POST /api/v5/connection 201');
       expect(first['five']?.length).toBeGreaterThan(25);
       expect(await applyBoth(fleet, result)).toEqual(SILENT);
-      const text = await imported(fleet, { records });
+      const text = importText(await importHouse(fleet, { records }));
       await expectEmptyPlans([{ fleet, text, generated: folder }], true);
 
       await using upgraded = await upgradedTo(fleet.worlds.four, 'four', 'sonarr-5.0.0-aug', moveSizes);
