@@ -57,12 +57,18 @@ export function withFile(folder: Recording, file: string): Recording | undefined
   return withEarlier(folder).find((recording) => hasRecorded(recording, file));
 }
 
+/** Returns a function that calls `make` once per key. */
+export function once<V, K = string>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, make(key));
+    return known.get(key) as V;
+  };
+}
+
 const ROOT = path.join(import.meta.dirname, 'recordings');
 
 const parsed = (file: string): Json => JSON.parse(readFileSync(file, 'utf8')) as Json;
-
-const folders = new Map<Recording, Folder>();
-const facts = new Map<string, Json>();
 
 /** True for a file that a recording has, e.g. `hasRecorded('sonarr-4.0.19', 'validation.json')`. */
 export function hasRecorded(recording: Recording, file: string): boolean {
@@ -81,19 +87,16 @@ export function recordedFiles(recording: Recording): string[] {
  * it. The type is the caller's claim, as with any test data.
  */
 export function recorded<T = unknown>(recording: Recording, file: string): T {
-  const key = path.join(recording, file);
-  const known = facts.get(key) ?? folderOf(recording).facts(file);
-  facts.set(key, known);
-  return known as T;
+  return folderOf(recording).facts(file) as T;
 }
 
-function folderOf(recording: Recording): Folder {
-  const known = folders.get(recording) ?? new Folder((file) => parsed(path.join(ROOT, recording, file)));
-  folders.set(recording, known);
-  return known;
-}
+const folderOf = once(
+  (recording: Recording) => new Folder((file) => parsed(path.join(ROOT, recording, file))),
+);
 
 /** A file that belongs to no service: `validation-probes.json`, `general-choices.json`. */
 export function sharedRecording<T = unknown>(file: string): T {
-  return parsed(path.join(ROOT, file)) as T;
+  return readShared(file) as T;
 }
+
+const readShared = once((file) => parsed(path.join(ROOT, file)));

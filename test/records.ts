@@ -20,7 +20,7 @@ import {
 } from '../generator/servarr/kinds.ts';
 import { namedLists } from '../generator/source/live.ts';
 import { profileSchemaItems } from '../generator/schema/profile/schema-fields.ts';
-import { ALL_RECORDINGS, type Recording, hasRecorded, recorded } from './recordings.ts';
+import { ALL_RECORDINGS, type Recording, hasRecorded, once, recorded } from './recordings.ts';
 
 /** One item of a recorded schema response, as far as tests use it. */
 export interface RecordedItem {
@@ -33,14 +33,20 @@ export interface RecordedItem {
 
 /** Returns the body of a `GET` of a new service, by the path below the API version; undefined if it was not recorded. */
 export function recordedAnswer(folder: Recording, path: string): unknown {
-  const file = 'settings-schemas.json';
-  if (!hasRecorded(folder, file)) return undefined;
-  type RecordedExchange = { request: { path: string }; response: { status: number; body: unknown } };
-  const found = recorded<RecordedExchange[]>(folder, file).find(({ request }) =>
-    new RegExp(`^/api/v\\d+/${path}$`, 'u').test(request.path),
-  );
-  return found?.response.status === 200 ? found.response.body : undefined;
+  return answersOf(folder).get(path);
 }
+
+/** The bodies by path; of two answers to one path, the first one. */
+const answersOf = once((folder: Recording): ReadonlyMap<string, unknown> => {
+  const file = 'settings-schemas.json';
+  const all = hasRecorded(folder, file) ? recorded<Exchange[]>(folder, file) : [];
+  return new Map(
+    all.toReversed().map(({ request, response }) => {
+      const path = request.path.replace(/^\/api\/v\d+\//u, '');
+      return [path, response.status === 200 ? response.body : undefined];
+    }),
+  );
+});
 
 /** Returns the recorded schema response of a kind. */
 export function schemaAnswer(folder: Recording, kind: Kind): unknown {
@@ -103,15 +109,6 @@ export async function committedRecord(schema: string): Promise<SchemaRecord> {
   const record = (await committedRecords())[schema];
   if (record === undefined) throw new RangeError(`no ${schema}`);
   return record;
-}
-
-/** Returns a function that calls `make` once per string. */
-export function once<K extends string, V>(make: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    if (!known.has(key)) known.set(key, make(key));
-    return known.get(key) as V;
-  };
 }
 
 const recordsIn = once((folder: string) => readRecords(folder));

@@ -1,6 +1,6 @@
 /** Recorded verdicts of services on values: `validation.json` and its probes (test/recordings/README.md). */
 import type { Json } from '../generator/base/json.ts';
-import { type Recording, hasRecorded, recorded, sharedRecording } from './recordings.ts';
+import { type Recording, hasRecorded, once, recorded, sharedRecording } from './recordings.ts';
 
 /** The probes of one field: accepted ones, and rejected ones by reason. */
 export interface Tried {
@@ -33,22 +33,17 @@ export interface RecordedValues {
 /** Kind -> implementation -> what was recorded. */
 export type RecordedKinds = Readonly<Record<string, Readonly<Record<string, RecordedValues>>>>;
 
-const read = new Map<Recording, RecordedKinds | undefined>();
-
 /**
  * Returns the verdicts of a service on values; undefined where none was recorded. Services validate proxies only with
  * tags, which is a separate file; of a newer version, only new fields were tried.
  */
-export function recordedValues(folder: Recording): RecordedKinds | undefined {
-  if (!read.has(folder)) {
-    const files = ['validation.json', 'validation-proxies.json', 'validation-new.json'].filter((file) =>
-      hasRecorded(folder, file),
-    );
-    const kinds = files.map((file) => recorded<RecordedKinds>(folder, file));
-    read.set(folder, kinds.length === 0 ? undefined : Object.assign({}, ...kinds));
-  }
-  return read.get(folder);
-}
+export const recordedValues = once((folder: Recording): RecordedKinds | undefined => {
+  const files = ['validation.json', 'validation-proxies.json', 'validation-new.json'].filter((file) =>
+    hasRecorded(folder, file),
+  );
+  const kinds = files.map((file) => recorded<RecordedKinds>(folder, file));
+  return kinds.length === 0 ? undefined : Object.assign({}, ...kinds);
+});
 
 /** One resource that was sent, and what became of it. */
 export interface Judged {
@@ -89,14 +84,12 @@ interface Probes {
   readonly 'of fields that take a list': Readonly<Record<string, Json[]>>;
 }
 
-let loaded: Probes | undefined;
-
 /** A probe by its name. Texts and lists share some names; numbers are their own, and choices are sent by number. */
 export function probeValue(probe: string, valid: Json | undefined): Json {
   if (probe === 'true') return true;
   const choice = /^choice .* = (?<number>-?\d+)$/u.exec(probe)?.groups?.['number'];
   if (choice !== undefined) return Number(choice);
-  const probes = (loaded ??= sharedRecording<Probes>('validation-probes.json'));
+  const probes = sharedRecording<Probes>('validation-probes.json');
   const list = probes['of fields that take a list'][probe];
   if (Array.isArray(valid) && list !== undefined) return list;
   return probes['of fields that take text'][probe] ?? list ?? Number(probe);

@@ -63,11 +63,11 @@ describe('suite test', () => {
     await using fleet = await fourServices();
     const flags = await applied(fleet);
     const { fake } = fleet.worlds.sonarr;
-    const list = await ask(fake, 'GET', '/api/v3/downloadclient');
+    const list = ask(fake, 'GET', '/api/v3/downloadclient');
     const client = (list.body as Record<string, unknown>[]).find(({ name }) => name === 'qb');
     const { id: _id, ...rest } = client ?? {};
-    await ask(fake, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
-    await ask(fake, 'DELETE', '/api/v3/notification/1');
+    ask(fake, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
+    ask(fake, 'DELETE', '/api/v3/notification/1');
     fleet.forget();
     const json = async (...more: readonly string[]) => {
       const ran = await suite('.', 'test', ...flags, '--format=json', ...more);

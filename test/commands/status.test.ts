@@ -30,10 +30,10 @@ describe('suite status', () => {
     expect(well.stdout.split('\n')[4]).toMatch(/^sonarr {4}4\.0\.19 +4\.0\.19 +1 +0 +0 +0 +\d+ s ago$/u);
 
     const radarr = fleet.fake('radarr');
-    const [client] = (await ask(radarr, 'GET', '/api/v3/downloadclient')).body as Record<string, unknown>[];
+    const [client] = ask(radarr, 'GET', '/api/v3/downloadclient').body as Record<string, unknown>[];
     const { id: _id, ...rest } = client ?? {};
-    await ask(radarr, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
-    await ask(radarr, 'PUT', '/api/v3/downloadclient/1', { ...client, priority: 7 });
+    ask(radarr, 'POST', '/api/v3/downloadclient', { ...rest, name: 'by hand' });
+    ask(radarr, 'PUT', '/api/v3/downloadclient/1', { ...client, priority: 7 });
     fleet.fake('prowlarr').health = [
       { source: 'UpdateCheck', type: 'notice', message: 'there is a newer one' },
       { source: 'IndexerCheck', type: 'error', message: 'no luck with \u001B[2J' },

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../generator/base/json.ts';
 import { isObject } from '../../generator/base/json.ts';
-import { intern } from './intern.ts';
+import { intern } from './patch.ts';
 import { Bases, expand, share, textOf } from './share.ts';
 import { isExchange } from './short/exchanges.ts';
 import { lengthen, shorten } from './short/short.ts';
@@ -24,15 +24,18 @@ export type Files = ReadonlyMap<string, Json>;
 
 /**
  * Returns the content to write for the facts of each file, by its name.
- * @param written earlier content of the same folder: entries with the same facts stay as they are
+ * @param written earlier content of the same folder, and the folder with it: entries with the same facts stay as they are
  */
-export function recordFolder(files: Files, written: Files = new Map()): Map<string, Json> {
-  const before = new Folder((file) => written.get(file) ?? null);
+export function recordFolder(
+  files: Files,
+  written: Files = new Map(),
+  before = folderOf(written),
+): Map<string, Json> {
   const isKept = (file: string, facts: Json): boolean =>
     written.has(file) && isDeepStrictEqual(before.facts(file), facts);
   if ([...files].every(([file, facts]) => isKept(file, facts))) return new Map(written);
   const kept = write(files, (file) => (written.has(file) ? [before.facts(file), written.get(file)] : []));
-  const after = new Folder((file) => kept.get(file) ?? null);
+  const after = folderOf(kept);
   // An entry that stays can be like one that does not.
   const isRead = [...files].every(([file, facts]) => isSame(() => after.facts(file), facts));
   return isRead ? kept : write(files, () => []);
@@ -86,9 +89,15 @@ function byName(facts: Json): [string, Json][] {
   });
 }
 
+/** Returns the folder with this content. */
+export function folderOf(written: Files): Folder {
+  return new Folder((file) => written.get(file) ?? null);
+}
+
 /** The facts of the files of a folder, read when they are asked for. */
 export class Folder {
   private readonly read: (file: string) => Json;
+  private readonly long = new Map<string, Json>();
   private readonly files = new Map<string, Json>();
   private readonly places = new Map<string, Json>();
 
@@ -99,7 +108,9 @@ export class Folder {
 
   /** The facts of a file, in the form of the capture. */
   facts(file: string): Json {
-    return lengthen(this.short(file));
+    const made = this.long.get(file) ?? lengthen(this.short(file));
+    this.long.set(file, made);
+    return made;
   }
 
   private short(file: string): Json {

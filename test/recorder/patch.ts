@@ -1,7 +1,6 @@
 /** Differences between two JSON values, by path, and their application. */
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { sizeOf } from './intern.ts';
 import type { Row } from './row.ts';
 
 /** Between the keys of a path. */
@@ -15,7 +14,7 @@ export interface Patch {
 
 /**
  * What makes `to` of `from`; undefined where paths cannot say it, or it would take more than `limit` characters.
- * Both must be interned (`intern.ts`): equal parts are the same object.
+ * Both must be interned (`intern`): equal parts are the same object.
  */
 export function difference(from: Json, to: Json, limit: number): Patch | undefined {
   const found: Found = { set: {}, removed: [], left: limit };
@@ -100,4 +99,27 @@ function copyOf(value: Json, copies: Set<Json>): Row {
   const copy = Array.isArray(value) ? [...value] : { ...value };
   copies.add(copy);
   return copy as Row;
+}
+
+/** Returns an equal value in which equal parts are one object, so that comparisons need not look into them. */
+export function intern(value: Json, known: Map<string, Json>): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  const text = JSON.stringify(value);
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  const made = Array.isArray(value)
+    ? value.map((item) => intern(item, known))
+    : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, intern(item, known)]));
+  known.set(text, made);
+  sizes.set(made, text.length);
+  return made;
+}
+
+const sizes = new WeakMap<object, number>();
+
+/** The length of the JSON text of an interned value. */
+export function sizeOf(value: Json): number {
+  return (
+    (isObject(value) || Array.isArray(value) ? sizes.get(value) : undefined) ?? JSON.stringify(value).length
+  );
 }

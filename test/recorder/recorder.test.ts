@@ -8,9 +8,8 @@ import type { Json } from '../../generator/base/json.ts';
 import { ALL_RECORDINGS, recordedFiles } from '../recordings.ts';
 import { factsOf } from './facts.ts';
 import { Folder, recordFolder } from './folder.ts';
-import { print } from './print.ts';
 import { reasonOf, reasonsOf, sentenceOf } from './reasons.ts';
-import { RECORDED, madeByHand } from './write.ts';
+import { RECORDED, madeByHand, print } from './write.ts';
 
 /** Writes files and returns the content that is read back. */
 function readBack(files: Readonly<Record<string, Json>>): Record<string, Json> {

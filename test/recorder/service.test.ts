@@ -152,7 +152,7 @@ test('exchanges are added to those that are there, and nothing else changes', as
   await using fake = await startFakeService({ recording: FOLDER, version: '6.4.2.0' });
   const before = readFolder(path.join(root, FOLDER));
   await record(fake, root, tags(CREATE));
-  await ask(fake, 'DELETE', '/api/v3/tag/1');
+  ask(fake, 'DELETE', '/api/v3/tag/1');
   const list = { name: 'list', request: 'GET /api/v3/tag' };
   expect(await record(fake, root, tags(list))).toEqual([`${FOLDER}/tags-exchanges.json:1`]);
   expect(factsIn(root, 'tags-exchanges.json')).toMatchObject([

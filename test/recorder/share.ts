@@ -4,9 +4,7 @@
  */
 import { isObject } from '../../generator/base/json.ts';
 import type { Json } from '../../generator/base/json.ts';
-import { sizeOf } from './intern.ts';
-import { STEP, difference, patched } from './patch.ts';
-import type { Patch } from './patch.ts';
+import { type Patch, STEP, difference, patched, sizeOf } from './patch.ts';
 import { asText, without } from './row.ts';
 import type { Row } from './row.ts';
 

@@ -2,9 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Json } from '../../generator/base/json.ts';
-import { type Files, Folder, merged, recordFolder } from './folder.ts';
-import { print } from './print.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
+import { type Files, folderOf, merged, recordFolder } from './folder.ts';
 
 /** The folder of all recordings. */
 export const RECORDED = path.resolve(import.meta.dirname, '../recordings');
@@ -21,9 +20,9 @@ export function readFolder(folder: string, recursive = true): Map<string, Json> 
 /** Returns the text of each file of a recording after more facts about the service came in, by its path. */
 export function textsWith(root: string, name: string, facts: Files): Map<string, string> {
   const written = readFolder(path.join(root, name), name !== '');
-  const folder = new Folder((file) => written.get(file) ?? null);
+  const folder = folderOf(written);
   const before = new Map([...written.keys()].map((file) => [file, folder.facts(file)]));
-  const content = recordFolder(merged(before, facts), written);
+  const content = recordFolder(merged(before, facts), written, folder);
   return new Map([...content].map(([file, value]) => [path.join(name, file), print(value)]));
 }
 
@@ -82,4 +81,26 @@ export function madeByHand(root: string): string[] {
     const line = [...is].findIndex((one, at) => at >= FILE_DIGEST && one !== should[at]);
     return [`${file}:${Math.max(1, line - FILE_DIGEST + 1)}`];
   });
+}
+
+/** Longest value in columns that is printed on one line. */
+const WIDTH = 240;
+
+/** Returns the text of a recording: an entry a line, where that is not too long a line. */
+export function print(value: Json): string {
+  return `${textOf(value, '')}\n`;
+}
+
+function textOf(value: Json, indent: string): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || line.length + indent.length <= WIDTH) return line;
+  const inner = `${indent} `;
+  if (!isObject(value)) {
+    const scalars = value.every((item) => typeof item !== 'object');
+    return scalars ? line : `[\n${value.map((item) => inner + textOf(item, inner)).join(',\n')}\n${indent}]`;
+  }
+  const entries = Object.entries(value).map(
+    ([key, item]) => `${inner}${JSON.stringify(key)}: ${textOf(item, inner)}`,
+  );
+  return `{\n${entries.join(',\n')}\n${indent}}`;
 }

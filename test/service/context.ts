@@ -40,18 +40,15 @@ export interface Service {
   /** True if it has the settings `allowedHosts` and `trustedNetworks`. */
   readonly allowsHosts: boolean;
   readonly store: Store;
-  /** The response of `system/status`. */
   readonly urlBase: string;
   readonly ask: (resource: ClientView) => Verdict;
   /** True for a folder that exists on the service's disk. */
   readonly hasFolder: (path: string) => boolean;
   /** Key -> the value that a variable of the environment gives a setting. */
-  readonly environment: () => Readonly<Record<string, unknown>>;
+  readonly environment: Readonly<Record<string, unknown>>;
   /** The response of `/health`. */
-  readonly health: () => readonly unknown[];
-  /** Called for each command. */
+  readonly health: readonly unknown[];
   readonly command: (name: string) => void;
-  /** Called for each write. */
   readonly publish: (event: ProviderEvent) => void;
 }
 

@@ -9,26 +9,28 @@ import type { App } from '../../generator/servarr/apps.ts';
 import { PROVIDER_KINDS, type ProviderKind } from '../../generator/servarr/kinds.ts';
 import { kindPath } from '../../generator/servarr/apps.ts';
 import { sentenceOf } from '../recorder/reasons.ts';
-import { enter } from './http/access.ts';
-import type { Incoming } from './http/access.ts';
+import { type Incoming, enter } from './http/access.ts';
 import type { ClientView, ClientsUp, ProviderEvent, Seen, Service, Verdict } from './context.ts';
 import { itemOf, keyOf } from './resource/items.ts';
+import { changed } from './http/delivery.ts';
 import type { Reply } from './http/failures.ts';
 import { isWrite } from './http/boundaries.ts';
 import type { FaultChooser } from './http/faults.ts';
-import { FAKE_KEY } from './options.ts';
-import type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
-import { readRecording, recordedHealth, schemaBytes, withClient } from './recorded/recording.ts';
+import { FAKE_KEY, type FakeOptions, type LoggedRequest, type StartOptions } from './options.ts';
+import {
+  type RecordedService,
+  readRecording,
+  recordedHealth,
+  schemaBytes,
+  withClient,
+} from './recorded/recording.ts';
 import { route } from './routes.ts';
-import { RULES, hasAllowedHosts } from './rules.ts';
-import type { Rules } from './rules.ts';
+import { RULES, type Rules, hasAllowedHosts } from './rules.ts';
 import { seed } from './seed.ts';
 import { acceptsHost } from './settings/hosts.ts';
 import { isSound } from './trial/settings.ts';
-import { close, freePort, open } from './http/server.ts';
-import type { Underway } from './http/server.ts';
-import { Store } from './store.ts';
-import type { Stored } from './store.ts';
+import { type Underway, close, freePort, open } from './http/server.ts';
+import { Store, type Stored } from './store.ts';
 
 export { FAKE_KEY } from './options.ts';
 export type { FakeOptions, LoggedRequest, StartOptions } from './options.ts';
@@ -38,7 +40,7 @@ export type { Stored } from './store.ts';
 export { Store } from './store.ts';
 
 /** A running fake service. Close it with `stop()` or `await using`. */
-export class FakeService {
+export class FakeService implements Service {
   readonly apiKey: string;
   readonly app: App;
   readonly recording: Recording;
@@ -66,18 +68,21 @@ export class FakeService {
   fault: FaultChooser | undefined;
   readonly port: number;
   private server: Server | undefined;
+  readonly rules: Rules;
+  readonly recorded: RecordedService;
+  readonly allowsHosts: boolean;
   private readonly pages: boolean;
+  private readonly change: FakeOptions['change'];
   private readyAt = 0;
   private starts = 0;
-  private readonly service: Service;
 
-  constructor(options: FakeOptions, port: number) {
-    const { recording, api } = options;
-    const { plugin } = options;
+  /** @param port of a server that `start` opens */
+  constructor(options: FakeOptions, port = 1) {
+    const { recording, api, plugin } = options;
     const own = RULES[recording];
     const protocols = plugin === undefined ? own.protocols : [...own.protocols, plugin.protocol];
-    const rules: Rules = { ...own, protocols, ...(api === undefined ? {} : { apis: [api] }) };
-    this.app = rules.app;
+    this.rules = { ...own, protocols, ...(api === undefined ? {} : { apis: [api] }) };
+    this.app = own.app;
     this.recording = recording;
     this.apiKey = options.apiKey ?? FAKE_KEY;
     this.urlBase = options.urlBase ?? '';
@@ -85,33 +90,18 @@ export class FakeService {
     this.store = options.store ?? new Store();
     this.fault = options.fault;
     this.pages = options.pages ?? true;
+    this.change = options.change;
     this.port = port;
-    const { kinds: plain, status } = readRecording(recording);
-    const kinds = plugin === undefined ? plain : withClient(plain, plugin);
-    const { appName = status.appName, version } = options;
-    const shown = { ...status, appName, version: version ?? status.version };
-    const recorded = { kinds, status: shown };
-    const { store, urlBase } = this;
-    seed(store, recorded, rules, recording);
+    const { kinds, status } = readRecording(recording);
+    const { appName = status['appName'], version = status['version'] } = options;
+    this.recorded = {
+      kinds: plugin === undefined ? kinds : withClient(kinds, plugin),
+      status: { ...status, appName, version },
+    };
+    seed(this);
     this.hasFolder = options.hasFolder ?? ((path) => !/^\/nowhere(\/|$)/.test(path));
     this.health = recordedHealth(recording);
-    this.service = {
-      recording,
-      rules,
-      recorded,
-      allowsHosts: hasAllowedHosts(rules.app, version),
-      store,
-      urlBase,
-      ask: (client) => this.ask(client),
-      hasFolder: (path) => this.hasFolder(path),
-      environment: () => this.environment,
-      health: () => this.health,
-      command: (name) => {
-        this.commands.push(name);
-        this.onCommand?.(name);
-      },
-      publish: (event) => this.onWrite?.(event),
-    };
+    this.allowsHosts = hasAllowedHosts(own.app, options.version);
   }
 
   /** The base URL without the URL base: `http://127.0.0.1:34567`. */
@@ -131,7 +121,7 @@ export class FakeService {
 
   /** The path of a kind under the newest API version of this service. */
   path(kind: ProviderKind): string {
-    return kindPath(this.service.rules.apis[0] ?? 'v3', kind);
+    return kindPath(this.rules.apis[0] ?? 'v3', kind);
   }
 
   /** Requests that may have changed something: POST, PUT, DELETE; tests and commands are not counted. */
@@ -159,20 +149,14 @@ export class FakeService {
     if (server !== undefined) await close(server);
   }
 
-  /** Stops and starts on the same port with the same store. */
-  async restart(options: StartOptions = {}): Promise<void> {
-    await this.stop();
-    await this.start(options);
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
   }
 
   /** Removes resources of unknown implementations, as a start does: a poisoned list works again. */
-  private cleanUp(): void {
+  cleanUp(): void {
     this.store.clean((kind, stored) => {
-      const recorded = this.service.recorded.kinds.get(kind);
+      const recorded = this.recorded.kinds.get(kind);
       return recorded !== undefined && itemOf(recorded, keyOf(stored)) !== undefined;
     });
   }
@@ -185,8 +169,17 @@ export class FakeService {
     );
   }
 
-  private ask(client: ClientView): Verdict {
+  ask(client: ClientView): Verdict {
     return typeof this.clientsUp === 'boolean' ? this.clientsUp : this.clientsUp(client);
+  }
+
+  command(name: string): void {
+    this.commands.push(name);
+    this.onCommand?.(name);
+  }
+
+  publish(event: ProviderEvent): void {
+    this.onWrite?.(event);
   }
 
   private begin(method: string, target: string): Underway {
@@ -205,9 +198,9 @@ export class FakeService {
 
   /** True for settings that the service would not refuse if the resource were switched on. */
   isValid(kind: ProviderKind, stored: Stored): boolean {
-    const recorded = this.service.recorded.kinds.get(kind);
+    const recorded = this.recorded.kinds.get(kind);
     const item = recorded && itemOf(recorded, keyOf(stored));
-    return recorded !== undefined && item !== undefined && isSound(this.service, recorded, item, stored);
+    return recorded !== undefined && item !== undefined && isSound(this, recorded, item, stored);
   }
 
   /** Returns the names at the arrival of a request. */
@@ -216,18 +209,27 @@ export class FakeService {
     return (kind) => names.get(kind) ?? new Map();
   }
 
-  private handle(incoming: Incoming, body: string, seen: Seen = this.look()): Reply {
+  /** Answers a request, without a server and its faults. */
+  handle(incoming: Incoming, body: string, seen: Seen = this.look()): Reply {
     this.onRequest?.(incoming, body);
+    const reply = this.answer(incoming, body, seen);
+    const { change } = this;
+    if (change === undefined) return reply;
+    const [path = ''] = incoming.target.split('?');
+    return changed(reply, (answered) => change({ method: incoming.method, path }, answered));
+  }
+
+  private answer(incoming: Incoming, body: string, seen: Seen): Reply {
     if (Date.now() < this.readyAt) {
       const errorMessage = sentenceOf('starting');
       return { status: 503, type: 'application/json', json: { errorMessage } };
     }
-    if (!acceptsHost(this.service, incoming)) return { status: 400 };
+    if (!acceptsHost(this, incoming)) return { status: 400 };
     const { apiKey, urlBase, pages } = this;
     const way = enter(incoming, { apiKey, urlBase, pages });
     if ('reply' in way) return way.reply;
     return route({
-      service: this.service,
+      service: this,
       seen,
       method: incoming.method,
       segments: way.segments,

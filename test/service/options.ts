@@ -1,6 +1,7 @@
 /** Options and metadata of a fake service. */
 import type { ApiVersion } from '../../generator/servarr/apps.ts';
 import type { Recording } from '../recordings.ts';
+import type { Answered } from './http/delivery.ts';
 import type { ClientsUp } from './context.ts';
 import type { SchemaItem } from './recorded/recording.ts';
 import type { FaultChooser, RequestInfo } from './http/faults.ts';
@@ -36,6 +37,8 @@ export interface FakeOptions extends StartOptions {
   /** The folders that are on its disk; default all but those below `/nowhere`. */
   readonly hasFolder?: (path: string) => boolean;
   readonly fault?: FaultChooser;
+  /** Changes each answer to a request: the service is hostile. */
+  readonly change?: (asked: Pick<RequestInfo, 'method' | 'path'>, answered: Answered) => void;
   /** The store of an earlier fake; default empty. */
   readonly store?: Store;
 }

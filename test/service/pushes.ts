@@ -22,39 +22,28 @@ interface Mapping {
   readonly remote: number;
 }
 
-/** Behaviour of the pushes of a Prowlarr. */
-export interface PushOptions {
-  /** True: two indexers of one name that are on their way into a library at once both get there, as in real ones. */
-  readonly overlap?: boolean;
-  /** Work that continues only when a test calls it. */
-  readonly byHand?: boolean;
-}
-
 /** The pushes of one Prowlarr. */
 export class Pushes {
   readonly #prowlarr: FakeService;
   readonly #libraries: () => readonly FakeService[];
-  readonly #options: PushOptions;
+  readonly #byHand: boolean;
   readonly #underway = new Set<Work>();
-  #mappings: readonly Mapping[];
+  #mappings: readonly Mapping[] = [];
 
-  constructor(
-    prowlarr: FakeService,
-    libraries: () => readonly FakeService[],
-    options: PushOptions = {},
-    mappings: readonly Mapping[] = [],
-  ) {
+  /**
+   * @param byHand true: a piece of work continues only when a test calls `step`. Then two indexers of one name that are on
+   * their way into a library at once both get there, as in real ones
+   */
+  constructor(prowlarr: FakeService, libraries: () => readonly FakeService[], byHand = false) {
     this.#prowlarr = prowlarr;
     this.#libraries = libraries;
-    this.#options = options;
-    this.#mappings = mappings;
+    this.#byHand = byHand;
     prowlarr.onWrite = (event) => this.#start(this.#handle(event));
     prowlarr.onCommand = (name) => {
       if (name === 'ApplicationIndexerSync') this.#start(this.#syncAll());
     };
   }
 
-  /** Number of unfinished pieces of work. */
   get pending(): number {
     return this.#underway.size;
   }
@@ -63,11 +52,6 @@ export class Pushes {
   step(which: number): void {
     const work = [...this.#underway][which % Math.max(1, this.#underway.size)];
     if (work?.next().done === true) this.#underway.delete(work);
-  }
-
-  /** Finishes all work, one step of each piece of work after the other. */
-  finish(): void {
-    for (let which = 0; this.pending > 0; which++) this.step(which);
   }
 
   /** Resolves once nothing is left to do. */
@@ -82,7 +66,7 @@ export class Pushes {
 
   #start(work: Work): void {
     this.#underway.add(work);
-    if (this.#options.byHand !== true) void this.#run(work);
+    if (!this.#byHand) void this.#run(work);
   }
 
   async #run(work: Work): Promise<void> {
@@ -145,7 +129,7 @@ export class Pushes {
       const indexer = Number(/\/(\d+)\/?$/.exec(String(settings['baseUrl']))?.[1]);
       const isKnown = this.#mappings.some((one) => one.application === application.id && one.remote === id);
       if (String(settings['baseUrl']).startsWith(base) && Number.isInteger(indexer) && !isKnown)
-        this.#map({ application: application.id, indexer, remote: id });
+        this.#mappings = [...this.#mappings, { application: application.id, indexer, remote: id }];
     }
   }
 
@@ -156,14 +140,12 @@ export class Pushes {
     const written = pushedIndexer(this.#prowlarr, library, indexer, `${baseOf(application)}/${indexer.id}/`);
     const { rows } = library.store.of('indexer');
     const isTaken = [...rows.values()].some(({ name }) => foldName(name) === foldName(written.name));
-    if (this.#options.overlap === true) {
-      // The library looks at the name, then tests the indexer, then stores it.
-      yield;
-    }
+    // The library looks at the name, then tests the indexer, then stores it.
+    if (this.#byHand) yield;
     if (isTaken) return;
     const { id } = library.store.of('indexer').add((fresh) => ({ id: fresh, ...written }));
     yield;
-    this.#map({ application: application.id, indexer: indexer.id, remote: id });
+    this.#mappings = [...this.#mappings, { application: application.id, indexer: indexer.id, remote: id }];
   }
 
   *#update(application: Stored, indexer: Stored): Work {
@@ -198,10 +180,6 @@ export class Pushes {
 
   #mappingOf({ id }: Stored, indexer: number): Mapping | undefined {
     return this.#mappings.find((one) => one.application === id && one.indexer === indexer);
-  }
-
-  #map(mapping: Mapping): void {
-    this.#mappings = [...this.#mappings, mapping];
   }
 
   #unmap(mapping: Mapping): void {

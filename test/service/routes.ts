@@ -1,22 +1,15 @@
 /** From the segments of an API path to a handler. */
-import { kindPath } from '../../generator/servarr/apps.ts';
-import type { ApiVersion } from '../../generator/servarr/apps.ts';
-import { kindRow } from '../../generator/servarr/kinds.ts';
-import { isFor } from '../../generator/servarr/like.ts';
+import { type ApiVersion, kindPath } from '../../generator/servarr/apps.ts';
 import type { KindCall, Seen, Service } from './context.ts';
-import { Refusal, answer, empty } from './http/failures.ts';
-import type { Reply } from './http/failures.ts';
-import { answerKind, toId } from './resource/members.ts';
+import { JSON_TYPE, Refusal, type Reply, answer, empty } from './http/failures.ts';
+import { create, get, list, remove, replace } from './resource/resources.ts';
+import { test } from './trial/trial.ts';
+import { toId } from './http/access.ts';
 import type { RecordedKind } from './recorded/recording.ts';
 import { commands } from './plain/commands.ts';
-import { plain } from './plain/plain.ts';
-import { delayProfile, delayProfiles, releaseProfile } from './plain/profiles.ts';
 import { recordedAnswer } from '../records.ts';
-import type { StructureCall } from './structures/answers.ts';
-import { isStructure, structureRoute } from './structures/routes.ts';
-import { plainKinds } from './plain/rows.ts';
-import { qualityDefinitions } from './plain/qualities.ts';
-import { tags } from './plain/tags.ts';
+import { type StructureCall, answerStructure } from './structures/answers.ts';
+import { rulesAt } from './structures/routes.ts';
 import { titleListAt, titles } from './plain/titles.ts';
 import { groupAt, settings } from './settings/settings.ts';
 
@@ -60,45 +53,38 @@ function versioned(request: ApiRequest, api: ApiVersion, path: readonly string[]
   const group = groupAt(service, api, path);
   if (group !== undefined) return settings({ ...request, api, kind: group });
   if (path.join('/') === 'command') return commands(service, method, request.body);
-  const list = titleListAt(service, resource);
-  if (list !== undefined) return titles({ ...request, list, rest });
+  const titleList = titleListAt(service, resource);
+  if (titleList !== undefined) return titles({ ...request, list: titleList, rest });
   const recorded = [...service.recorded.kinds.values()].find(
     ({ kind }) => kindPath(api, kind) === `/api/${api}/${resource}`,
   );
   if (recorded !== undefined) return kindRoute(request, api, recorded, rest);
-  const [last, ...deeper] = rest;
-  const isSchema = last === 'schema' && isStructure({ service, path: resource });
-  const id = last === undefined || isSchema ? undefined : toId(last);
-  if (deeper.length > 0 || (last !== undefined && !isSchema && id === undefined)) return empty(404);
-  return tableRoute(request, { ...request, api, id, path: resource }, last);
+  return tableRoute(request, api, path);
 }
 
 /** Returns the response of a service at a path without rows. */
 function fixedAnswer({ recorded, recording, urlBase, health, store }: Service, path: string): unknown {
   if (path === 'system/status') return { ...recorded.status, urlBase };
-  if (path === 'health') return health();
+  if (path === 'health') return health;
   if (path === 'customfilter') return [...store.plain('customfilter').rows.values()];
   return path === 'language' ? (recordedAnswer(recording, 'language') ?? []) : undefined;
 }
 
 /** Answers a request for rows: tags, structures, and direct kinds. */
-function tableRoute({ query }: ApiRequest, call: StructureCall, last: string | undefined): Reply {
-  const { service, api, path } = call;
-  const { app } = service.rules;
-  if (path === 'tag') return tags(call);
-  if (isStructure(call)) return structureRoute(call, last);
-  if (path === 'qualitydefinition' && isFor(kindRow('qualitydefinition').apps, app))
-    return qualityDefinitions(call);
-  const isDelay = path === 'delayprofile' && app !== 'prowlarr';
-  const kind = isDelay
-    ? delayProfile(service.rules)
-    : path === 'releaseprofile'
-      ? releaseProfile(app, api)
-      : plainKinds(app)[path];
-  if (kind === undefined) return empty(404);
+function tableRoute(
+  request: ApiRequest,
+  api: ApiVersion,
+  [path = '', last, ...more]: readonly string[],
+): Reply {
+  const { service, method, query, body } = request;
+  const rules = rulesAt(service, api, path);
+  if (rules === undefined || more.length > 0) return empty(404);
+  const id = last === undefined ? undefined : toId(last);
   const pageSize = Number(query.get('pageSize') ?? 10);
-  const plainCall = { ...call, path: kind.table ?? path, pageSize, kind };
-  return isDelay ? delayProfiles(plainCall) : plain(plainCall);
+  const call: StructureCall = { service, path: rules.table ?? path, api, method, id, body, pageSize };
+  if (last === undefined || id !== undefined) return answerStructure(call, rules);
+  if (last !== 'schema' || rules.schema === undefined) return empty(404);
+  return method === 'GET' ? answer(200, rules.schema(call)) : empty(405);
 }
 
 function kindRoute(
@@ -110,10 +96,19 @@ function kindRoute(
   const { method, query, body, service, seen, accept } = request;
   const call: KindCall = { service, seen, recorded, api, query, body, accept };
   if (deeper !== undefined) return empty(404);
-  return last === 'schema' ? schemaRoute(request, recorded, api) : answerKind(method, call, last);
+  if (last !== 'schema') return resourceRoute(method, call, last);
+  return method === 'GET'
+    ? { status: 200, type: JSON_TYPE, text: request.schema(recorded, api) }
+    : empty(405);
 }
 
-function schemaRoute({ method, schema }: ApiRequest, recorded: RecordedKind, api: ApiVersion): Reply {
-  const type = 'application/json; charset=utf-8';
-  return method === 'GET' ? { status: 200, type, text: schema(recorded, api) } : empty(405);
+function resourceRoute(method: string, call: KindCall, last: string | undefined): Reply {
+  if (last === undefined)
+    return method === 'GET' ? list(call) : method === 'POST' ? create(call) : empty(405);
+  if (method === 'POST' && last === 'test') return test(call);
+  const id = toId(last);
+  if (id === undefined) return empty(404);
+  if (method === 'GET') return get(call, id);
+  if (method === 'PUT') return replace(call, id);
+  return method === 'DELETE' ? remove(call, id) : empty(405);
 }

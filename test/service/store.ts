@@ -76,6 +76,7 @@ export class Store {
 
   /** Rows of direct kinds and profiles, by the last part of their path: root folders, profiles … */
   plain(path: string): Table<PlainRow> {
+    if (path === 'tag') return this.tags as unknown as Table<PlainRow>;
     const table = this.plains.get(path) ?? new Table<PlainRow>();
     this.plains.set(path, table);
     return table;
@@ -88,18 +89,12 @@ export class Store {
     return table;
   }
 
-  /** Returns the whole content as JSON, to compare two stores. */
+  /** Returns everything except commands as JSON, to compare two stores. */
   snapshot(): unknown {
-    const plain = new Map([...this.plains].filter(([name]) => name !== 'command'));
-    const rows = (tables: ReadonlyMap<string, Table<unknown>>): unknown =>
+    const rows = (tables: ReadonlyMap<string, Table<unknown>>): Record<string, unknown> =>
       Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
-    const settings = Object.fromEntries(this.settings);
-    const all = {
-      settings,
-      tags: [...this.tags.rows.values()],
-      kinds: rows(this.kinds),
-      plain: rows(plain),
-    };
+    const { command: _, ...plain } = { ...rows(this.plains), ...rows(new Map([['tag', this.tags]])) };
+    const all = { settings: Object.fromEntries(this.settings), kinds: rows(this.kinds), plain };
     return JSON.parse(JSON.stringify(all)) as unknown;
   }
 

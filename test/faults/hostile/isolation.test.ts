@@ -9,7 +9,6 @@ import { fetchRecords } from '../../../generator/source/fetch-records.ts';
 import { readServices } from '../../../generator/import/read.ts';
 import { testFolder } from '../../folder.ts';
 import { FAKE_KEY, startFakeService } from '../../service/fake.ts';
-import { startFront } from '../../service/front.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
 
 /** A defect whose message quotes the service. */
@@ -61,16 +60,19 @@ describe('a defect of suite in the work for one service', () => {
 it('a hidden text of 200,000 lines and a message of brackets do not end the work for the others', async () => {
   const value = Array.from({ length: 200_000 }, (_, line) => `line ${line} of a secret of lines`).join('\n');
   const hook = { id: 1, name: 'hook', implementation: 'Discord', fields: [{ name: 'webHookUrl', value }] };
-  await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
-    if (method === 'GET' && asked.endsWith('/notification')) answered.body = JSON.stringify([hook]);
+  await using hostile = await startFakeService({
+    recording: 'sonarr-4.0.19',
+    change: ({ method, path: asked }, answered) => {
+      if (method === 'GET' && asked.endsWith('/notification')) answered.body = JSON.stringify([hook]);
+    },
   });
-  front.fake.health = [{ source: 'Check', type: 'error', message: `?a=${')'.repeat(80_000)}` }];
+  hostile.health = [{ source: 'Check', type: 'error', message: `?a=${')'.repeat(80_000)}` }];
   await using honest = await startFakeService({ recording: 'radarr-6.0.3' });
   const folder = testFolder();
   writeFileSync(path.join(folder, 'key'), FAKE_KEY, { mode: 0o600 });
   const values = { fields: { host: 'box' } };
   const box = { path: 'suite.a', name: 'honest box', implementation: 'QBittorrent', values };
-  const flags = Object.entries({ sonarr: front.url, radarr: honest.url }).map(([app, baseUrl]) => {
+  const flags = Object.entries({ sonarr: hostile.url, radarr: honest.url }).map(([app, baseUrl]) => {
     const service = { name: app, app, baseUrl, urlBase: '', apiKeyFile: 'key' };
     const kinds = { notification: { prune: 'none', entries: [] }, downloadclient: { prune: 'owned', entries: [box] } }; // prettier-ignore
     writeFileSync(path.join(folder, app), JSON.stringify({ format: 2, service, secrets: {}, kinds }));

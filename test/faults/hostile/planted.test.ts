@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lookUp } from '../../../generator/base/collections.ts';
 import { testFolder } from '../../folder.ts';
-import { FAKE_KEY } from '../../service/fake.ts';
-import { type Answered, startFront } from '../../service/front.ts';
+import { FAKE_KEY, type FakeOptions, startFakeService } from '../../service/fake.ts';
+import type { Answered } from '../../service/http/delivery.ts';
 import { warmSuite as suite } from '../../warm/suite.ts';
 
 /** Also fits in a version. */
@@ -17,6 +17,9 @@ const PART = SECRET.slice(0, 9);
 const LIMITS = [20, 40, 60, 80, 100, 200];
 
 type Change = (answered: Answered, asked: { readonly method: string; readonly path: string }) => void;
+
+const startHostile = (change: NonNullable<FakeOptions['change']>) =>
+  startFakeService({ recording: 'sonarr-4.0.19', change });
 
 function planted(value: unknown, plant = (text: string): string => `${text} ${PLANTED}`): unknown {
   if (typeof value === 'string') return plant(value);
@@ -173,10 +176,10 @@ function prepare(folder: string, url: string, secret: string, more: object = {})
 describe('a service that plants its key and a secret', () => {
   it.each(Object.entries(CASES))('%s is not shown', { timeout: 120_000 }, async (where, change) => {
     const folder = testFolder();
-    await using front = await startFront('sonarr-4.0.19', (asked, answered) => change(answered, asked));
-    front.fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
-    prepare(folder, front.url, SECRET);
-    for (const words of commands(front.url)) {
+    await using fake = await startHostile((asked, answered) => change(answered, asked));
+    fake.health = [{ type: 'error', source: PLANTED, message: PLANTED, wikiUrl: PLANTED }];
+    prepare(folder, fake.url, SECRET);
+    for (const words of commands(fake.url)) {
       const ran = await suite(folder, ...words);
       const shown = ran.stdout + ran.stderr;
       expect(ran.stderr, words.join(' ')).not.toMatch(/defect of suite|^\s+at /mu);
@@ -185,7 +188,7 @@ describe('a service that plants its key and a secret', () => {
         expect(shown.includes(PART), `secret: ${words.join(' ')}\n${around(shown, PART)}`).toBe(false);
     }
     // The secret would be none if it had not reached its own service.
-    if (where === 'nowhere') expect(JSON.stringify(front.fake.resources('downloadclient'))).toContain(SECRET);
+    if (where === 'nowhere') expect(JSON.stringify(fake.resources('downloadclient'))).toContain(SECRET);
     for (const name of readdirSync(folder, { recursive: true, withFileTypes: true }))
       if (name.isFile() && !['key', 'secret'].includes(name.name)) {
         const file = path.join(name.parentPath, name.name);
@@ -201,7 +204,7 @@ it('a secret in an address, a secret that is one, and a number that is one are n
   const [inAddress, address, digits] = ['corp\\svc-Account9', 'https://me:pw@h.example/family', '86753091'];
   const folder = testFolder();
   let isHostile = false;
-  await using front = await startFront('sonarr-4.0.19', ({ path: asked }, answered) => {
+  await using fake = await startHostile(({ path: asked }, answered) => {
     if (!isHostile || !/\/downloadclient(?:\/\d+)?$/u.test(asked)) return;
     const shown = [JSON.parse(answered.body) as object].flat();
     const values = { host: `http://x@h/${inAddress}`, urlBase: address, port: Number(digits) };
@@ -209,7 +212,7 @@ it('a secret in an address, a secret that is one, and a number that is one are n
       for (const field of fields) field.value = lookUp(values, field.name) ?? field.value;
     answered.body = JSON.stringify(asked.endsWith('/downloadclient') ? shown : shown[0]);
   });
-  prepare(folder, front.url, [inAddress, address, digits].join('\n'), { port: 80, urlBase: 'x' });
+  prepare(folder, fake.url, [inAddress, address, digits].join('\n'), { port: 80, urlBase: 'x' });
   expect((await suite(folder, 'apply', ...DECLARED)).code).toBe(0);
   isHostile = true;
   for (const words of [['plan'], ['plan', '--format', 'json'], ['apply', '--verbose']]) {
@@ -276,19 +279,19 @@ it.each(Object.entries(CUT))(
   'no part of a key in %s is shown',
   async (_, { declared, from, before, said }) => {
     const [kind, implementation, values] = declared;
-    await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+    await using fake = await startHostile(({ method, path: asked }, answered) => {
       const byHand = { id: 7, name: 'by hand', implementation: 'QBittorrent', fields: [] };
       if (method === 'GET' && asked.endsWith('v3/downloadclient')) answered.body = JSON.stringify([byHand]);
       answered.body = answered.body.replaceAll(from, JSON.stringify(`${'x'.repeat(before)} ${FAKE_KEY}`));
     });
     const folder = testFolder();
-    prepare(folder, front.url, SECRET);
+    prepare(folder, fake.url, SECRET);
     const file = path.join(folder, 'manifest.json');
     const { kinds, ...rest } = JSON.parse(readFileSync(file, 'utf8')) as { kinds: object };
     const entries = [{ path: 'suite.a', name: 'a', implementation, values }];
     const all = { ...kinds, [kind]: { prune: 'none', entries } };
     writeFileSync(file, JSON.stringify({ ...rest, kinds: all }));
-    const live = ['--service', `sonarr=${front.url}`, '--key-file', 'sonarr=key', '--out', 'generated'];
+    const live = ['--service', `sonarr=${fake.url}`, '--key-file', 'sonarr=key', '--out', 'generated'];
     const shown = [
       await suite(folder, 'plan', ...DECLARED),
       await suite(folder, 'generate', ...live, '--schemas', 'schemas'),
@@ -312,10 +315,10 @@ it('a secret of letters alone is not shown as an implementation', { timeout: 60_
     { id: 7, name: 'qBittorrent', ...resource },
     { id: 8, name: word, ...resource },
   ];
-  await using front = await startFront('sonarr-4.0.19', ({ method, path: asked }, answered) => {
+  await using fake = await startHostile(({ method, path: asked }, answered) => {
     if (method === 'GET' && asked.endsWith('/downloadclient')) answered.body = JSON.stringify(list);
   });
-  prepare(folder, front.url, word);
+  prepare(folder, fake.url, word);
   for (const words of [
     ['plan'],
     ['plan', '--replace'],

@@ -27,7 +27,7 @@ function fieldsOf(recording: Recording, kind: ProviderKind, item: WireItem): Rec
         ({ name, type }) => type !== 'oAuth' && name !== 'definitionFile' && !isRefreshedToken(item, name),
       )
       .flatMap((field): [string, Json][] => {
-        const value = valid[field.name] as Json | undefined;
+        const value = valid[field.name];
         const shape = field.value === undefined || Array.isArray(value) === Array.isArray(field.value);
         return value === undefined || value === null || !shape || value === field.value
           ? []

@@ -80,11 +80,9 @@ export class FullSetup {
   /** Returns the resources of the services by name, without IDs, with service names in place of ports. */
   get end(): unknown {
     const all = Object.entries<Stored>(this.fleet.stored as Record<Name, Stored>).map(
-      ([name, { tags, kinds, plain }]) => {
-        // The commands sent to a service are not part of its resources.
-        const { command: _command, ...kept } = plain;
+      ([name, { kinds, plain }]) => {
         const rows = Object.entries(kinds).map(([kind, of]) => [kind, of.map(unnumbered).sort(byName)]);
-        return [name, { tags, plain: kept, kinds: Object.fromEntries(rows) as unknown }];
+        return [name, { plain, kinds: Object.fromEntries(rows) as unknown }];
       },
     );
     return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.fleet));
@@ -101,7 +99,6 @@ export class FullSetup {
 
 /** Returns the contents of a fake's store. */
 interface Stored {
-  readonly tags: unknown;
   readonly kinds: Readonly<Record<string, readonly Row[]>>;
   readonly plain: Readonly<Record<string, unknown>>;
 }

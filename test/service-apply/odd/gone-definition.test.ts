@@ -16,9 +16,9 @@ const OWN_FIELDS = /^(?:definitionFile|baseUrl|baseSettings\..*|torrentBaseSetti
 const say = (status: number, json: unknown): Fault => ({ kind: 'status', status, text: JSON.stringify(json), type: 'application/json' }); // prettier-ignore
 
 /** Removes the definition from the service: the list shows the rest of the indexer, and every other request fails. */
-const losesDefinition: Event = async ({ fake }) => {
-  const [indexers, schema] = await Promise.all(
-    ['indexer', 'indexer/schema'].map(async (path) => (await ask(fake, 'GET', `/api/v1/${path}`)).body as Body[]), // prettier-ignore
+const losesDefinition: Event = ({ fake }) => {
+  const [indexers, schema] = ['indexer', 'indexer/schema'].map(
+    (path) => ask(fake, 'GET', `/api/v1/${path}`).body as Body[],
   );
   const listed = indexers?.map((one) => ({
     ...Object.fromEntries(Object.entries(one).filter(([key]) => !FROM_DEFINITION.includes(key))),

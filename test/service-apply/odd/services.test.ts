@@ -36,10 +36,7 @@ const shows =
   async ({ fake }) => {
     const texts = new Map<string, string>();
     for (const one of paths)
-      texts.set(
-        one,
-        JSON.stringify(((await ask(fake, 'GET', one)).body as Record<string, Json>[]).map(change)),
-      );
+      texts.set(one, JSON.stringify((ask(fake, 'GET', one).body as Record<string, Json>[]).map(change)));
     fake.fault = ({ method, path: asked }) => {
       const text = method === 'GET' ? texts.get(asked) : undefined;
       return text === undefined ? undefined : { kind: 'status', status: 200, text, type: 'application/json' };

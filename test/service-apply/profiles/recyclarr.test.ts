@@ -19,14 +19,14 @@ const creates =
   async ({ fake }) => {
     const title = { name, implementation: 'ReleaseTitleSpecification', negate: false, required: true };
     const specifications = [{ ...title, fields: [{ name: 'value', value: name }] }];
-    const made = await ask(fake, 'POST', '/api/v3/customformat', { name, specifications });
+    const made = ask(fake, 'POST', '/api/v3/customformat', { name, specifications });
     expect(made.status).toBe(201);
   };
 const deletes =
   (name: string): Event =>
   async ({ fake }) => {
     const { id } = [...fake.store.plain('customformat').rows.values()].find((one) => one['name'] === name) ?? {}; // prettier-ignore
-    expect((await ask(fake, 'DELETE', `/api/v3/customformat/${id}`)).status).toBe(200);
+    expect(ask(fake, 'DELETE', `/api/v3/customformat/${id}`).status).toBe(200);
   };
 const beside: readonly Event[] = [
   creates('x265'),

@@ -71,7 +71,7 @@ class Pushing {
 
   constructor(numbers: Iterator<number>) {
     this.#numbers = numbers;
-    this.#pushes = new Pushes(this.within.fake, () => this.libraries, { overlap: true, byHand: true });
+    this.#pushes = new Pushes(this.within.fake, () => this.libraries, true);
     this.within.gate = async () => {
       // The command waits until the pushes have settled.
       if (this.within.asked.at(-1)?.path.endsWith('/command') === true) this.finish();

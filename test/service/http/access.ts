@@ -1,6 +1,5 @@
 /** Access to the API: key, URL base, pages. Source: `access.json`. */
-import { empty, problem } from './failures.ts';
-import type { Reply } from './failures.ts';
+import { type Reply, empty, problem } from './failures.ts';
 
 /** A request when it arrives. */
 export interface Incoming {
@@ -35,6 +34,11 @@ export function enter({ target, headers }: Incoming, { apiKey, urlBase, pages }:
   if (inner === undefined) return { reply: empty(307, { location: urlBase + target }) };
   const segments = inner.toLowerCase().split('/').slice(2);
   return isApi ? { segments, query: new URLSearchParams(query) } : { reply: pages ? PAGE : MISSING };
+}
+
+/** A whole number in a path; undefined for anything else, which is no route. */
+export function toId(text: string): number | undefined {
+  return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }
 
 /** The path below the URL base, whose case does not matter; undefined where it is not below. */

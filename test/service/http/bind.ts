@@ -1,5 +1,12 @@
-/** Values of general keys, read as the services bind them: a wrong type is a 400 that names path and type. */
+/** Bodies and values of general keys, read as the services bind them: a wrong type is a 400 that names path and type. */
 import { Refusal, unbindable } from './failures.ts';
+
+/** Parses JSON. Throws the service's 400 for nothing. */
+export function parseBody(text: string): unknown {
+  const body: unknown = text === '' ? null : JSON.parse(text);
+  if (body === null) throw new Refusal(unbindable({ '': ['no-body'] }));
+  return body;
+}
 
 /** The 400 of a value that does not fit. */
 export function mismatch(path: string, target: string): Refusal {
@@ -33,6 +40,23 @@ export function bindText(value: unknown, path: string): string | undefined {
   if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
   throw mismatch(path, 'System.String');
 }
+
+/** Returns true unless a value is a text with more than blanks. */
+export function isBlank(value: unknown): boolean {
+  return typeof value !== 'string' || value.trim() === '';
+}
+
+/** Returns the reader of an enum value, in any case or by its number. Absent is the first one; an unknown number is kept. */
+export const bindWord =
+  (words: readonly string[], target: string) =>
+  (value: unknown, path: string): string | number => {
+    const number = typeof value === 'string' && /^-?\d+$/u.test(value) ? Number(value) : (value ?? 0);
+    if (typeof number === 'number' && Number.isInteger(number) && value !== null)
+      return words[number] ?? number;
+    const word = words.find((one) => one.toLowerCase() === String(value).toLowerCase());
+    if (typeof value !== 'string' || word === undefined) throw mismatch(path, target);
+    return word;
+  };
 
 /** Members of an enumeration of the services. */
 export const PROTOCOLS: readonly string[] = ['unknown', 'usenet', 'torrent'];

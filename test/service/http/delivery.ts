@@ -1,7 +1,7 @@
 /** Sends a reply to the client, with the fault that a test requests. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reply } from './failures.ts';
+import { JSON_TYPE, type Reply } from './failures.ts';
 import type { Fault } from './faults.ts';
 
 /** Sends the reply, or does what the fault says; gives the status that the client saw, 0 for none. */
@@ -40,19 +40,36 @@ function faultReply({
   return { status, headers, ...(text === undefined ? {} : { text, type }) };
 }
 
-function render(
-  response: ServerResponse,
-  { status, type, json, text, headers = {} }: Reply,
-): string | Buffer | undefined {
+/** An answer that a test changes before suite sees it: the service is hostile. */
+export interface Answered {
+  status: number;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** Returns the changed answer. */
+export function changed(reply: Reply, change: (answered: Answered) => void): Reply {
+  const { status, type = 'application/json' } = reply;
+  const answered = { status, body: String(bodyOf(reply) ?? ''), headers: { 'content-type': type } };
+  change(answered);
+  return { status: answered.status, headers: answered.headers, text: answered.body };
+}
+
+function bodyOf({ json, text }: Reply): string | Buffer | undefined {
+  return json === undefined ? text : JSON.stringify(json, undefined, 2);
+}
+
+function render(response: ServerResponse, reply: Reply): string | Buffer | undefined {
+  const { status, type, headers = {} } = reply;
   response.statusCode = status;
   Object.entries(headers).forEach(([name, value]) => response.setHeader(name, value));
   if (type !== undefined) response.setHeader('content-type', type);
-  return json === undefined ? text : JSON.stringify(json, undefined, 2);
+  return bodyOf(reply);
 }
 
 function send(response: ServerResponse, reply: Reply): number {
   const body = render(response, reply);
-  if (reply.type === 'application/json; charset=utf-8' && body !== undefined) {
+  if (reply.type === JSON_TYPE && body !== undefined) {
     // Chunked, without a length, as the services send theirs.
     response.write(body);
     response.end();

@@ -1,4 +1,5 @@
 /** The bodies of the services' answers that are not resources, in their real shapes. */
+import { capitalised } from '../../../generator/base/text.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 
 /** An answer before it is sent. `json` is sent indented, as the services do; `text` as it stands. */
@@ -19,11 +20,6 @@ export interface Failure {
   readonly isWarning?: boolean;
 }
 
-/** A field's name as messages spell it: `TvCategory`. */
-export function propertyOf(field: string): string {
-  return field.charAt(0).toUpperCase() + field.slice(1);
-}
-
 /** Ends the handling of a request with an answer; thrown by the checks, caught by the server. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
@@ -35,7 +31,8 @@ export class Refusal extends Error {
   }
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
+/** The content type of controllers. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** A body of JSON as the controllers send it. */
 export function answer(status: number, json: unknown): Reply {
@@ -68,6 +65,11 @@ export interface Violation {
   /** The code of the reason (`test/recorder/reasons.ts`). */
   readonly reason: string;
   readonly value: unknown;
+}
+
+/** Returns a failure about a key, whose name messages spell with a capital: `TvCategory`. */
+export function violation(key: string, reason: string, value: unknown): Violation {
+  return { property: capitalised(key), reason, value };
 }
 
 /** The validator that finds a reason, by the first word of the reason. Source: `errorCode` in test/recordings. */

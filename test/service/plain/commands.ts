@@ -1,8 +1,7 @@
 /** `/command`: commands to a service. The fake executes each one immediately, through a hook of the test. */
 import { Refusal, answer, empty } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { bindText, mismatch } from '../http/bind.ts';
-import { parseBody } from '../http/json.ts';
+import { bindText, mismatch, parseBody } from '../http/bind.ts';
 import type { Service } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 
@@ -12,7 +11,7 @@ export function commands(service: Service, method: string, body: string): Reply 
   return method === 'POST' ? run(service, body) : empty(405);
 }
 
-function run({ store, command }: Service, body: string): Reply {
+function run(service: Service, body: string): Reply {
   const json = parseBody(body);
   if (typeof json !== 'object' || json === null) throw mismatch('$', 'CommandResource');
   const name = bindText((json as { readonly name?: unknown }).name, '$.name') ?? '';
@@ -23,8 +22,8 @@ function run({ store, command }: Service, body: string): Reply {
       json: { message: sentenceOf('no-such-command', name), content: name },
     });
   }
-  const row = store.plain('command').add((id) => ({ name, id }));
-  command(name);
+  const row = service.store.plain('command').add((id) => ({ name, id }));
+  service.command(name);
   const commandName = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
   const queued = new Date().toISOString();
   const shown = {

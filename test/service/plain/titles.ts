@@ -3,10 +3,9 @@ import { isObject } from '../../../generator/base/json.ts';
 import { TITLE_LISTS, type TitleList, titleRow } from '../../../generator/servarr/kinds/titles.ts';
 import type { Kind } from '../../../generator/servarr/kinds.ts';
 import type { Service } from '../context.ts';
-import { bindInteger, bindIntegers, mismatch } from '../http/bind.ts';
-import { Refusal, type Reply, answer, empty, exception, violated } from '../http/failures.ts';
-import { parseBody } from '../http/json.ts';
-import { toId } from '../resource/members.ts';
+import { bindInteger, bindIntegers, mismatch, parseBody } from '../http/bind.ts';
+import { Refusal, type Reply, answer, empty, exception, violated, violation } from '../http/failures.ts';
+import { toId } from '../http/access.ts';
 import type { PlainRow } from '../store.ts';
 
 /** The lists that store a profile that does not exist, and whose rows do not keep a profile in use. */
@@ -74,8 +73,7 @@ function bindProfile(
 ): number {
   const id = bindInteger(value, `$.${name}`);
   const refuse = (reason: string): never => {
-    const property = name.charAt(0).toUpperCase() + name.slice(1);
-    throw new Refusal(violated([{ property, reason, value: id }]));
+    throw new Refusal(violated([violation(name, reason, id)]));
   };
   if (UNCHECKED.includes(list)) return id;
   if (id <= 0) return refuse('above 0');

@@ -1,10 +1,8 @@
 /** Recorded exchanges: sending one to a fake, and comparing its answer with the recorded one. */
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../../generator/base/json.ts';
-import type { Json } from '../../../generator/base/json.ts';
+import { type Json, isObject } from '../../../generator/base/json.ts';
 import { factsOf } from '../../recorder/facts.ts';
-import { send } from '../ask.ts';
-import type { Answered } from '../ask.ts';
+import { type Answered, send } from '../ask.ts';
 import type { FakeService } from '../fake.ts';
 
 /** One exchange of `exchanges.json`, `writes.json` or `access.json`. */
@@ -33,11 +31,11 @@ export const USUAL = {
 };
 
 /** Sends a recorded request; `<API_KEY>` becomes the fake's key. */
-export async function replay({ request }: Exchange, fake: FakeService): Promise<Answered> {
+export function replay({ request }: Exchange, fake: FakeService): Answered {
   const withKey = (text: string): string => text.replaceAll('<API_KEY>', fake.apiKey);
   const { method, path, headers = USUAL, body, rawBody } = request;
   const text = rawBody ?? (typeof body === 'string' ? body : JSON.stringify(body));
-  return await send(fake, {
+  return send(fake, {
     method,
     path: withKey(path),
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withKey(value)])),
@@ -48,6 +46,7 @@ export async function replay({ request }: Exchange, fake: FakeService): Promise<
 /** An answer as far as it is compared. */
 interface Comparable {
   readonly status: number;
+  readonly type: string | undefined;
   readonly body: unknown;
 }
 
@@ -85,14 +84,16 @@ export function comparable(
   answered: Answered,
 ): { want: Comparable; got: Comparable } {
   const bodies = !isLeftOut(response.body) && response.headers['content-type'] !== 'text/html';
-  const [want, got] = [response, { ...answered, body: factsIn(answered.body) }].map(
-    ({ status, headers, body }) => ({
-      status,
-      type: headers['content-type'],
-      body: bodies ? settle(body as Json, [...UNCOMPARED.keys(), ...(VARYING[file] ?? [])]) : undefined,
-    }),
-  );
-  return { want, got } as { want: Comparable; got: Comparable };
+  const of = (status: number, type: string | undefined, body: unknown): Comparable => ({
+    status,
+    type,
+    body: bodies ? settle(body as Json, [...UNCOMPARED.keys(), ...(VARYING[file] ?? [])]) : undefined,
+  });
+  const { status, headers, body } = response;
+  return {
+    want: of(status, headers['content-type'], body),
+    got: of(answered.status, answered.type, factsIn(answered.body)),
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RECORDINGS, recordedFiles } from '../../recordings.ts';
-import { startFakeService } from '../fake.ts';
+import { FakeService } from '../fake.ts';
 import { EXCEPTED, UNREPLAYED } from './exceptions.ts';
 import { RUNS, exchangesOf } from './runs.ts';
 import { replayRun } from './sequence.ts';
@@ -26,10 +26,10 @@ test('what no recording shows is listed with the file that does it', () => {
 });
 
 describe('the recorded exchanges', () => {
-  test.each(RUNS)('$recording $file $sets', async (run) => {
-    await using fake = await startFakeService(run);
+  test.each(RUNS)('$recording $file $sets', (run) => {
+    const fake = new FakeService(run);
     run.start?.(fake);
-    const { met, missed, stale } = await replayRun(run, fake);
+    const { met, missed, stale } = replayRun(run, fake);
     expect(missed).toEqual([]);
     expect(stale, 'excepted, but met').toEqual([]);
     expect(met.length).toBe(run.met);

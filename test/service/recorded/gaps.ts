@@ -6,7 +6,7 @@ import type { FakeService } from '../fake.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Does what was done before an exchange. */
-export type Gap = (exchange: Exchange, fake: FakeService) => Promise<void> | void;
+export type Gap = (exchange: Exchange, fake: FakeService) => void;
 
 const ROW = z.looseObject({ id: z.int() });
 const ROWS = z.array(ROW);
@@ -52,7 +52,7 @@ export const putBack: Gap = ({ name }, { store }) => {
 };
 
 /** Delay, release and app profiles were deleted: those that a list lacks, those with a tag that is free again, the newest. */
-export const deleteProfiles: Gap = async (exchange, fake) => {
+export const deleteProfiles: Gap = (exchange, fake) => {
   const { name, request, response } = exchange;
   const path = pathOf(exchange);
   const rows = [...fake.store.plain(path).rows.values()].filter(({ id }) => id !== 1);
@@ -70,7 +70,7 @@ export const deleteProfiles: Gap = async (exchange, fake) => {
   const listed = request.method === 'GET' ? ROWS.safeParse(response.body).data : undefined;
   if (listed !== undefined) for (const { id } of rows) if (!listed.some((one) => one.id === id)) gone.add(id);
   const [list = ''] = request.path.split(new RegExp(`(?<=/${path})`, 'u'));
-  for (const id of gone) await ask(fake, 'DELETE', `${list}/${id}`);
+  for (const id of gone) ask(fake, 'DELETE', `${list}/${id}`);
   const indexers = fake.store.of('indexer');
   if (name === 'appprofile: delete, an indexer has it') indexers.add(indexerWith({ appProfileId: 2 }));
   if (name === 'appprofile: delete') indexers.rows.clear();
@@ -88,8 +88,8 @@ const indexerWith = (general: Readonly<Record<string, unknown>>) => (id: number)
 });
 
 /** Formats, auto tags and quality profiles were deleted: those that a list lacks, and those whose name is free again. */
-export const deleteStructures: Gap = async ({ name, request, response }, fake) => {
-  if (name === 'qualityprofile/schema: two formats') await createFormats(fake);
+export const deleteStructures: Gap = ({ name, request, response }, fake) => {
+  if (name === 'qualityprofile/schema: two formats') createFormats(fake);
   const path = /\/(?<path>customformat|autotagging|qualityprofile)$/u.exec(request.path)?.groups?.['path'];
   if (path === undefined) return;
   const listed = ROWS.safeParse(response.body).data;
@@ -98,15 +98,14 @@ export const deleteStructures: Gap = async ({ name, request, response }, fake) =
       return response.status === 201 && row['name'] === (request.body as { name?: string }).name;
     return listed !== undefined && !listed.some(({ id }) => id === row.id);
   });
-  for (const { id } of gone) await ask(fake, 'DELETE', `${request.path}/${id}`);
+  for (const { id } of gone) ask(fake, 'DELETE', `${request.path}/${id}`);
 };
 
-async function createFormats(fake: FakeService): Promise<void> {
+function createFormats(fake: FakeService): void {
   const [first] = recordedAnswer(fake.recording, 'customformat/schema') as readonly object[];
   const specifications = [{ ...first, name: 't', fields: [{ name: 'value', value: 'x' }] }];
   const api = fake.recording === 'sonarr-develop' ? 'v5' : 'v3';
-  for (const name of ['F1', 'F2'])
-    await ask(fake, 'POST', `/api/${api}/customformat`, { name, specifications });
+  for (const name of ['F1', 'F2']) ask(fake, 'POST', `/api/${api}/customformat`, { name, specifications });
 }
 
 /** The titles of each list that a recording shows were there. */

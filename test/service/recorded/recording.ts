@@ -1,11 +1,10 @@
 /** The recorded files of one service, read once and put in the form that the fake works with. */
-import { hasRecorded, recorded, withEarlier, withFile } from '../../recordings.ts';
+import { type Recording, hasRecorded, once, recorded, withEarlier, withFile } from '../../recordings.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { recordedValues } from '../../validation.ts';
-import type { Recording } from '../../recordings.ts';
-import { PROVIDER_KINDS } from '../../../generator/servarr/kinds.ts';
+import type { Exchange } from './exchange.ts';
+import { PROVIDER_KINDS, type ProviderKind } from '../../../generator/servarr/kinds.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
-import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
 /** The mask that services return in place of a secret. */
 export const MASK = '********';
@@ -52,24 +51,15 @@ export interface RecordedService {
   readonly status: Readonly<Record<string, unknown>>;
 }
 
-/** Recordings do not change, so several fakes of one recording share them. */
-const read = new Map<Recording, RecordedService>();
-
-/** Reads a recording. */
-export function readRecording(recording: Recording): RecordedService {
-  const known = read.get(recording) ?? readFiles(recording);
-  read.set(recording, known);
-  return known;
-}
-
-function readFiles(recording: Recording): RecordedService {
+/** Reads a recording, which several fakes share. */
+export const readRecording = once((recording: Recording): RecordedService => {
   const bare = readBare(recording);
   const present = PROVIDER_KINDS.filter((kind) => hasRecorded(recording, `${kind}-schema.json`));
   return {
     kinds: new Map(present.map((kind) => [kind, lazyKind(recording, kind, bare[kind] ?? {})])),
     status: recorded(recording, 'system-status.json'),
   };
-}
+});
 
 type BareByKind = Partial<Record<ProviderKind, Readonly<Record<string, Bare>>>>;
 
@@ -78,6 +68,13 @@ const COUSINS: Readonly<Partial<Record<Recording, Recording>>> = {
   'readarr-0.4.18': 'lidarr-2.14.5',
   'whisparr-2.0.0': 'sonarr-4.0.19',
 };
+
+/** Returns a recording with those of earlier versions and of the service that it is like. */
+export function withLike(recording: Recording): Recording[] {
+  const all = withEarlier(recording);
+  const cousin = COUSINS[all.at(-1) ?? recording];
+  return cousin === undefined ? all : [...all, cousin];
+}
 
 /**
  * Rejections of resources with only their defaults. A library uses those of its twin for kinds other than
@@ -90,8 +87,7 @@ function readBare(recording: Recording): BareByKind {
   );
   const others = other === undefined ? {} : recorded<BareByKind>(other, 'kinds-refused-when-bare.json');
   const named = Object.entries(others).map(([kind, rows]) => [kind, byField(rows)] as const);
-  const oldest = withEarlier(recording).at(-1) ?? recording;
-  const own = recorded<BareByKind>(COUSINS[oldest] ?? oldest, 'refused-when-bare.json');
+  const own = recorded<BareByKind>(withLike(recording).at(-1) ?? recording, 'refused-when-bare.json');
   return { ...Object.fromEntries(named), ...own, ...readBareProxies(recording) };
 }
 
@@ -108,11 +104,26 @@ function readBareProxies(recording: Recording): BareByKind {
 /** Properties by the name of their field, and of implementations with definitions the first one's. */
 function byField(rows: Readonly<Record<string, Bare>>): Record<string, Bare> {
   const named = Object.entries(rows).map(([key, bare]) => {
-    const names = 'status' in bare ? bare : bare.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+    const names = 'status' in bare ? bare : bare.map(fieldOf);
     return [key, names] as const;
   });
   const general = named.toReversed().map(([key, bare]) => [key.split('/')[0] ?? key, bare] as const);
   return Object.fromEntries([...general, ...named]);
+}
+
+/** Returns the field of a property: `tvCategory` of `TvCategory`. */
+export function fieldOf(property: string): string {
+  return property.charAt(0).toLowerCase() + property.slice(1);
+}
+
+/** Returns the item that a recording names by its implementation, or by `implementation/definition`. */
+export function itemNamed(items: readonly SchemaItem[], key: string): SchemaItem | undefined {
+  const [implementation = '', definition] = key.split('/');
+  const all = items.filter((one) => one.implementation === implementation);
+  const isNamed = (trait: string) => (item: SchemaItem) => item[trait] === definition;
+  return definition === undefined
+    ? all[0]
+    : (all.find(isNamed('name')) ?? all.find(isNamed('definitionName')));
 }
 
 function lazyKind(
@@ -156,24 +167,18 @@ export function schemaBytes(
 ): Buffer {
   if (hasPlugin) return Buffer.from(JSON.stringify(items));
   const newer = `${api}-${path}-schema.json`;
-  const key = `${recording} ${kind} ${api}`;
-  const known =
-    bytes.get(key) ?? bytesOf(recording, hasRecorded(recording, newer) ? newer : `${kind}-schema.json`);
-  bytes.set(key, known);
-  return known;
+  return bytesOf(`${recording}/${hasRecorded(recording, newer) ? newer : `${kind}-schema.json`}`);
 }
 
 /** A help text is made up for each field: recordings have none, and records must not keep any. */
-function bytesOf(recording: Recording, file: string): Buffer {
+const bytesOf = once((place): Buffer => {
+  const [recording, file = ''] = place.split('/') as [Recording, string?];
   const items = recorded<readonly SchemaItem[]>(recording, file).map((item) => ({
     ...item,
     fields: item.fields.map((field) => ({ ...field, helpText: `A made-up text about ${field.name}.` })),
   }));
   return Buffer.from(JSON.stringify(items, undefined, 2));
-}
-
-/** Kept: the largest has megabytes, and is asked for often. */
-const bytes = new Map<string, Buffer>();
+});
 
 /**
  * The value that a settings class starts with. Where the schema shows a masked one, an invented secret,
@@ -190,29 +195,18 @@ export function isSecret(field: SchemaField): boolean {
   return field.privacy === 'password' || field.privacy === 'apiKey';
 }
 
-/** A list as a recorded service gave it, under the newest version that was recorded; undefined where it was not. */
-export function recordedList(recording: Recording, path: string): readonly PlainValues[] | undefined {
-  const known = settings.get(recording) ?? readSettings(recording);
-  settings.set(recording, known);
-  const found = known.find(({ name }) => name === `${path}: read`)?.response.body;
-  return Array.isArray(found) ? (found as PlainValues[]) : undefined;
-}
+/** Issues of a new service at `/health`, in made-up sentences: of the newest version that was recorded. */
+export const recordedHealth = once((recording: Recording): readonly Health[] => {
+  const file = ['settings-exchanges.json', 'v5-settings-exchanges.json'].find((one) =>
+    withFile(recording, one),
+  );
+  if (file === undefined) return [];
+  const all = recorded<readonly Exchange[]>(withFile(recording, file) ?? recording, file);
+  const body = all.find(({ name }) => name === 'health: read')?.response.body;
+  const rows = Array.isArray(body) ? (body as readonly Health[]) : [];
+  return rows.map((row) => ({ ...row, message: sentenceOf(row.message) }));
+});
 
-/** Issues of a new service at `/health`, in made-up sentences. */
-export function recordedHealth(recording: Recording): readonly PlainValues[] {
-  const rows = recordedList(recording, 'health') ?? [];
-  return rows.map((row) => ({ ...row, message: sentenceOf(String(row['message'])) }));
-}
-
-type PlainValues = Readonly<Record<string, unknown>>;
-type Settings = readonly { readonly name: string; readonly response: { readonly body: unknown } }[];
-
-const settings = new Map<Recording, Settings>();
-
-function readSettings(recording: Recording): Settings {
-  for (const file of ['settings-exchanges.json', 'v5-settings-exchanges.json']) {
-    const folder = withFile(recording, file);
-    if (folder !== undefined) return recorded<Settings>(folder, file);
-  }
-  return [];
+interface Health {
+  readonly message: string;
 }

@@ -17,15 +17,15 @@ export interface Outcome {
 }
 
 /** Sends the exchanges in order and sorts them. The sequence's restarts happen where their names say so. */
-export async function replayRun(run: Run, fake: FakeService): Promise<Outcome> {
+export function replayRun(run: Run, fake: FakeService): Outcome {
   const outcome: Outcome = { met: [], missed: [], stale: [] };
   let restarts = 0;
   for (const exchange of exchangesOf(run)) {
-    if (exchange.name.includes('after-restart') && restarts++ === 0) await fake.restart();
+    if (exchange.name.includes('after-restart') && restarts++ === 0) fake.cleanUp();
     if (run.gap === undefined) takeBack(exchange, fake);
-    else await run.gap(exchange, fake);
-    if (isUnasked(run, exchange)) await standIn(exchange, fake);
-    else await replayOne(run, exchange, fake, outcome);
+    else run.gap(exchange, fake);
+    if (isUnasked(run, exchange)) standIn(exchange, fake);
+    else replayOne(run, exchange, fake, outcome);
   }
   return outcome;
 }
@@ -35,9 +35,9 @@ function isUnasked({ gap }: Run, exchange: Exchange): boolean {
   return exchange.response.status >= 400 && !isSent(exchange.request);
 }
 
-async function replayOne(run: Run, exchange: Exchange, fake: FakeService, outcome: Outcome): Promise<void> {
+function replayOne(run: Run, exchange: Exchange, fake: FakeService, outcome: Outcome): void {
   const { set, name, response } = exchange;
-  const { want, got } = comparable(run, exchange, await replay(exchange, fake));
+  const { want, got } = comparable(run, exchange, replay(exchange, fake));
   const isLoose = run.gap !== undefined && response.status >= 400;
   const differs = isLoose ? rejectionDiffers(want, got) : differences(want, got);
   const full = set === undefined ? name : `${set}/${name}`;
@@ -59,12 +59,12 @@ function takeBack({ name }: Exchange, fake: FakeService): void {
 }
 
 /** Where the request is not there but what it made is, that is made, so that the numbers go on as recorded. */
-async function standIn(exchange: Exchange, fake: FakeService): Promise<void> {
+function standIn(exchange: Exchange, fake: FakeService): void {
   const { request, response } = exchange;
   const path = request.path.replace(/\/$/, '');
   const kept = /\/(downloadclient|notification|connection|indexer|importlist)(\?|$)/.test(path);
   if (kept && response.status === 201 && typeof response.body === 'object') {
     const body = { ...response.body, id: 0 };
-    await replay({ ...exchange, request: { method: request.method, path, body } }, fake);
+    replay({ ...exchange, request: { method: request.method, path, body } }, fake);
   }
 }

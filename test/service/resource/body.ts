@@ -8,13 +8,13 @@ import {
   bindText,
   checkProtocol,
   mismatch,
+  parseBody,
 } from '../http/bind.ts';
 import type { KindCall } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import { Refusal, exception } from '../http/failures.ts';
-import { parseBody } from '../http/json.ts';
 import type { RecordedKind } from '../recorded/recording.ts';
-import { bindWord, wordsOf } from './words.ts';
+import { wordReader } from './words.ts';
 import { KIND_ROWS } from '../kinds.ts';
 
 /** A field as sent; the other keys of a field are ignored by the services. */
@@ -87,11 +87,8 @@ function read(call: KindCall): Sent {
     tags: [...new Set(bindIntegers(json['tags'], '$.tags'))],
     general: Object.fromEntries(
       [...keys].map(([key, like]) => {
-        const words = wordsOf(call.service.rules.app, call.recorded.kind, key);
-        return [
-          key,
-          words === undefined ? bindGeneral(json[key], like, `$.${key}`) : bindWord(json[key], words, key),
-        ];
+        const bind = wordReader(call.service.rules.app, call.recorded.kind, key) ?? readerLike(like);
+        return [key, bind(json[key], `$.${key}`)];
       }),
     ),
   };
@@ -106,17 +103,16 @@ function resourceClass(call: KindCall): string {
   return `${appClass(call)}.Api.${call.api.toUpperCase()}.${kind}.${kind}Resource`;
 }
 
-function bindGeneral(value: unknown, like: unknown, path: string): unknown {
-  switch (typeof like) {
-    case 'boolean':
-      return bindFlag(value, path);
-    case 'number':
-      return bindInteger(value, path);
-    case 'string':
-      return bindText(value, path);
-    default:
-      return path === '$.categories' ? bindCategories(value, path) : value;
-  }
+const READERS: Readonly<Record<string, (value: unknown, path: string) => unknown>> = {
+  boolean: bindFlag,
+  number: bindInteger,
+  string: bindText,
+};
+
+function readerLike(like: unknown) {
+  const rest = (value: unknown, path: string): unknown =>
+    path === '$.categories' ? bindCategories(value, path) : value;
+  return READERS[typeof like] ?? rest;
 }
 
 function bindFields(value: unknown, app: string): SentField[] | undefined {

@@ -115,7 +115,8 @@ const COERCIONS: Readonly<Record<Shape, (value: unknown, place: ValuePlace) => u
   },
 };
 
-function readNumber(value: unknown, whole: boolean): number | undefined {
+/** Returns a number or the one that a text has; undefined for anything else. */
+export function readNumber(value: unknown, whole: boolean): number | undefined {
   const number = typeof value === 'string' ? toNumber(value.replace(',', '.')) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
   const fits = !whole || (Number.isInteger(number) && Math.abs(number) < 2 ** 31);

@@ -1,7 +1,8 @@
 /** General keys that take one of a few words: read as the services do, which store numbers. */
 import { sharedRecording } from '../../recordings.ts';
 import type { App } from '../../../generator/servarr/apps.ts';
-import { mismatch } from '../http/bind.ts';
+import { capitalised } from '../../../generator/base/text.ts';
+import { bindWord } from '../http/bind.ts';
 
 type Words = Readonly<Record<string, readonly string[]>>;
 
@@ -20,25 +21,10 @@ interface Choices {
   readonly 'from the published enumerations': Readonly<Record<string, Readonly<Record<string, Words>>>>;
 }
 
-let read: Choices | undefined;
-
-/** The words of a general key, in their order; undefined for a key of another type. */
-export function wordsOf(app: App, kind: string, key: string): readonly string[] | undefined {
-  read ??= sharedRecording<Choices>('general-choices.json');
+/** Returns the reader of a general key that takes one of a few words; undefined for a key of another type. */
+export function wordReader(app: App, kind: string, key: string): ReturnType<typeof bindWord> | undefined {
+  const read = sharedRecording<Choices>('general-choices.json');
   const published = read['from the published enumerations'][app]?.[kind]?.[key];
-  return read.measured[app]?.[kind]?.[key]?.names ?? published;
-}
-
-/**
- * Reads an enum value in any case, or its number. An absent value is the first one; an unknown number is
- * kept.
- */
-export function bindWord(value: unknown, words: readonly string[], key: string): unknown {
-  if (value === undefined) return words[0];
-  if (typeof value === 'number' && Number.isInteger(value)) return words[value] ?? value;
-  const word =
-    typeof value === 'string' ? words.find((one) => one.toLowerCase() === value.toLowerCase()) : undefined;
-  if (word === undefined)
-    throw mismatch(`$.${key}`, TYPES[key] ?? `NzbDrone.Core.${key.charAt(0).toUpperCase()}${key.slice(1)}`);
-  return word;
+  const words = read.measured[app]?.[kind]?.[key]?.names ?? published;
+  return words && bindWord(words, TYPES[key] ?? `NzbDrone.Core.${capitalised(key)}`);
 }

@@ -1,5 +1,5 @@
 /** Values of settings, read as the services bind them: by the type of what they show. */
-import { bindFlag, bindText, mismatch } from '../http/bind.ts';
+import { bindFlag, bindText, bindWord, mismatch } from '../http/bind.ts';
 import type { Group } from './seed.ts';
 import type { SettingsCall } from './settings.ts';
 import { storedForNothing, wordsOf } from './probed.ts';
@@ -26,7 +26,7 @@ function bind(call: SettingsCall, key: string, was: unknown, sent: Group): unkno
   const words = wordsOf(call, key);
   if (typeof was === 'boolean') return bindFlag(isBit(call, value) ? value === 1 : value, path);
   if (typeof was === 'number') return bindNumber(key, value, path);
-  if (words !== undefined) return bindWord(words, value, path);
+  if (words !== undefined) return bindWord(words, 'an enumeration')(value, path);
   const text = bindText(value, path);
   if (call.kind === 'config/naming') return text ?? '';
   if (text === undefined && IN_FILE.has(key)) throw mismatch(path, 'text of a file');
@@ -48,15 +48,4 @@ function bindNumber(key: string, value: unknown, path: string): number {
     (FRACTIONS.has(key) || (Number.isInteger(number) && number === (number | 0)));
   if (fits) return number;
   throw mismatch(path, 'System.Int32');
-}
-
-/** A word in any case, or the number of one; a number that is none is stored as it is. */
-function bindWord(words: readonly string[], value: unknown, path: string): unknown {
-  if (value === undefined) return words[0];
-  if (typeof value === 'number' && Number.isInteger(value)) return words[value] ?? value;
-  const text = typeof value === 'string' ? value : '';
-  if (/^-?\d+$/u.test(text)) return words[Number(text)] ?? Number(text);
-  const word = words.find((one) => one.toLowerCase() === text.toLowerCase());
-  if (word === undefined) throw mismatch(path, 'an enumeration');
-  return word;
 }

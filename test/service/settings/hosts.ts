@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { Service } from '../context.ts';
 import type { Incoming } from '../http/access.ts';
-import type { Violation } from '../http/failures.ts';
+import { type Violation, violation } from '../http/failures.ts';
 import type { Group } from './seed.ts';
 
 /** The two settings of a fresh service. */
@@ -24,10 +24,8 @@ export function hostViolations(sent: Group): Violation[] {
     itemsOf(hosts).includes('*') ||
     (hosts.trim() === '' && required !== 'enabled');
   return [
-    ...(isWrong ? [{ property: 'AllowedHosts', reason: 'empty', value: hosts }] : []),
-    ...(itemsOf(networks).every(isNetwork)
-      ? []
-      : [{ property: 'TrustedNetworks', reason: 'address', value: networks }]),
+    ...(isWrong ? [violation('allowedHosts', 'empty', hosts)] : []),
+    ...(itemsOf(networks).every(isNetwork) ? [] : [violation('trustedNetworks', 'address', networks)]),
   ];
 }
 

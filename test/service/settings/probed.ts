@@ -1,29 +1,23 @@
 /** Recorded values of settings (`settings-values.json` in test/recordings): which a key takes, and its enum values. */
 import { ofApp } from '../../../generator/servarr/like.ts';
-import { withEarlier } from '../../recordings.ts';
+import type { ApiVersion } from '../../../generator/servarr/apps.ts';
+import { type Recording, once } from '../../recordings.ts';
 import { type RecordedKey, SETTINGS_RECORDINGS, recordedSettingValues } from '../../settings.ts';
+import { withLike } from '../recorded/recording.ts';
 import { probesLike } from '../trial/verdicts/classify.ts';
 import type { SettingsCall } from './settings.ts';
 
-/** The likest service of those whose settings were not written. */
-const LIKE = { readarr: 'lidarr-2.14.5', whisparr: 'sonarr-4.0.19' } as const;
-
-type Values = ReturnType<typeof recordedSettingValues>;
-const read = new Map<string, Values>();
-
 /** Returns the recording of a key: of the service, of an earlier version, or of a similar service. */
 function recordedKey({ service, api, kind }: SettingsCall, key: string): RecordedKey | undefined {
-  const place = `${service.recording} ${api}`;
-  const folders: readonly string[] = [
-    ...withEarlier(service.recording),
-    ofApp(LIKE, service.rules.app) ?? '',
-  ];
-  const all = SETTINGS_RECORDINGS.filter(({ folder }) => folders.includes(folder));
-  const row = all.find((one) => one.api === api) ?? all[0];
-  const values = read.get(place) ?? (row === undefined ? {} : recordedSettingValues(row));
-  read.set(place, values);
-  return values[kind]?.[key];
+  return read(`${service.recording} ${api}`)[kind]?.[key];
 }
+
+const read = once((place): ReturnType<typeof recordedSettingValues> => {
+  const [recording, api] = place.split(' ') as [Recording, ApiVersion];
+  const all = SETTINGS_RECORDINGS.filter(({ folder }) => withLike(recording).includes(folder));
+  const row = all.find((one) => one.api === api) ?? all[0];
+  return row === undefined ? {} : recordedSettingValues(row);
+});
 
 /** Returns true unless the service rejected the most similar value that was tried: a number, or an enum value. */
 export function isTaken(call: SettingsCall, key: string, value: unknown): boolean {

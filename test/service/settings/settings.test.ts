@@ -4,7 +4,8 @@ import type { Json } from '../../../generator/base/json.ts';
 import { kindPath } from '../../../generator/servarr/apps.ts';
 import { kindRow, propertyOfKey } from '../../../generator/servarr/kinds.ts';
 import { SETTINGS_RECORDINGS, probeValue, recordedSettingValues } from '../../settings.ts';
-import { Within } from '../../service-apply/stateful/in-process.ts';
+import { ask } from '../ask.ts';
+import { FakeService } from '../fake.ts';
 
 /** Keys that only the service itself can judge, or that nothing of ours sets. */
 const UNJUDGED = new Set([
@@ -19,13 +20,12 @@ describe.each(SETTINGS_RECORDINGS)('settings of the fake $folder under $api', (r
   const { folder, api } = recording;
 
   test('take, alter and reject what the service does', () => {
-    // Without a server: thousands of requests over HTTP take most of the time.
-    const service = new Within(folder, api);
+    const fake = new FakeService({ recording: folder, api });
     const wrong: string[] = [];
     let probes = 0;
     for (const [kind, keys] of Object.entries(recordedSettingValues(recording))) {
       const path = kindPath(api, kind as 'config/ui');
-      const fresh = service.send('GET', path).body as Record<string, Json>;
+      const fresh = ask(fake, 'GET', path).body as Record<string, Json>;
       const offered = Object.keys(kindRow(kind as 'config/ui').keys).map((key) =>
         propertyOfKey(kind as 'config/ui', key),
       );
@@ -37,8 +37,8 @@ describe.each(SETTINGS_RECORDINGS)('settings of the fake $folder under $api', (r
           if (value === undefined || isOther(key, probe)) continue;
           probes += 1;
           // A null keeps what is stored, which was the fresh value when it was recorded.
-          if (value === null) service.send('PUT', `${path}/1`, fresh);
-          const put = service.send('PUT', `${path}/1`, { ...fresh, [key]: value });
+          if (value === null) ask(fake, 'PUT', `${path}/1`, fresh);
+          const put = ask(fake, 'PUT', `${path}/1`, { ...fresh, [key]: value });
           const got =
             put.status >= 400 ? 'rejected' : JSON.stringify((put.body as Record<string, Json>)[key]);
           if (got !== wanted(outcome, value))

@@ -1,11 +1,11 @@
 /** Requests for settings: a GET of a group, and a PUT of the whole of it. Source: `settings-exchanges.json` in test/recordings. */
+import { parseBody } from '../http/bind.ts';
 import { createHash } from 'node:crypto';
 import { type ApiVersion, kindPath } from '../../../generator/servarr/apps.ts';
 import { SETTINGS_KINDS, type SettingsKind } from '../../../generator/servarr/kinds.ts';
 import type { Service } from '../context.ts';
 import { Refusal, answer, empty, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { parseBody } from '../http/json.ts';
 import { bindAll } from './bind.ts';
 import { FRESH_HOSTS, hostViolations, networksStored } from './hosts.ts';
 import { type Group, freshSettings } from './seed.ts';
@@ -61,7 +61,7 @@ export function stored(call: SettingsCall): Group {
 /** A variable of the environment takes precedence over what is stored. */
 function shown(call: SettingsCall): Group {
   const { service } = call;
-  const set = Object.entries(service.environment()).filter(([key]) => Object.hasOwn(groupOf(call), key));
+  const set = Object.entries(service.environment).filter(([key]) => Object.hasOwn(groupOf(call), key));
   return { ...stored(call), ...Object.fromEntries(set) };
 }
 

@@ -1,5 +1,5 @@
 /** Validation failures of settings. Source: `settings-values.json` and `settings-pairs.json` in test/recordings. */
-import type { Violation } from '../http/failures.ts';
+import { type Violation, violation } from '../http/failures.ts';
 import { isTaken } from './probed.ts';
 import type { Group } from './seed.ts';
 import type { SettingsCall } from './settings.ts';
@@ -31,7 +31,6 @@ export function violationsOf(call: SettingsCall, group: Group, before: Group): V
     const check =
       isFormat && !key.startsWith('colon') ? (key.startsWith('specials') ? filled : hasToken) : CHECKS[key];
     const fits = isTaken(call, key, value) && (check?.(value, group, call, before) ?? true);
-    const property = key.charAt(0).toUpperCase() + key.slice(1);
-    return fits ? [] : [{ property, reason: 'empty', value }];
+    return fits ? [] : [violation(key, 'empty', value)];
   });
 }

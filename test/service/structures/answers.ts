@@ -4,8 +4,7 @@ import { isObject } from '../../../generator/base/json.ts';
 import type { Service } from '../context.ts';
 import { Refusal, answer, empty, exception, failed, violated } from '../http/failures.ts';
 import type { Reply } from '../http/failures.ts';
-import { bindInteger, mismatch } from '../http/bind.ts';
-import { parseBody } from '../http/json.ts';
+import { bindInteger, mismatch, parseBody } from '../http/bind.ts';
 import type { PlainRow } from '../store.ts';
 
 /** A body, or a part of one. */
@@ -21,7 +20,7 @@ export interface StructureCall {
   readonly id: number | undefined;
   readonly body: string;
   /** The resources of a page; -1 for all. */
-  readonly pageSize?: number;
+  readonly pageSize: number;
 }
 
 /** Behaviour of a table beyond storing rows. */
@@ -29,13 +28,17 @@ export interface StructureRules {
   /** Checks a body and returns what is stored. Throws the service's refusal. */
   readonly read: (call: StructureCall, sent: Values, id: number | undefined) => Values;
   /** Answers a GET, a PUT or a DELETE of an ID that is not there; undefined: a DELETE like any other. */
-  readonly missing: (call: StructureCall) => Reply | undefined;
-  /** False where there is no PUT. */
-  readonly put?: boolean;
+  readonly missing?: (call: StructureCall) => Reply | undefined;
+  /** The methods that change something; default all. */
+  readonly writes?: readonly string[];
   /** The status of a PUT under v5; default 202. */
   readonly put5?: 200 | 202;
-  /** The answer to a DELETE before v5; default no body. */
+  /** The answer to a DELETE; default no body. */
   readonly removed?: Reply;
+  /** The name of the table, if it is not the path. */
+  readonly table?: string;
+  /** The answer to a GET of the schema. */
+  readonly schema?: (call: StructureCall) => unknown;
   /** True where v5 lists pages. */
   readonly paged?: boolean;
   /** Returns additional keys of a response. */
@@ -50,8 +53,9 @@ export interface StructureRules {
 export function answerStructure(call: StructureCall, rules: StructureRules): Reply {
   const { method, id } = call;
   if (method === 'GET') return id === undefined ? answer(200, listed(call, rules)) : get(call, rules, id);
+  if (rules.writes?.includes(method) === false) return empty(405);
   if (method === 'POST' && id === undefined) return create(call, rules);
-  if (method === 'PUT' && rules.put !== false) return update(call, rules);
+  if (method === 'PUT') return update(call, rules);
   return method === 'DELETE' && id !== undefined ? remove(call, rules, id) : empty(405);
 }
 
@@ -67,7 +71,7 @@ function shown(call: StructureCall, { shown: more }: StructureRules, row: PlainR
 function listed(call: StructureCall, rules: StructureRules): unknown {
   const rows = [...rowsOf(call).values()].map((row) => shown(call, rules, row));
   if (call.api !== 'v5' || rules.paged !== true) return rows;
-  const { pageSize = 10 } = call;
+  const { pageSize } = call;
   const records = rows.toReversed().slice(0, pageSize === -1 ? undefined : pageSize);
   const page = { page: 1, sortKey: 'id', sortDirection: 'descending', totalRecords: rows.length };
   return { ...page, pageSize, records };
@@ -75,7 +79,7 @@ function listed(call: StructureCall, rules: StructureRules): unknown {
 
 function get(call: StructureCall, rules: StructureRules, id: number): Reply {
   const row = rowsOf(call).get(id);
-  return row === undefined ? (rules.missing(call) ?? empty(404)) : answer(200, shown(call, rules, row));
+  return row === undefined ? (rules.missing?.(call) ?? empty(404)) : answer(200, shown(call, rules, row));
 }
 
 function create(call: StructureCall, rules: StructureRules): Reply {
@@ -89,7 +93,7 @@ function create(call: StructureCall, rules: StructureRules): Reply {
 function update(call: StructureCall, rules: StructureRules): Reply {
   const sent = objectOf(call.body);
   const id = (bindInteger(sent['id'], '$.id') || call.id) ?? 0;
-  if (!rowsOf(call).has(id)) return rules.missing(call) ?? empty(404);
+  if (!rowsOf(call).has(id)) return rules.missing?.(call) ?? empty(404);
   const row = { ...rules.read(call, sent, id), id };
   rowsOf(call).set(id, row);
   rules.changed?.(call, row, 'updated');
@@ -98,13 +102,13 @@ function update(call: StructureCall, rules: StructureRules): Reply {
 
 function remove(call: StructureCall, rules: StructureRules, id: number): Reply {
   const row = rowsOf(call).get(id);
-  const refused = row === undefined ? rules.missing(call) : rules.inUse?.(call, row);
+  const refused = row === undefined ? rules.missing?.(call) : rules.inUse?.(call, row);
   if (refused !== undefined) return refused;
   if (row !== undefined) {
     rowsOf(call).delete(id);
     rules.changed?.(call, row, 'deleted');
   }
-  return call.api === 'v5' ? empty(204) : (rules.removed ?? empty(200));
+  return rules.removed ?? empty(call.api === 'v5' ? 204 : 200);
 }
 
 function objectOf(text: string): Values {

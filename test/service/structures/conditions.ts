@@ -1,9 +1,10 @@
 /** Custom formats and auto tags: conditions as services read, check and show them. Source: `profiles-exchanges.json` and `profiles-values.json` in test/recordings. */
 import { isObject } from '../../../generator/base/json.ts';
-import type { WireField, WireItem } from '../../../generator/schema/record/schema-response.ts';
+import type { WireItem } from '../../../generator/schema/record/schema-response.ts';
 import { recordedAnswer } from '../../records.ts';
 import { bindFlag, bindIntegers, mismatch } from '../http/bind.ts';
-import { exception, shownIn } from '../http/failures.ts';
+import { exception } from '../http/failures.ts';
+import { type ValuePlace, coerce, readNumber } from '../resource/values.ts';
 import { type StructureCall, type StructureRules, type Values, fail, isTaken, nameIn, refuse, refuseValue } from './answers.ts'; // prettier-ignore
 import type { Rules } from '../rules.ts';
 import { withFormat, withoutFormat } from './profiles.ts';
@@ -18,6 +19,7 @@ const REQUIRED_IN_V5 = ['name', 'implementation', 'implementationName', 'fields'
 
 /** Custom formats. */
 export const FORMATS: StructureRules = {
+  schema: conditionSchema,
   missing: ({ method }) =>
     method === 'DELETE' ? exception(404, 'no-such-id') : exception(500, 'no-such-key'),
   read: (call, sent, id) => {
@@ -39,6 +41,7 @@ export const FORMATS: StructureRules = {
 
 /** Auto tags. */
 export const AUTO_TAGS: StructureRules = {
+  schema: conditionSchema,
   missing: ({ method }) => (method === 'GET' ? exception(500, 'no-such-key') : undefined),
   read: (call, sent, id) => {
     const name = nameIn(sent);
@@ -50,6 +53,10 @@ export const AUTO_TAGS: StructureRules = {
     return { name, removeTagsAutomatically, tags, specifications };
   },
 };
+
+function conditionSchema({ service, path }: StructureCall): readonly WireItem[] {
+  return recordedAnswer(service.recording, `${path}/schema`) as WireItem[];
+}
 
 function readConditions(call: StructureCall, sent: unknown): Values[] {
   if ((sent === undefined || sent === null) && call.api === 'v5') throw mismatch('$.specifications', 'List');
@@ -70,6 +77,8 @@ function readConditions(call: StructureCall, sent: unknown): Values[] {
   }));
 }
 
+const NO_NUMBERS = ['checkbox', 'textbox', 'rootFolder', 'tag'];
+
 interface Bound {
   readonly item: WireItem;
   readonly name: string;
@@ -78,56 +87,31 @@ interface Bound {
   readonly values: Values;
 }
 
-function bindCondition({ service, path, api }: StructureCall, sent: unknown, at: string): Bound {
+function bindCondition(call: StructureCall, sent: unknown, at: string): Bound {
   if (!isObject(sent)) throw mismatch(at, 'Specification');
-  const isStrict = api === 'v5' && path === 'customformat';
+  const isStrict = call.api === 'v5' && call.path === 'customformat';
   if (isStrict && REQUIRED_IN_V5.some((key) => (sent[key] ?? undefined) === undefined))
     throw mismatch(at, 'Specification');
   const { name = '', implementation, fields } = sent;
   if (name !== null && typeof name !== 'string') throw mismatch(`${at}.name`, 'System.String');
   const [negate, required] = [bindFlag(sent['negate'], `${at}.negate`), bindFlag(sent['required'], `${at}.required`)]; // prettier-ignore
   if (isObject(fields)) throw mismatch(`${at}.fields`, 'List');
-  const schema = recordedAnswer(service.recording, `${path}/schema`) as WireItem[];
-  const item = schema.find((one) => one.implementation === implementation);
+  const item = conditionSchema(call).find((one) => one.implementation === implementation);
   if (item === undefined || !Array.isArray(fields)) fail(500, 'null-reference');
   const given = new Map(
     fields.flatMap((field): [string, unknown][] =>
       isObject(field) && typeof field['name'] === 'string' ? [[field['name'], field['value']]] : [],
     ),
   );
-  const values = item.fields.map((field) => [field.name, bindValue(field, given.get(field.name))] as const);
+  const { rules } = call.service;
+  const values = item.fields.map((field) => {
+    const place = { item, field, rules, method: 'PUT' } as unknown as ValuePlace;
+    const value = given.get(field.name);
+    // A value that is not a number becomes 0.
+    const number = () => readNumber(value, field.isFloat !== true) ?? 0;
+    return [field.name, NO_NUMBERS.includes(field.type) ? coerce(value, place) : number()] as const;
+  });
   return { item, name: name ?? '', negate, required, values: Object.fromEntries(values) };
-}
-
-/** A value as the service reads it from JSON. */
-function bindValue(field: WireField, value: unknown): unknown {
-  const isNothing = value === undefined || value === null;
-  switch (field.type) {
-    case 'checkbox':
-      if (!isNothing && typeof value !== 'boolean') fail(500, 'type System.Boolean');
-      return value ?? false;
-    case 'textbox':
-    case 'rootFolder':
-      if (!isNothing && typeof value !== 'string') fail(500, 'type System.String');
-      return value ?? undefined;
-    case 'tag':
-      return Array.isArray(value)
-        ? value
-        : isNothing || value === ''
-          ? undefined
-          : shownIn(value)
-              .split(',')
-              .map((part) => part.trim());
-    default:
-      return numberOf(value, field.isFloat === true);
-  }
-}
-
-/** Returns a number, and 0 for anything that is not a number. */
-function numberOf(value: unknown, isFloat: boolean): number {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value;
-  if (typeof number !== 'number' || Number.isNaN(number)) return 0;
-  return isFloat || Number.isInteger(number) ? number : 0;
 }
 
 function checkValues({ item, values }: Bound, rules: Rules): void {

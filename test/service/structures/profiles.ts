@@ -2,7 +2,7 @@
 import { isObject } from '../../../generator/base/json.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import { recordedAnswer } from '../../records.ts';
-import { bindFlag, bindInteger, mismatch } from '../http/bind.ts';
+import { bindFlag, bindInteger, isBlank, mismatch } from '../http/bind.ts';
 import { Refusal, exception } from '../http/failures.ts';
 import { sizesIn, violationsOf } from '../plain/qualities.ts';
 import { isTitleProfile } from '../plain/titles.ts';
@@ -17,6 +17,11 @@ interface Quality {
 
 /** Quality profiles. */
 export const QUALITY_PROFILES: StructureRules = {
+  schema: ({ service, path }) => {
+    const formats = [...service.store.plain('customformat').rows.values()];
+    const formatItems = formats.map(({ id, name }) => ({ format: id, name, score: 0 }));
+    return { ...schemaOf({ service, path }), formatItems };
+  },
   missing: ({ method }) => (method === 'PUT' ? exception(404, 'no-such-id') : undefined),
   read: (call, sent, id) => {
     const bound = bindProfile(call, sent);
@@ -39,12 +44,13 @@ export const QUALITY_PROFILES: StructureRules = {
 
 /** Metadata profiles of Lidarr, and of Readarr, of which no write was recorded. */
 export const METADATA_PROFILES: StructureRules = {
+  schema: schemaOf,
   missing: ({ method }) => (method === 'GET' ? undefined : exception(404, 'no-such-id')),
   read: (call, sent, id) => {
     const name = nameIn(sent);
     if (name === 'None') refuse('Name');
     const { id: _id, ...rest } = sent;
-    const schema = recordedAnswer(call.service.recording, `${call.path}/schema`) as Values;
+    const schema = schemaOf(call);
     for (const key of ['primaryAlbumTypes', 'secondaryAlbumTypes', 'releaseStatuses'].filter(
       (one) => one in schema,
     )) {
@@ -79,12 +85,8 @@ export function withoutFormat(profile: PlainRow, id: number): PlainRow {
   return { ...profile, formatItems, ...(formatItems.length === 0 ? { minFormatScore: 0 } : {}) };
 }
 
-/** The schema of profiles with the formats that the service has. */
-export function profileSchema({ service, path }: Pick<StructureCall, 'path' | 'service'>): Values {
-  const schema = recordedAnswer(service.recording, `${path}/schema`) as Values;
-  if (path !== 'qualityprofile') return schema;
-  const formats = [...service.store.plain('customformat').rows.values()];
-  return { ...schema, formatItems: formats.map(({ id, name }) => ({ format: id, name, score: 0 })) };
+function schemaOf({ service, path }: Pick<StructureCall, 'path' | 'service'>): Values {
+  return recordedAnswer(service.recording, `${path}/schema`) as Values;
 }
 
 interface FormatItem {
@@ -98,7 +100,7 @@ function formatsOf(profile: PlainRow): FormatItem[] {
 }
 
 function bindProfile({ service, path, api }: StructureCall, sent: Values): Values {
-  const schema = recordedAnswer(service.recording, `${path}/schema`) as Values;
+  const schema = schemaOf({ service, path });
   const number = (key: string): Values =>
     key in schema ? { [key]: bindInteger(sent[key], `$.${key}`) } : {};
   const known = qualitiesOf(schema['items']);
@@ -150,23 +152,20 @@ function bindItem(rules: Rules, sent: unknown, known: readonly Quality[], at: st
   return { ...rest, quality: found, items: [], allowed, ...sizes };
 }
 
-/** The sizes that a service shows: none without a limit. */
 function sizesOf(sent: Values, at: string): Values {
   const wrongIn = (sizes: Parameters<typeof violationsOf>[0]) =>
     violationsOf(sizes, 1000)
       // A minimum is compared with nothing: the preferred size is compared with it.
       .filter(({ property, reason }) => property !== 'MinSize' || reason === 'at-least 0')
       .map((one) => ({ ...one, property: `${at}.${one.property}` }));
-  const sizes = Object.entries(sizesIn(sent, `$.${at}`, wrongIn));
-  return Object.fromEntries(sizes.filter(([, value]) => value !== null));
+  return sizesIn(sent, `$.${at}`, wrongIn);
 }
 
-function checkProfile({ service, api }: StructureCall, profile: Values): void {
+function checkProfile({ service, path, api }: StructureCall, profile: Values): void {
   nameIn(profile);
   const items = profile['items'] as readonly Values[];
   const isGroup = (item: Values): boolean => item['quality'] === undefined;
-  const schema = recordedAnswer(service.recording, 'qualityprofile/schema') as Values;
-  const known = qualitiesOf(schema['items']).map(({ id }) => id);
+  const known = qualitiesOf(schemaOf({ service, path })['items']).map(({ id }) => id);
   const ids = items.map((item) => (isGroup(item) ? (item['id'] ?? 0) : (item['quality'] as Quality).id));
   if (new Set(ids).size < ids.length && items.some(isGroup)) {
     const groups = items.filter(isGroup).map(({ id }) => id ?? 0);
@@ -193,10 +192,6 @@ function checkProfile({ service, api }: StructureCall, profile: Values): void {
 /** The newer API checks what the older one fails at. */
 function refuseTwice(api: ApiVersion): never {
   throw new Refusal(exception(api === 'v5' ? 400 : 500, 'in-use'));
-}
-
-function isBlank(name: unknown): boolean {
-  return typeof name !== 'string' || name.trim() === '';
 }
 
 function wholeness(has: readonly number[], known: readonly number[]): string[] {

@@ -1,35 +1,35 @@
-/** From the path of a custom format, an auto tag or a profile to its rules. */
-import { kindsOf } from '../../../generator/servarr/apps.ts';
-import { isKind } from '../../../generator/servarr/kinds.ts';
+/** From the path of a table to its rules. */
+import { type ApiVersion, kindsOf } from '../../../generator/servarr/apps.ts';
+import { isKind, kindRow } from '../../../generator/servarr/kinds.ts';
+import { isFor } from '../../../generator/servarr/like.ts';
 import { recordedAnswer } from '../../records.ts';
-import { answer, empty } from '../http/failures.ts';
-import type { Reply } from '../http/failures.ts';
-import { type StructureCall, type StructureRules, answerStructure } from './answers.ts';
+import type { Service } from '../context.ts';
+import { delayProfiles, releaseProfile } from '../plain/profiles.ts';
+import { QUALITY_DEFINITIONS } from '../plain/qualities.ts';
+import { plainKinds } from '../plain/rows.ts';
+import { TAGS } from '../plain/tags.ts';
+import type { StructureRules } from './answers.ts';
 import { AUTO_TAGS, FORMATS } from './conditions.ts';
-import { METADATA_PROFILES, QUALITY_PROFILES, profileSchema } from './profiles.ts';
+import { METADATA_PROFILES, QUALITY_PROFILES } from './profiles.ts';
 
-const RULES: Readonly<Record<string, StructureRules>> = {
+const STRUCTURES: Readonly<Record<string, StructureRules>> = {
   autotagging: AUTO_TAGS,
   customformat: FORMATS,
   metadataprofile: METADATA_PROFILES,
   qualityprofile: QUALITY_PROFILES,
 };
 
-/** True for a path that these rules answer: services of which nothing was recorded have names of profiles alone. */
-export function isStructure({ service, path }: Pick<StructureCall, 'path' | 'service'>): boolean {
-  const { app } = service.rules;
-  const has = path in RULES && isKind(path) && kindsOf(app).includes(path);
-  return has && recordedAnswer(service.recording, `${path}/schema`) !== undefined;
-}
-
-/** Answers a request; `schema` is what follows the path. */
-export function structureRoute(call: StructureCall, last: string | undefined): Reply {
-  const { service, path, method } = call;
-  const rules = RULES[path];
-  if (rules === undefined) return empty(404);
-  if (last !== 'schema') return answerStructure(call, rules);
-  if (method !== 'GET') return empty(405);
-  return path.endsWith('profile')
-    ? answer(200, profileSchema(call))
-    : answer(200, recordedAnswer(service.recording, `${path}/schema`));
+/** Returns the rules of a table: services of which nothing was recorded have names of profiles alone. */
+export function rulesAt(
+  { rules, recording }: Service,
+  api: ApiVersion,
+  path: string,
+): StructureRules | undefined {
+  const { app } = rules;
+  const structure = isKind(path) && kindsOf(app).includes(path) ? STRUCTURES[path] : undefined;
+  if (structure !== undefined && recordedAnswer(recording, `${path}/schema`) !== undefined) return structure;
+  if (path === 'tag') return TAGS;
+  if (path === 'qualitydefinition' && isFor(kindRow(path).apps, app)) return QUALITY_DEFINITIONS;
+  if (path === 'delayprofile' && app !== 'prowlarr') return delayProfiles(rules);
+  return path === 'releaseprofile' ? releaseProfile(app, api) : plainKinds(app)[path];
 }

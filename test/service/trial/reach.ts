@@ -1,10 +1,13 @@
 /** The test of a connection, with the failures that a service reports if the target does not respond. */
-import { Refusal, exception, propertyOf } from '../http/failures.ts';
+import { capitalised } from '../../../generator/base/text.ts';
+import { Refusal, exception } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
-import { complaint } from './complained.ts';
-import { asText, isEmpty } from './empty.ts';
+import { asText, isEmpty } from './verdicts/conditions.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
 import type { KindCall } from '../context.ts';
+import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
+import { type Recording, hasRecorded, once, recorded } from '../../recordings.ts';
+import type { Exchange } from '../recorded/exchange.ts';
 import type { SchemaItem } from '../recorded/recording.ts';
 import type { Definition, Stored } from '../store.ts';
 
@@ -21,8 +24,10 @@ const COMPLAINTS: Readonly<Record<string, readonly [property: string, reason: st
 
 /** The failures of a test: none where the client is up and likes the settings. Throws where the service throws. */
 export function testConnection(call: KindCall, item: SchemaItem, stored: Definition): Failure[] {
-  const { service, recorded } = call;
-  const { kind } = recorded;
+  const {
+    service,
+    recorded: { kind },
+  } = call;
   if (
     service.rules.mapsCategories &&
     kind === 'downloadclient' &&
@@ -38,11 +43,11 @@ export function testConnection(call: KindCall, item: SchemaItem, stored: Definit
 
 /** Asks the site of an indexer what it has, which no force skips. Throws the service's 500 where it is down. */
 export function askSite(
-  { service, recorded }: KindCall,
+  { service, recorded: { kind } }: KindCall,
   item: SchemaItem,
   { name, settings }: Definition,
 ): void {
-  const view = { kind: recorded.kind, name, implementation: item.implementation, fields: settings };
+  const view = { kind, name, implementation: item.implementation, fields: settings };
   if (service.ask(view) === false) throw new Refusal(exception(500, 'connection-refused', target(settings)));
 }
 
@@ -55,7 +60,7 @@ function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored
   const folders = item.fields.filter((field) => field.type === 'path' && !isEmpty(settings[field.name]));
   if (folders.length > 0 && !item.fields.some((field) => field.name === 'host')) {
     return folders.map(({ name }) => ({
-      propertyName: propertyOf(name),
+      propertyName: capitalised(name),
       errorMessage: sentenceOf('folder-missing'),
     }));
   }
@@ -67,6 +72,29 @@ function unreachable(call: KindCall, item: SchemaItem, { settings }: Pick<Stored
     },
   ];
 }
+
+/**
+ * The failure of a recorded test, of another target: the service's own recording, else that of the first one that has
+ * the kind. Undefined for a kind whose test nothing can fail.
+ */
+function complaint(recording: Recording, kind: ProviderKind, address: string): Failure | undefined {
+  const failure = recordedFailure(`${recording} ${kind}`);
+  if (failure === undefined) return undefined;
+  const { errorMessage, detailedDescription: detail } = failure;
+  const details = detail === undefined ? {} : { detailedDescription: sentenceOf(detail, address) };
+  return { ...failure, errorMessage: sentenceOf(errorMessage, address), ...details };
+}
+
+const recordedFailure = once((place): Failure | undefined => {
+  const [recording, kind] = place.split(' ') as [Recording, ProviderKind];
+  const files = ([recording, 'sonarr-4.0.19', 'prowlarr-2.3.6'] as const).flatMap((folder) =>
+    [`${kind}-exchanges.json`, `v5-${kind}-exchanges.json`].map((file) => [folder, file] as const),
+  );
+  const found = files.find(([folder, file]) => hasRecorded(folder, file));
+  const exchanges = found === undefined ? [] : recorded<Exchange[]>(found[0], found[1]);
+  const body = exchanges.find(({ name }) => name === 'life: test')?.response.body;
+  return Array.isArray(body) ? (body[0] as Failure) : undefined;
+});
 
 function unsent({ implementation }: SchemaItem, address: string): Failure {
   if (THROWS.has(implementation)) throw new Refusal(exception(500, 'connection-refused', address));
@@ -81,20 +109,18 @@ function target(settings: Stored['settings']): string {
 }
 
 function warnings(
-  { service, recorded }: KindCall,
+  { service, recorded: { kind } }: KindCall,
   item: SchemaItem,
   { settings }: Pick<Stored, 'settings'>,
 ): Failure[] {
   const category = item.fields.find((field) => /^(tv|movie|music)Category$/.test(field.name));
   const wants =
-    service.rules.wantsCategory &&
-    recorded.kind === 'downloadclient' &&
-    item.implementation === 'QBittorrent';
+    service.rules.wantsCategory && kind === 'downloadclient' && item.implementation === 'QBittorrent';
   if (!wants || category === undefined || (settings[category.name] ?? '') !== '') return [];
   return [
     {
       isWarning: true,
-      propertyName: propertyOf(category.name),
+      propertyName: capitalised(category.name),
       errorMessage: sentenceOf('category-recommended'),
       detailedDescription: sentenceOf('category-recommended'),
     },

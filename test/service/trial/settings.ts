@@ -1,13 +1,14 @@
 /** Checks of the services on the settings of an enabled resource, before the test. */
+import { capitalised } from '../../../generator/base/text.ts';
+import type { App } from '../../../generator/servarr/apps.ts';
 import type { KindCall } from '../context.ts';
 import { sentenceOf } from '../../recorder/reasons.ts';
-import { Refusal, exception, propertyOf, shownIn } from '../http/failures.ts';
+import { Refusal, exception, shownIn } from '../http/failures.ts';
 import type { Failure } from '../http/failures.ts';
 import type { Bare, SchemaItem } from '../recorded/recording.ts';
 import { NULL_REFERENCE } from '../resource/definition.ts';
 import type { Definition } from '../store.ts';
-import { isEmpty } from './empty.ts';
-import { limitComplaints } from './verdicts/limits.ts';
+import { isEmpty } from './verdicts/conditions.ts';
 import { asksForValue } from './verdicts/together.ts';
 import { validatedOf } from './validation.ts';
 import type { Tried } from '../../validation.ts';
@@ -107,7 +108,7 @@ function toFailure({ field, reason, value }: Complaint, bare: Bare = []): Failur
     throw new Refusal(exception(500, NULL_REFERENCE));
   const said = reason === '500' ? (isEmpty(value) ? 'empty' : 'path') : reason;
   const errorMessage = sentenceOf(said, shownIn(value));
-  return { propertyName: propertyOf(field), errorMessage, attemptedValue: value };
+  return { propertyName: capitalised(field), errorMessage, attemptedValue: value };
 }
 
 /** The implementations that the recording shows a 500 for need what their first textual field names. */
@@ -119,4 +120,16 @@ function refuseNull(item: SchemaItem, settings: Settings): void {
   ) {
     throw new Refusal(exception(500, NULL_REFERENCE));
   }
+}
+
+const LIMITS = ['baseSettings.queryLimit', 'baseSettings.grabLimit'];
+
+/**
+ * Returns the limits of an indexer of Prowlarr that are not positive: Prowlarr does not push it. Not recorded: the two
+ * implementations contact their site before Prowlarr judges the limits. Source: Prowlarr 2.3.6.
+ */
+function limitComplaints(app: App, { implementation }: SchemaItem, settings: Settings): Complaint[] {
+  if (app !== 'prowlarr' || !['Newznab', 'Torznab'].includes(implementation)) return [];
+  const wrong = LIMITS.filter((field) => !isEmpty(settings[field]) && Number(settings[field]) <= 0);
+  return wrong.map((field) => ({ field, reason: 'above 0', value: settings[field] }));
 }

@@ -1,13 +1,12 @@
 /** Recorded failures of field values in enabled resources: `validation.json`. */
-import { type Recording, sharedRecording, withEarlier } from '../../recordings.ts';
-import { recordedValues } from '../../validation.ts';
-import type { RecordedKinds, RecordedValues, Tried } from '../../validation.ts';
+import { type Recording, once, withEarlier } from '../../recordings.ts';
+import { type RecordedValues, type Tried, recordedValues } from '../../validation.ts';
 import type { ProviderKind } from '../../../generator/servarr/kinds.ts';
 
 /** The recording of one implementation. */
 export interface Validated {
   /** A resource that it takes, all its fields filled. */
-  readonly valid: Readonly<Record<string, unknown>>;
+  readonly valid: RecordedValues['valid'];
   readonly fields: Readonly<Record<string, Tried>>;
   /** Fields that cannot be emptied when all others are as empty as they can be. */
   readonly needs: readonly string[];
@@ -21,23 +20,14 @@ export interface Validated {
 
 type ByKind = Partial<Record<ProviderKind, Readonly<Record<string, Validated>>>>;
 
-const read = new Map<Recording, ByKind | undefined>();
+/** Returns all recorded failures of a service, or undefined if none was recorded. */
+export const validationOf = once((recording: Recording): ByKind | undefined => {
+  const recorded = recordedValues(recording);
+  return recorded && mapped(recorded, (rows) => mapped(rows, shape));
+});
 
-/** Returns all recorded failures of a service, or undefined if none was recorded. Reads the file once. */
-export function validationOf(recording: Recording): ByKind | undefined {
-  if (!read.has(recording)) {
-    const recorded = recordedValues(recording);
-    read.set(recording, recorded === undefined ? undefined : readFile(recorded));
-  }
-  return read.get(recording);
-}
-
-function readFile(recorded: RecordedKinds): ByKind {
-  const kinds = Object.entries(recorded).map(([kind, rows]) => {
-    const shaped = Object.entries(rows).map(([implementation, row]) => [implementation, shape(row)]);
-    return [kind, Object.fromEntries(shaped)];
-  });
-  return Object.fromEntries(kinds) as ByKind;
+function mapped<From, To>(rows: Readonly<Record<string, From>>, change: (row: From) => To) {
+  return Object.fromEntries(Object.entries(rows).map(([key, row]) => [key, change(row)]));
 }
 
 /** Proxies were not emptied: their probes say what would have been said. */
@@ -51,7 +41,7 @@ function shape({
   const lacking = Array.isArray(bare) ? bare.map((name: string) => name.toLowerCase()) : [];
   return {
     valid,
-    fields: Object.fromEntries(Object.entries(fields).map(([field, tried]) => [field, judged(tried)])),
+    fields: mapped(fields, judged),
     needs: needs ?? lacking,
     alone: emptied['alone refused'] ?? emptiedAlone(fields),
     pairs: emptied['two at a time, where that is not what each alone says'] ?? {},
@@ -115,19 +105,4 @@ export function sameField(one: string, other: string): boolean {
 /** A field's name without its app's own word and without capitals: `category` for `tvCategory`. */
 export function roleOf(name: string): string {
   return name.toLowerCase().replace(/^(tv|movie|music|book)(?=(imported)?(category|directory)$)/, '');
-}
-
-/** The probes' values by name. */
-export interface ProbeValues {
-  readonly text: Readonly<Record<string, string>>;
-  readonly list: Readonly<Record<string, readonly string[]>>;
-}
-
-/** Reads `validation-probes.json`. */
-export function readProbes(): ProbeValues {
-  const probes = sharedRecording<{
-    readonly 'of fields that take text': ProbeValues['text'];
-    readonly 'of fields that take a list': ProbeValues['list'];
-  }>('validation-probes.json');
-  return { text: probes['of fields that take text'], list: probes['of fields that take a list'] };
 }

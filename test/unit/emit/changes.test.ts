@@ -10,7 +10,8 @@ import { buildModel } from '../../../generator/schema/model/model.ts';
 import { optionName } from '../../../generator/schema/model/option-name.ts';
 import type { RecordField, RecordItem, SchemaRecord } from '../../../generator/schema/record/record.ts';
 import { PROVIDER_KINDS, type ProviderKind, providerRow } from '../../../generator/servarr/kinds.ts';
-import { committedRecord, committedRecords, once, recordOf } from '../../records.ts';
+import { once } from '../../recordings.ts';
+import { committedRecord, committedRecords, recordOf } from '../../records.ts';
 import { randomRuns } from '../../thorough.ts';
 
 type Records = Readonly<Record<string, SchemaRecord>>;

@@ -2,7 +2,7 @@
  * Which of the recorded probes a value is like, so that the fake can say of any value what the service said of
  * those. A value can be like several (`My-TV` is like "hyphen" and "capitals"): it is refused where one of them is.
  */
-import { asText } from '../empty.ts';
+import { asText } from './conditions.ts';
 
 /** Names of probes, as `validation-probes.json` has them. */
 export type ProbeNames = readonly string[];

@@ -2,7 +2,7 @@
  * Exact conditions under which a value is not rejected, for reasons where the reason or the services'
  * sources state them.
  */
-import { asText, isEmpty } from '../empty.ts';
+import { once } from '../../../recordings.ts';
 
 type Condition = (value: unknown) => boolean;
 
@@ -50,18 +50,30 @@ const CONDITIONS: readonly (readonly [reason: RegExp, made: (...numbers: number[
   [/^format Icon Color$/, () => unlessEmpty(matches(/^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/))],
 ];
 
-const made = new Map<string, Condition | undefined>();
-
 /** The condition of a reason; undefined where only the probes tell. */
-export function conditionOf(reason: string): Condition | undefined {
-  if (!made.has(reason)) made.set(reason, make(reason));
-  return made.get(reason);
-}
-
-function make(reason: string): Condition | undefined {
+export const conditionOf = once((reason): Condition | undefined => {
   for (const [pattern, of] of CONDITIONS) {
     const numbers = pattern.exec(reason)?.slice(1).map(Number);
     if (numbers !== undefined) return of(...numbers);
   }
   return undefined;
+});
+
+/** True for nothing, blanks, an empty list, and the first date that there is. */
+export function isEmpty(value: unknown): boolean {
+  const blank = value === undefined || value === null || value === '0001-01-01T00:00:00Z';
+  return (
+    blank ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** A value as a rule about texts sees it: nothing for one that is unset. */
+export function asText(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : value === undefined || value === null
+      ? ''
+      : JSON.stringify(value);
 }

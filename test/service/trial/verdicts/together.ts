@@ -1,7 +1,7 @@
 /** Complaints that hang on other fields: the recordings tried each field while all others were filled. */
 import type { SchemaItem } from '../../recorded/recording.ts';
 import type { Definition } from '../../store.ts';
-import { isEmpty } from '../empty.ts';
+import { isEmpty } from './conditions.ts';
 import { roleOf, sameField } from '../validation.ts';
 import type { Validated } from '../validation.ts';
 import type { Complaint } from './verdicts.ts';

@@ -2,9 +2,8 @@
 import type { SchemaItem } from '../../recorded/recording.ts';
 import type { Definition } from '../../store.ts';
 import { probesLike } from './classify.ts';
-import { isEmpty } from '../empty.ts';
 import { stands } from './together.ts';
-import { conditionOf } from './conditions.ts';
+import { conditionOf, isEmpty } from './conditions.ts';
 import { sameField } from '../validation.ts';
 import type { Validated } from '../validation.ts';
 import type { Tried } from '../../../validation.ts';
