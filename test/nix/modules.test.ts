@@ -118,7 +118,9 @@ describe('services and typed options', { tags: ['nixpkgs'] }, () => {
         suite.${option} = lib.mkMerge [ (${one}) (${other}) ];
       }`)}).manifests.sonarr`,
     );
-    expect(error).toContain(`\`suite.${option}' is a secret that is defined differently`);
+    expect(error).toContain(
+      "The option `suite.OPTION' is a secret that is defined differently".replace('OPTION', option),
+    );
     expect(error).toContain(
       '. Use `lib.mkForce value` or `lib.mkDefault value` to change the priority of one of them.',
     );
