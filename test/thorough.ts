@@ -19,3 +19,8 @@ export function randomItems<Item>(items: readonly Item[], everyday: number): rea
   const drawn = new Set(fc.sample(some, 1).flat());
   return items.filter((_, index) => drawn.has(index));
 }
+
+/** Any character. With `unit: 'binary'`, fast-check would first list all of them. */
+export const anyCharacter = fc
+  .oneof(fc.integer({ min: 0, max: 0xd7_ff }), fc.integer({ min: 0xe0_00, max: 0x10_ff_ff }))
+  .map((code) => String.fromCodePoint(code));

@@ -9,27 +9,23 @@ import { isThorough } from '../thorough.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
+/** Returns the named groups of all matches of a pattern. */
+const rows = <K extends string>(text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(({ groups }) => ({ ...groups }) as Record<K, string>);
+
 const page = read('SECURITY.md');
-const PROMISES = [...page.matchAll(/^(\d+)\. (.*)$/gmu)].map(([, number = '', text = '']) => ({
-  number,
-  text,
-}));
-const TESTS = [...read('test/security.md').matchAll(/^\| (\d+) +\| `([^`]+)` "([^"]+)"/gmu)].map(
-  ([, number = '', file = '', title = '']) => ({ number, file, title }),
+const tables = read('test/security.md');
+const PROMISES = rows<'number' | 'text'>(page, /^(?<number>\d+)\. (?<text>.*)$/gmu);
+const TESTS = rows<'file' | 'number' | 'title'>(
+  tables,
+  /^\| (?<number>\d+) +\| `(?<file>[^`]+)` "(?<title>[^"]+)"/gmu,
 );
 
 /** Changes that break a promise, each with the test that notices it. */
-const BREAKS = [
-  ...read('test/security.md').matchAll(
-    /^\| (\d+) +\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)`/gmu,
-  ),
-].map(([, number = '', file = '', before = '', after = '', by = '']) => ({
-  number,
-  file,
-  before,
-  after,
-  by,
-}));
+const BREAKS = rows<'after' | 'before' | 'by' | 'file' | 'number'>(
+  tables,
+  /^\| (?<number>\d+) +\| `(?<file>[^`]+)` +\| `(?<before>[^`]+)` +\| `(?<after>[^`]+)` +\| `(?<by>[^`]+)`/gmu,
+);
 
 describe('a change that breaks a promise', () => {
   test('is named for each promise', () => {

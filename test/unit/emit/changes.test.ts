@@ -82,6 +82,12 @@ const named =
   (item) =>
     (item.name ?? item.implementation) === name ? turn(item) : [item];
 
+/** Returns the records before and after a turn of Sonarr's qBittorrent. */
+const withClient = (records: Records, turn: Turn): Pair => [
+  records,
+  turned(records, 'sonarr', 'downloadclient', named('QBittorrent', turn)),
+];
+
 /** Turns a field of an item. */
 const field =
   (name: string, change: (field: RecordField) => readonly RecordField[]): Turn =>
@@ -108,11 +114,8 @@ test('a version is in the index only, in one line', async () => {
 });
 
 describe('one change', () => {
-  const [clients, indexers] = [ofKind('downloadclient'), ofKind('indexer')];
-  const client = (turn: Turn): Pair => [
-    clients,
-    turned(clients, 'sonarr', 'downloadclient', named('QBittorrent', turn)),
-  ];
+  const indexers = ofKind('indexer');
+  const client = (turn: Turn) => withClient(ofKind('downloadclient'), turn);
   const definition = (turn: Turn): Pair => [
     indexers,
     turned(indexers, 'prowlarr', 'indexer', named('1337x', turn)),
@@ -149,7 +152,7 @@ describe('one change', () => {
     ],
     [
       // Its own five lines for what it had in common, and the list of that on one line.
-      'a common key that one definition has otherwise: the others stay as they are',
+      'a common key that differs in one definition: the others stay as they are',
       definition(field('torrentBaseSettings.seedTime', (one) => [{ ...one, isFloat: true }])),
       { [index]: 2, [shapes]: 12 },
     ],
@@ -225,15 +228,9 @@ describe('upgrades', () => {
   const { sonarr = recordOf('sonarr-4.0.19'), whisparr: _, ...others } = committed;
   const next = recordOf('sonarr-develop');
   // As Sonarr 4.0.12 was: one client without one of its fields.
-  const noState = named(
-    'QBittorrent',
-    field('initialState', () => []),
-  );
-  const older = turned(
+  const [, older] = withClient(
     { sonarr: { ...sonarr, version: '4.0.12.2823' } },
-    'sonarr',
-    'downloadclient',
-    noState,
+    field('initialState', () => []),
   );
 
   test.each<[string, Pair, files: number, lines: number]>([

@@ -22,13 +22,14 @@ export interface Answers {
   readonly list: readonly unknown[];
 }
 
-/** Returns an enabled resource with these fields, as a service shows it. */
+/** Returns an enabled resource with those of these fields that have a value, as a service shows it. */
 export function bodyOf(
   implementation: string,
-  fields: Readonly<Record<string, Json>>,
+  fields: Readonly<Record<string, Json | undefined>>,
   more: Readonly<Record<string, unknown>> = {},
 ) {
-  const values = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  const shown = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const values = shown.map(([name, value]) => ({ name, value }));
   const enabled = { enable: true, enableRss: true, onGrab: true };
   return { id: 1, name: 'one', implementation, ...enabled, ...more, fields: values };
 }

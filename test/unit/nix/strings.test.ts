@@ -5,6 +5,7 @@ import { nixString } from '../../../generator/nix/strings.ts';
 import { nixArgument, nixValue } from '../../../generator/nix/nix-values.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { nixEval } from '../../nix-tools.ts';
+import { anyCharacter } from '../../thorough.ts';
 
 /** Nix's own syntax, escapes and commands of CI, and characters that are not visible. */
 const ODD = [
@@ -18,9 +19,12 @@ const ODD = [
 
 /** Text that a service could send: anything well-formed except NUL, with odd parts more often than by chance. */
 const anyText = fc
-  .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }), fc.constantFrom(...ODD)), {
-    maxLength: 6,
-  })
+  .array(
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: anyCharacter }), fc.constantFrom(...ODD)),
+    {
+      maxLength: 6,
+    },
+  )
   .map((parts) => parts.join('').replaceAll('\0', '').toWellFormed());
 
 const json = fc.letrec<{ value: Json }>((tie) => ({

@@ -43,18 +43,16 @@ const fakes = globSync('test/service/**/*.ts', { cwd: root }).map(read).join('\n
 const OWN_APPS = APP_NAMES.filter((app) => APPS[app].like === undefined);
 
 /** A row and the place that it needs -> the rows without it. */
-const PLACES: readonly [row: string, place: string, missing: () => readonly string[]][] = [
+const PLACES: readonly [needed: string, missing: () => readonly string[]][] = [
   [
-    'a key of a settings group',
-    'a sentence in generator/schema/descriptions/descriptions.json',
+    'a key of a settings group: a sentence in generator/schema/descriptions/descriptions.json',
     () =>
       settingsKeys
         .filter(({ kind, name }) => descriptionRow(kind, '', name) === undefined)
         .map(({ kind, name }) => `${kind} ${name}`),
   ],
   [
-    'a key of a settings group',
-    'its value in a fresh service, for each app, in generator/servarr/choices/defaults.json',
+    'a key of a settings group: its value in a fresh service, for each app, in generator/servarr/choices/defaults.json',
     () =>
       Object.entries(records).flatMap(([, { app, kinds }]) =>
         settingsKeys
@@ -73,8 +71,7 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
       ),
   ],
   [
-    'a key of a group with known keys only',
-    'its name in docs/settings.md',
+    'a key of a group with known keys only: its name in docs/settings.md',
     () =>
       settingsKeys
         .filter(({ kind }) => settingsRow(kind)?.onlyKnownKeys === true)
@@ -82,8 +79,7 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
         .map(({ name }) => name),
   ],
   [
-    'a name in "environment"',
-    'a property that a recorded service shows',
+    'a name in "environment": a property that a recorded service shows',
     () =>
       SETTINGS_KINDS.flatMap((kind) =>
         Object.keys(settingsRow(kind)?.environment ?? {}).filter(
@@ -92,8 +88,7 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
       ),
   ],
   [
-    'a kind',
-    'a fake in test/service/kinds.ts, or in test/service/plain/rows.ts',
+    'a kind: a fake in test/service/kinds.ts, or in test/service/plain/rows.ts',
     () =>
       KINDS.filter(
         (kind) =>
@@ -101,8 +96,7 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
       ),
   ],
   [
-    'a kind',
-    'its option on a page of docs',
+    'a kind: its option on a page of docs',
     () =>
       KINDS.filter((kind) => {
         const places = Object.values(kindRow(kind).declaredAt);
@@ -110,43 +104,38 @@ const PLACES: readonly [row: string, place: string, missing: () => readonly stri
       }),
   ],
   [
-    'an app that is like no other one',
-    'a schema record in nix/schemas',
+    'an app that is like no other one: a schema record in nix/schemas',
     () => OWN_APPS.filter((app) => !existsSync(path.join(root, `nix/schemas/${app}.json`))),
   ],
   [
-    'an app that is like no other one',
-    'a recording that test/recordings.ts lists',
+    'an app that is like no other one: a recording that test/recordings.ts lists',
     () => OWN_APPS.filter((name) => !ALL_RECORDINGS.some(({ app }) => app === name)),
   ],
   [
-    'an app',
-    'its name in the first sentence of README.md',
+    'an app: its name in the first sentence of README.md',
     () =>
       Object.values(APPS).flatMap(({ title }) =>
         read('README.md').split('\n')[2]?.includes(title) === true ? [] : [title],
       ),
   ],
   [
-    'an app',
-    'kinds in generator/servarr/kinds.json and settings.json',
+    'an app: kinds in generator/servarr/kinds.json and settings.json',
     () => (Object.keys(APPS) as (keyof typeof APPS)[]).filter((app) => kindsOf(app).length === 0),
   ],
   [
-    'a code of a message',
-    'a row in docs/problems.md',
+    'a code of a message: a row in docs/problems.md',
     () => PROBLEM_CODES.filter((code) => !read('docs/problems.md').includes(`| \`${code}\``)),
   ],
 ];
 
-test.each(PLACES)('%s: %s', (_, __, missing) => {
+test.each(PLACES)('%s', (_, missing) => {
   expect(missing()).toEqual([]);
 });
 
 test('CONTRIBUTING.md names each file of a place', () => {
   const guide = read('CONTRIBUTING.md');
   const files = PLACES.flatMap(
-    ([, place]) => place.match(/(?:[\w-]+\/)+[\w-]+(?:\.\w+)?|[\w-]+\.md/gu) ?? [],
+    ([needed]) => needed.match(/(?:[\w-]+\/)+[\w-]+(?:\.\w+)?|[\w-]+\.md/gu) ?? [],
   );
   expect(files.filter((file) => !guide.includes(path.basename(file)))).toEqual([]);
 });

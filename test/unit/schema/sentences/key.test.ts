@@ -1,18 +1,18 @@
 /** Descriptions of keys: what the key is for, and the facts that neither the type nor the default shows. */
 import { expect, test } from 'vitest';
 import { keySentences } from '../../../../generator/schema/sentences/key-sentences.ts';
-import type { RecordField, SchemaRecord } from '../../../../generator/schema/record/record.ts';
+import type { RecordField } from '../../../../generator/schema/record/record.ts';
 import { madeItem, madeRecord, onlyImplementation } from '../../../made.ts';
 
+type Field = Omit<RecordField, 'name'>;
+
 /** Returns the description of a field that no table knows, in two services. */
-function unknown(sonarr: Omit<RecordField, 'name'>, radarr: Omit<RecordField, 'name'>): string {
-  const record = (app: 'radarr' | 'sonarr', field: Omit<RecordField, 'name'>): SchemaRecord =>
+function unknown(sonarr: Field, radarr: Field): string {
+  const record = (app: 'radarr' | 'sonarr', field: Field) =>
     madeRecord(app, { downloadclient: [madeItem('Unheard', [{ name: 'unheardOf', ...field }])] });
   const records = { radarr: record('radarr', radarr), sonarr: record('sonarr', sonarr) };
   const item = onlyImplementation('downloadclient', records);
-  const [key] = item.fields;
-  if (!key) throw new RangeError('no field');
-  return keySentences(key, item);
+  return keySentences(item.fields[0] ?? expect.fail('no field'), item);
 }
 
 test('a field without a description has its type in words, and its label is inert', () => {
