@@ -33,7 +33,8 @@ export function seed({ store, recorded, recording, rules: { protocols } }: Servi
 /** Returns the rows of a new service. Where they were not recorded, profiles have the names of those of a similar service. */
 function freshRows(recording: Recording, path: string): readonly { readonly name?: string }[] {
   const [own, ...others] = withLike(recording).map((one) => recordedAnswer(one, path) as { name?: string }[]);
-  const like = others.find((rows) => rows !== undefined) ?? [];
+  // The qualities of a similar service are other ones.
+  const like = path === 'qualitydefinition' ? [] : (others.find((rows) => rows !== undefined) ?? []);
   return own ?? like.map((row) => (row.name === undefined ? row : { name: row.name }));
 }
 
