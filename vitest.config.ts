@@ -42,8 +42,8 @@ const HOST = isDemanded('host') || process.env['SUITE_TEST_HOST'] === 'true';
 /** The environment of programs that tests start. They share Node's compile cache. */
 const env = temporary === undefined ? {} : { TMPDIR: temporary, NODE_COMPILE_CACHE: `${temporary}/compiled` };
 
-/** One worker more than there are cores, because tests wait for the programs that they start. */
-const maxWorkers = availableParallelism() + 1;
+/** Two workers more than there are cores, because tests wait for programs, pages and hosts that they start. */
+const maxWorkers = availableParallelism() + 2;
 
 const host = {
   extends: true as const,
