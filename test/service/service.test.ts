@@ -1,8 +1,9 @@
 /** Behaviour of a fake service beyond the recordings: switches, requests in flight, the other members of the family. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Recording, recorded } from '../recordings.ts';
 import { ask } from './ask.ts';
-import { FakeService, startFakeService } from './fake.ts';
+import { type Fault, FakeService, startFakeService } from './fake.ts';
 import { MASK, type SchemaItem } from './recorded/recording.ts';
 
 const PATH = '/api/v3/downloadclient';
@@ -80,4 +81,47 @@ describe('a fake service', () => {
     expect(await Promise.all([post(), post()])).toEqual([201, 201]);
     expect(await post()).toBe(400);
   });
+});
+
+/** Sends a request over the wire. Returns its status, the pause and the end of the answer, or why there is none. */
+async function outcome(fake: FakeService, method = 'GET'): Promise<string> {
+  const headers = { 'x-api-key': fake.apiKey };
+  const body = method === 'GET' ? {} : { body: '{"label":"tv"}' };
+  try {
+    const signal = AbortSignal.timeout(500);
+    const answer = await fetch(`${fake.url}/api/v3/tag`, { method, headers, signal, ...body });
+    const end = await answer.json().then(
+      () => 'whole',
+      () => 'no JSON',
+    );
+    return `${answer.status} ${answer.headers.get('retry-after')} ${end}`;
+  } catch (error) {
+    const { name, cause } = error as Error & { readonly cause?: { readonly code: string } };
+    return cause?.code ?? name;
+  }
+}
+
+test.each<[Fault, answer: string, stored: number]>([
+  [{ kind: 'reset', when: 'before' }, 'ECONNRESET', 0],
+  [{ kind: 'reset', when: 'after' }, 'ECONNRESET', 1],
+  [{ kind: 'hang', when: 'before' }, 'TimeoutError', 0],
+  [{ kind: 'status', status: 429, retryAfter: 2 }, '429 2 no JSON', 0],
+  [{ kind: 'status', status: 502, when: 'after' }, '502 null no JSON', 1],
+  [{ kind: 'cut' }, '201 null no JSON', 1],
+  [{ kind: 'slow', ms: 5 }, '201 null whole', 1],
+])('a POST with the fault %j', async (fault, answer, stored) => {
+  await using fake = await startFakeService({ recording: 'sonarr-4.0.19', fault: () => fault });
+  expect(await outcome(fake, 'POST')).toBe(answer);
+  expect(fake.store.tags.rows.size).toBe(stored);
+});
+
+test('a start refuses connections, then returns 503, then works', async () => {
+  const times = { startsAfterMs: 100, startingUpMs: 400 };
+  await using fake = await startFakeService({ recording: 'sonarr-4.0.19', ...times });
+  const seen = new Set<string>();
+  while (!seen.has('200 null whole')) {
+    await wait(10);
+    seen.add(await outcome(fake));
+  }
+  expect([...seen]).toEqual(['ECONNREFUSED', '503 null whole', '200 null whole']);
 });
