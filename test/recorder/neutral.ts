@@ -18,10 +18,14 @@ export type Source = 'providerSchema' | 'setSchema' | 'values';
 
 /** Keys whose strings belong to a house: an unknown one is never kept. */
 const PRIVATE =
-  /name|title|label|path|folder|directory|data|host|address|url|domain|user|pass|token|secret|key|cookie|mail|salt|script|arg|network|filter|cert|host|term|required|ignored|value|tag|says/iu;
+  /name|title|label|branch|path|folder|directory|data|host|address|url|domain|user|pass|token|secret|key|cookie|mail|salt|script|arg|network|filter|cert|host|term|required|ignored|value|tag|says/iu;
 
-/** Strings that tell nothing of a house: an enum value, a format of names, a date. */
-const FACT = /^(?:[a-z]+(?:[A-Z][a-z]+)*|.*\{[^}]+\}.*|\d{4}-\d\d-\d\dT[\d:.]+Z?)$/u;
+/** Strings that contain nothing of a house: an enum value, a format of tokens and single letters, a date. */
+const FACT =
+  /^(?:[a-z]+(?:[A-Z][a-z]+)*|(?=.*\{)(?:\{[^}]+\}|(?![\p{L}\d]{2})[^{}])*|\d{4}-\d\d-\d\dT[\d:.]+Z?)$/u;
+
+/** Keys whose strings are words of services and of HTTP. */
+const WORDS = /^(?:method|content-type|propertyName|errorCode)$/u;
 
 /** Keys with the version of a program. */
 const VERSION = /version$/iu;
@@ -49,6 +53,7 @@ export function neutraliser({ key: { redact }, host, known }: House): (facts: Js
   const neutral = (name: string, text: string, source: Source): string => {
     if (redact(text) !== text) return '<API_KEY>';
     if (text === '' || known.has(text) || (source !== 'values' && !isHost(text))) return text;
+    if (WORDS.test(name)) return text;
     if (CODES.test(name)) return text.replaceAll(/\S*(?:\/|:\d|\.\w)\S*/gu, replaced);
     return VERSION.test(name) || (FACT.test(text) && !PRIVATE.test(name)) ? text : replaced(text);
   };

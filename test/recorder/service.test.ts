@@ -65,6 +65,7 @@ test.each<[Recording, extra: readonly string[]]>([
 const PLANTED = {
   names: ['Kevin', 'kevins-tag', 'Kevins Format', 'kevinbox'],
   paths: ['/home/kevin/films', '/srv/kevin/bin'],
+  formats: ['{Movie Title} by Kevin'],
   hosts: ['nas.kevin.example', '192.168.7.7'],
   secrets: ['hunter2hunter2', 'kevinsproxypassword'],
 };
@@ -83,6 +84,7 @@ test('keys, hosts, paths, names and secrets are made neutral', async () => {
   store.plain('customformat').add((id) => ({ name: format, specifications: [], id }));
   store.plain('releaseprofile').add((id) => ({ name, required: [name], ignored: [], tags: [], id }));
   store.settings.set('config/mediamanagement', { recycleBin });
+  store.settings.set('config/naming', { standardMovieFormat: PLANTED.formats[0] });
   const host = { instanceName, bindAddress, proxyHostname, proxyPassword, password, username: name, apiKey };
   store.settings.set('config/host', { ...host, applicationUrl: `http://${proxyHostname}/radarr` });
   const root = rootFor();
@@ -154,10 +156,18 @@ test('exchanges are added to those that are there, and nothing else changes', as
   await record(fake, root, tags(CREATE));
   ask(fake, 'DELETE', '/api/v3/tag/1');
   const list = { name: 'list', request: 'GET /api/v3/tag' };
-  expect(await record(fake, root, tags(list))).toEqual([`${FOLDER}/tags-exchanges.json:1`]);
+  const refused = { name: 'refused', request: 'POST /api/v3/rootfolder', body: { path: '/nowhere/x' } };
+  expect(await record(fake, root, tags(list, refused))).toEqual([`${FOLDER}/tags-exchanges.json:1`]);
   expect(factsIn(root, 'tags-exchanges.json')).toMatchObject([
-    { name: 'create', response: { status: 201, body: { label: 'tv', id: 1 } } },
+    { name: 'create', request: { method: 'POST' }, response: { status: 201, body: { label: 'tv', id: 1 } } },
     { name: 'list', response: { status: 200, body: [] } },
+    {
+      name: 'refused',
+      response: {
+        headers: { 'content-type': 'application/json' },
+        body: [{ propertyName: 'Path', errorMessage: 'folder-missing', errorCode: 'PathExistsValidator' }],
+      },
+    },
   ]);
   const after = readFolder(path.join(root, FOLDER));
   for (const file of ['editor-exchanges.json', 'notification-schema.json'])
