@@ -2,17 +2,16 @@
  * Running services -> the entries that declare their resources: without defaults, one entry for services that agree.
  */
 import type { App } from '../servarr/apps.ts';
-import { type Kind, PROVIDER_KINDS, isProviderKind, providerRow } from '../servarr/kinds.ts';
+import { type Kind, PROVIDER_KINDS, providerRow } from '../servarr/kinds.ts';
 import { type Json, isObject } from '../base/json.ts';
 import { Problem } from '../base/problem.ts';
 import { hideCredentials } from '../base/url-credentials.ts';
 import { type ModelKind, buildModel } from '../schema/model/model.ts';
-import type { RecordItem, SchemaRecord } from '../schema/record/record.ts';
+import type { SchemaRecord } from '../schema/record/record.ts';
 import { holdersOf } from './accounts.ts';
 import { groupEquivalent } from './merge-entries.ts';
 import { withoutConnected } from './connect.ts';
 import { type ImportedEntry, entryOf } from './entry.ts';
-import { itemOf } from './item.ts';
 import { type ImportedOption, importServiceOptions } from './service-kinds.ts';
 import { type ImportedSet, draftSets, mergeSets } from './sets/sets.ts';
 import { withoutCommon } from './sets/sizes.ts';
@@ -72,14 +71,10 @@ export function importServices(
   guides: readonly TrashGuide[] = [],
 ): Imported {
   const live = contents.map(({ service, record }) => [`${LIVE}${service.name}`, record] as const);
-  // Merging takes longer than everything else, and services have resources of few kinds and implementations.
+  // Merging takes longer than everything else, and services have resources of few kinds.
   const kinds = PROVIDER_KINDS.filter((kind) => contents.some((one) => resourcesOf(one, kind).length > 0));
-  const all = { ...records, ...Object.fromEntries(live) };
-  const { model } = buildModel(withFields(all, usedIn(contents)), kinds);
-  const known = buildModel(
-    withFields(records, () => false),
-    kinds,
-  ).model;
+  const { model } = buildModel({ ...records, ...Object.fromEntries(live) }, kinds);
+  const known = buildModel(records, kinds).model;
   const notes = new Notes();
   const read = kinds.flatMap((kind) => {
     const merged = model.kinds[kind];
@@ -128,31 +123,6 @@ export function importServices(
     comments: notes.comments,
     skipped: notes.skipped,
   };
-}
-
-/** Returns records in which only some items have fields: merging them takes most of the time of an import. */
-function withFields(
-  records: Readonly<Record<string, SchemaRecord>>,
-  isNeeded: (item: RecordItem) => boolean,
-): Record<string, SchemaRecord> {
-  const stripped = (items: readonly RecordItem[]): RecordItem[] =>
-    items.map((item) => (isNeeded(item) ? item : { ...item, fields: [] }));
-  const all = Object.entries(records).map(([id, { kinds, ...record }]) => {
-    const fewer = Object.entries(kinds).map(([kind, items]) => [kind, stripped(items)]);
-    return [id, { ...record, kinds: Object.fromEntries(fewer) as SchemaRecord['kinds'] }] as const;
-  });
-  return Object.fromEntries(all);
-}
-
-/** Returns a function that is true for the implementations and definitions of resources. */
-function usedIn(contents: readonly ServiceContents[]): (item: RecordItem) => boolean {
-  const found = contents
-    .flatMap(({ kinds }) => kinds.filter(({ kind }) => isProviderKind(kind)))
-    .flatMap(({ items, resources }) => resources.flatMap((one) => itemOf(one, items) ?? []));
-  const implementations = new Set(found.map(({ implementation }) => implementation));
-  const names = new Set(found.map(({ name }) => name));
-  return ({ implementation, name }) =>
-    implementations.has(implementation) && (name === undefined || names.has(name));
 }
 
 /** Returns true if a module has a name of the TRaSH guides. */
