@@ -20,28 +20,39 @@ import { ofVersion } from '../../generator/schema/model/of-version.ts';
 type Turn = (record: SchemaRecord) => SchemaRecord;
 type Kind = 'config/ui' | 'customformat' | 'downloadclient' | 'indexer' | 'notification' | 'qualityprofile';
 
-interface Case {
-  readonly code: ChangeCode;
-  readonly breaking: boolean;
-  /** The earlier record, made from the committed one of Sonarr. */
-  readonly was?: Turn;
-  readonly is: Turn;
+type EmbeddedApp = 'prowlarr' | 'radarr' | 'sonarr';
+
+/** A configuration that uses what changes. */
+interface Use {
   /** The services, of which the first one of Prowlarr and Sonarr changes: by default Radarr and Sonarr. */
   readonly apps?: readonly EmbeddedApp[];
-  /** The definitions below `suite` that use what changes. */
+  /** The definitions below `suite`. */
   readonly use: string;
+}
+
+interface Records {
+  /** The earlier and the later record, made from the committed one of Sonarr or Prowlarr: by default that one. */
+  readonly was?: Turn;
+  readonly is?: Turn;
   /** True if the value is sent under another spelling. */
   readonly respelt?: boolean;
   /** True if the same value is sent and means something else. */
   readonly remeant?: boolean;
 }
 
-type Use = Omit<Case, 'code' | 'breaking'>;
-type EmbeddedApp = 'prowlarr' | 'radarr' | 'sonarr';
+interface Case extends Use, Records {
+  readonly code: ChangeCode;
+  readonly breaking: boolean;
+}
 
 /** A change that errors, warnings or what is sent must show. */
-const breaks = (code: ChangeCode, use: Use): Case => ({ code, breaking: true, ...use });
-const passes = (code: ChangeCode, use: Use): Case => ({ code, breaking: false, ...use });
+const breaks = (code: ChangeCode, use: Use, records: Records): Case => ({
+  code,
+  breaking: true,
+  ...use,
+  ...records,
+});
+const passes: typeof breaks = (...args) => ({ ...breaks(...args), breaking: false });
 
 const same: Turn = (record) => record;
 
@@ -75,38 +86,65 @@ const field = (name: string, change: Edit<RecordField>): Turn => inClient(changi
 const spelt = (before: string, name: string): Turn => field(before, (one) => ({ ...one, name }));
 
 /** A field that Radarr has not got, so that types are not merged with Radarr's. */
-const withLevel = (shape: Omit<RecordField, 'name'>): Turn => withField({ name: 'level', ...shape });
+const withLevel = (shape: Shape): Turn => withField({ name: 'level', ...shape });
 const NUMBER = { type: 'number', default: 1 };
 
-const qbit = (settings: string, services = '[ "sonarr" ]') =>
-  `{ implementationName = "qBittorrent"; services = ${services}; host = "box.example"; ${settings} }`;
+/** A configuration with entries of a list, which is enabled. */
+const inList = (module: string, list: string, entries: string): Use => ({
+  use: `${module} = { enable = true; ${list} = [ ${entries} ]; };`,
+});
+const clientOf = (name: string, settings: string): Use =>
+  inList(
+    'downloadarr',
+    'extraClients',
+    `{ implementationName = "${name}"; host = "box.example"; ${settings} }`,
+  );
+const vuze = clientOf('Vuze', '');
 const both = '[ "sonarr" "radarr" ]';
-const webhook = (settings: string, services = '[ "sonarr" ]') =>
-  `{ implementationName = "Webhook"; services = ${services}; url = "https://hooks.example"; ${settings} }`;
-const vuze = '{ implementationName = "Vuze"; host = "box.example"; }';
+const qbit = (settings: string, services = '[ "sonarr" ]'): Use =>
+  clientOf('qBittorrent', `services = ${services}; ${settings}`);
+const webhook = (settings: string, services = '[ "sonarr" ]'): Use => {
+  const entry = `{ implementationName = "Webhook"; services = ${services}; url = "https://hooks.example"; ${settings} }`;
+  return inList('notif', 'extraNotifications', entry);
+};
+/** A definition of Prowlarr, and another indexer. */
+const site = (name: string, settings = '', other = ''): Use => ({
+  ...inList(
+    'indexers',
+    'extraIndexers',
+    `${other} { definition = "${name}"; services = [ "prowlarr" ]; ${settings} }`,
+  ),
+  apps: ['prowlarr', 'sonarr'],
+});
+const LOGIN = 'username = "me"; password._secret = "/run/x";';
+const PASSKEY = 'username = "me"; passkey._secret = "/run/x";';
+
+const alone = ({ use }: Use): Use => ({ use, apps: ['sonarr'] });
 
 const qualities = (change: Edit<Choices>): Turn =>
   item('qualityprofile', 'QualityProfile', choosing('qualities', change));
 
-const PROFILE = 'qualityProfiles.HD = { services = [ "sonarr" ]; qualities = [ "DVD" "HDTV-720p" ]; };';
+const PROFILE = alone({
+  use: 'qualityProfiles.HD = { services = [ "sonarr" ]; qualities = [ "DVD" "HDTV-720p" ]; };',
+});
 
-const format = (condition: string): string =>
-  `customFormats.Mine = { services = [ "sonarr" ]; conditions = [ { ${condition} } ]; };`;
-
-const SIZE = format('implementationName = "Size"; max = 5;');
+const format = (condition: string): Use =>
+  alone({ use: `customFormats.Mine = { services = [ "sonarr" ]; conditions = [ { ${condition} } ]; };` });
 
 const general = (change: Edit<RecordItem['general']>): Turn =>
   items('downloadclient', (all) => all.map((one) => ({ ...one, general: change(one.general) })));
+const lackingGeneral = general(({ removeFailedDownloads: _gone, ...rest }) => rest);
 const events = (change: Edit<readonly string[]>): Turn =>
   item('notification', 'Webhook', (one) => ({ ...one, events: change(one.events) }));
+const lackingGrab = events((all) => all.filter((one) => one !== 'onGrab'));
+const renamed = item('downloadclient', 'Vuze', (one) => ({ ...one, implementationName: 'BiglyBT' }));
 
 const copyOf = (name: string, implementation: string, implementationName: string): Turn =>
-  items('downloadclient', (all) => [
-    ...all,
-    ...all
-      .filter((one) => one.implementation === name)
-      .map((one) => ({ ...one, implementation, implementationName })),
-  ]);
+  items('downloadclient', (all) =>
+    all.flatMap((one) =>
+      one.implementation === name ? [one, { ...one, implementation, implementationName }] : [one],
+    ),
+  );
 
 const isOf =
   (name: string, implementation?: string) =>
@@ -116,243 +154,161 @@ const withoutDefinition = (name: string, implementation?: string): Turn =>
   items('indexer', (all) => all.filter((one) => !isOf(name, implementation)(one)));
 const definition = (name: string, change: Edit<RecordItem>): Turn =>
   items('indexer', (all) => all.map((one) => (isOf(name)(one) ? change(one) : one)));
-const leet = (settings = '') => `{ definition = "1337x"; services = [ "prowlarr" ]; ${settings} }`;
 
-const clients = (entries: string): Pick<Case, 'use'> => ({
-  use: `downloadarr = { enable = true; extraClients = [ ${entries} ]; };`,
-});
-const notifications = (entries: string): Pick<Case, 'use'> => ({
-  use: `notif = { enable = true; extraNotifications = [ ${entries} ]; };`,
-});
-const indexers = (entries: string): Pick<Case, 'apps' | 'use'> => ({
-  apps: ['prowlarr', 'sonarr'],
-  use: `indexers = { enable = true; extraIndexers = [ ${entries} ]; };`,
-});
+type Shape = Omit<RecordField, 'name'>;
 
+const FLOAT: Shape = { ...NUMBER, isFloat: true };
 const TEXT = { type: 'textbox' };
+const SECRET = { ...TEXT, privacy: 'password' };
 const TAG = { type: 'tag' };
-const chosen = (last?: string, value = 2): Omit<RecordField, 'name'> => ({
+const UNKNOWN = { type: 'colour' };
+const chosen = (last?: string, value = 2): Shape => ({
   type: 'select',
   default: 1,
   choices: [{ name: 'First', value: 1 }, ...(last === undefined ? [] : [{ name: last, value }])],
 });
+const LAST = chosen('Last');
 
 /** A change of the field `level`, and the value that a configuration has for it. */
-const ofLevel = (
-  mark: typeof breaks,
-  code: ChangeCode,
-  was: Omit<RecordField, 'name'>,
-  is: Omit<RecordField, 'name'>,
-  value: string,
-): Case =>
-  mark(code, {
-    was: withLevel(was),
-    is: withLevel(is),
-    ...clients(qbit(`level = ${value};`)),
-  });
+const ofLevel = (mark: typeof breaks, code: ChangeCode, was: Shape, is: Shape, value: string): Case =>
+  mark(code, qbit(`level = ${value};`), { was: withLevel(was), is: withLevel(is) });
 
 const CASES: Readonly<Record<string, Case>> = {
   'a number becomes text': ofLevel(breaks, 'field-retyped', NUMBER, TEXT, '5'),
-  'a whole number becomes any number': ofLevel(
-    passes,
-    'field-retyped',
-    NUMBER,
-    { ...NUMBER, isFloat: true },
-    '5',
-  ),
+  'a whole number becomes any number': ofLevel(passes, 'field-retyped', NUMBER, FLOAT, '5'),
   'a text becomes a list': ofLevel(breaks, 'field-retyped', TEXT, TAG, '"x"'),
-  'a string becomes an unknown type': ofLevel(passes, 'field-retyped', TEXT, { type: 'colour' }, '"x"'),
-  'a list becomes an unknown type': ofLevel(passes, 'field-retyped', TAG, { type: 'colour' }, '[ "x" ]'),
+  'a string becomes an unknown type': ofLevel(passes, 'field-retyped', TEXT, UNKNOWN, '"x"'),
+  'a list becomes an unknown type': ofLevel(passes, 'field-retyped', TAG, UNKNOWN, '[ "x" ]'),
   'a setting becomes a button': ofLevel(breaks, 'field-retyped', NUMBER, { type: 'action' }, '5'),
-  'a choice comes': ofLevel(passes, 'choice-added', chosen(), chosen('Last'), '"First"'),
-  'a choice goes': ofLevel(breaks, 'choice-removed', chosen('Last'), chosen(), '"Last"'),
-  'a choice is renamed': ofLevel(breaks, 'choice-renamed', chosen('Last'), chosen('Other'), '"Last"'),
-  'a choice has another number': ofLevel(
-    breaks,
-    'choice-renumbered',
-    chosen('Last'),
-    chosen('Last', 3),
-    '"Last"',
-  ),
-  'a field is secret now': ofLevel(
-    passes,
-    'secret-now',
-    TEXT,
-    { ...TEXT, privacy: 'password' },
-    '{ _secret = "/run/x"; }',
-  ),
-  'a definition goes': breaks('implementation-removed', {
-    is: withoutDefinition('1337x'),
-    ...indexers(leet()),
-  }),
-  'a definition comes': passes('implementation-added', {
-    was: withoutDefinition('EZTV'),
-    is: same,
-    ...indexers(leet()),
-  }),
-  'a definition comes whose name another has': breaks('implementation-added', {
+  'a choice comes': ofLevel(passes, 'choice-added', chosen(), LAST, '"First"'),
+  'a choice goes': ofLevel(breaks, 'choice-removed', LAST, chosen(), '"Last"'),
+  'a choice is renamed': ofLevel(breaks, 'choice-renamed', LAST, chosen('Other'), '"Last"'),
+  'a choice has another number': ofLevel(breaks, 'choice-renumbered', LAST, chosen('Last', 3), '"Last"'),
+  'a field is secret now': ofLevel(passes, 'secret-now', TEXT, SECRET, '{ _secret = "/run/x"; }'),
+  'a definition goes': breaks('implementation-removed', site('1337x'), { is: withoutDefinition('1337x') }),
+  'a definition comes': passes('implementation-added', site('1337x'), { was: withoutDefinition('EZTV') }),
+  'a definition comes whose name another has': breaks('implementation-added', site('HD-Torrents', LOGIN), {
     was: withoutDefinition('HD-Torrents', 'Cardigann'),
-    is: same,
-    ...indexers(
-      '{ definition = "HD-Torrents"; services = [ "prowlarr" ]; username = "me"; password._secret = "/run/x"; }',
-    ),
   }),
-  'a definition with a separate class has another name': breaks('implementation-removed', {
-    is: definition('AlphaRatio', (one) => ({ ...one, name: 'Alpha Ratio' })),
-    ...indexers(
-      '{ definition = "AlphaRatio"; services = [ "prowlarr" ]; username = "me"; password._secret = "/run/x"; }',
-    ),
-  }),
-  'a definition loses a key': breaks('field-removed', {
+  'a definition with a separate class has another name': breaks(
+    'implementation-removed',
+    site('AlphaRatio', LOGIN),
+    { is: definition('AlphaRatio', (one) => ({ ...one, name: 'Alpha Ratio' })) },
+  ),
+  'a definition loses a key': breaks('field-removed', site('1337x', 'uploader = "alice";'), {
     is: definition('1337x', lacking('uploader')),
-    ...indexers(leet('uploader = "alice";')),
   }),
-  'a definition gains a key that an implementation elsewhere had': passes('field-added', {
-    was: definition('FileList.io', lacking('baseUrl')),
-    is: same,
-    ...indexers(`{ implementationName = "FileList"; services = [ "sonarr" ]; baseUrl = "https://filelist.io"; username = "me"; passkey._secret = "/run/x"; }
-      { definition = "FileList.io"; services = [ "prowlarr" ]; username = "me"; passkey._secret = "/run/x"; }`),
-  }),
-  'a key of a definition has other choices': breaks('choice-removed', {
+  'a definition gains a key that an implementation elsewhere had': passes(
+    'field-added',
+    site(
+      'FileList.io',
+      PASSKEY,
+      `{ implementationName = "FileList"; services = [ "sonarr" ]; baseUrl = "https://filelist.io"; ${PASSKEY} }`,
+    ),
+    { was: definition('FileList.io', lacking('baseUrl')) },
+  ),
+  'a key of a definition has other choices': breaks('choice-removed', site('1337x', 'sort = "size";'), {
     is: definition(
       '1337x',
       choosing('sort', (all) => all.filter(({ name }) => name !== 'size')),
     ),
-    ...indexers(leet('sort = "size";')),
   }),
-  'an implementation goes': breaks('implementation-removed', {
+  'an implementation goes': breaks('implementation-removed', alone(vuze), {
     is: without('downloadclient', 'Vuze'),
-    ...clients(vuze),
-    apps: ['sonarr'],
   }),
-  'an implementation comes': passes('implementation-added', {
+  'an implementation comes': passes('implementation-added', vuze, {
     is: copyOf('Vuze', 'NewClient', 'New Client'),
-    ...clients(vuze),
   }),
-  'an implementation comes that another service had': breaks('implementation-added', {
+  'an implementation comes that another service had': breaks('implementation-added', vuze, {
     was: without('downloadclient', 'Vuze'),
-    is: same,
-    ...clients(vuze),
   }),
-  'an implementation comes with a name that is taken': breaks('implementation-added', {
+  'an implementation comes with a name that is taken': breaks('implementation-added', vuze, {
     is: copyOf('Vuze', 'OtherVuze', 'Vuze'),
-    ...clients(vuze),
   }),
-  'its shown name changes': breaks('name-changed', {
-    is: item('downloadclient', 'Vuze', (one) => ({ ...one, implementationName: 'BiglyBT' })),
-    ...clients(vuze),
-    apps: ['sonarr'],
-  }),
-  'its shown name changes, but not in another service': passes('name-changed', {
-    is: item('downloadclient', 'Vuze', (one) => ({ ...one, implementationName: 'BiglyBT' })),
-    ...clients(vuze),
-  }),
-  'the category moves': breaks('category-moved', {
+  'its shown name changes': breaks('name-changed', alone(vuze), { is: renamed }),
+  'its shown name changes, but not in another service': passes('name-changed', vuze, { is: renamed }),
+  'the category moves': breaks('category-moved', qbit('categories.sonarr = "tv";'), {
     is: spelt('tvCategory', 'category'),
-    ...clients(qbit('categories.sonarr = "tv";')),
   }),
-  'a field goes': breaks('field-removed', {
-    is: withoutField('firstAndLast'),
-    ...clients(qbit('firstAndLast = true;')),
-  }),
-  'a field comes': passes('field-added', {
+  'a field goes': breaks('field-removed', qbit('firstAndLast = true;'), { is: withoutField('firstAndLast') }),
+  'a field comes': passes('field-added', qbit('firstAndLast = true;'), {
     is: withField({ name: 'brandNew', type: 'textbox' }),
-    ...clients(qbit('firstAndLast = true;')),
   }),
-  'a field comes that another service had': breaks('field-added', {
+  'a field comes that another service had': breaks('field-added', qbit('urlBase = "/x";', both), {
     was: withoutField('urlBase'),
-    is: same,
-    ...clients(qbit('urlBase = "/x";', both)),
   }),
-  'a field has another unit': breaks('unit-changed', {
+  'a field has another unit': breaks('unit-changed', qbit('level = 5;'), {
     was: withLevel({ ...NUMBER, unit: 'minutes' }),
     is: withLevel({ ...NUMBER, unit: 'seconds' }),
-    ...clients(qbit('level = 5;')),
     remeant: true,
   }),
-  'a default changes': passes('default-changed', {
+  'a default changes': passes('default-changed', qbit(''), {
     is: field('host', (one) => ({ ...one, default: 'elsewhere' })),
-    ...clients(qbit('')),
   }),
-  'an event goes': breaks('event-lost', {
-    is: events((all) => all.filter((one) => one !== 'onGrab')),
-    ...notifications(webhook('onGrab = true;')),
-  }),
-  'an event comes': passes('event-gained', {
+  'an event goes': breaks('event-lost', webhook('onGrab = true;'), { is: lackingGrab }),
+  'an event comes': passes('event-gained', webhook('onGrab = true;'), {
     is: events((all) => [...all, 'onWonder']),
-    ...notifications(webhook('onGrab = true;')),
   }),
-  'an event comes that another service had': breaks('event-gained', {
-    was: events((all) => all.filter((one) => one !== 'onGrab')),
-    is: same,
-    ...notifications(webhook('onGrab = true; onDownload = true;', both)),
-  }),
-  'a field has another spelling, and the option stays': passes('field-respelled', {
+  'an event comes that another service had': breaks(
+    'event-gained',
+    webhook('onGrab = true; onDownload = true;', both),
+    { was: lackingGrab },
+  ),
+  'a field has another spelling, and the option stays': passes('field-respelled', qbit('urlBase = "/x";'), {
     was: spelt('urlBase', 'uRLBase'),
     is: spelt('urlBase', 'URLBase'),
-    ...clients(qbit('urlBase = "/x";')),
     respelt: true,
   }),
-  'a field has another spelling, and so has the option': breaks('field-respelled', {
-    apps: ['sonarr'],
-    is: spelt('urlBase', 'uRLBase'),
-    ...clients(qbit('urlBase = "/x";')),
+  'a field has another spelling, and so has the option': breaks(
+    'field-respelled',
+    alone(qbit('urlBase = "/x";')),
+    { is: spelt('urlBase', 'uRLBase') },
+  ),
+  'a field has a plainer spelling than those of the other services': breaks(
+    'field-respelled',
+    qbit('leVEL = 2;'),
+    { was: withField({ name: 'leVEL', type: 'number' }), is: withField({ name: 'level', type: 'number' }) },
+  ),
+  'a general key goes': breaks('general-removed', qbit('removeFailedDownloads = false;'), {
+    is: lackingGeneral,
   }),
-  'a field has a plainer spelling than those of the other services': breaks('field-respelled', {
-    was: withField({ name: 'leVEL', type: 'number' }),
-    is: withField({ name: 'level', type: 'number' }),
-    ...clients(qbit('leVEL = 2;')),
-  }),
-  'a general key goes': breaks('general-removed', {
-    is: general(({ removeFailedDownloads: _gone, ...rest }) => rest),
-    ...clients(qbit('removeFailedDownloads = false;')),
-  }),
-  'a general key comes': passes('general-added', {
+  'a general key comes': passes('general-added', qbit(''), {
     is: general((all) => ({ ...all, brandNew: false })),
-    ...clients(qbit('')),
   }),
-  'a general key comes that another service had': breaks('general-added', {
-    was: general(({ removeFailedDownloads: _gone, ...rest }) => rest),
-    is: same,
-    ...clients(qbit('removeFailedDownloads = false;', both)),
-  }),
-  'a general key takes another type': breaks('general-retyped', {
+  'a general key comes that another service had': breaks(
+    'general-added',
+    qbit('removeFailedDownloads = false;', both),
+    { was: lackingGeneral },
+  ),
+  'a general key takes another type': breaks('general-retyped', qbit('level = 2;'), {
     was: general((all) => ({ ...all, level: 1 })),
     is: general((all) => ({ ...all, level: true })),
-    ...clients(qbit('level = 2;')),
   }),
-  'a quality goes': breaks('choice-removed', {
-    apps: ['sonarr'],
+  'a quality goes': breaks('choice-removed', PROFILE, {
     is: qualities((all) => all.filter(({ name }) => name !== 'DVD')),
-    use: PROFILE,
   }),
-  'a quality comes': passes('choice-added', {
-    apps: ['sonarr'],
+  'a quality comes': passes('choice-added', PROFILE, {
     is: qualities((all) => [...all, { name: 'AV1-1080p', value: 99 }]),
-    use: PROFILE,
   }),
-  'a condition goes': breaks('implementation-removed', {
-    apps: ['sonarr'],
+  'a condition goes': breaks('implementation-removed', format('implementationName = "Size"; max = 5;'), {
     is: without('customformat', 'SizeSpecification'),
-    use: SIZE,
   }),
-  'a choice of a condition has another number': breaks('choice-renumbered', {
-    apps: ['sonarr'],
-    is: item(
-      'customformat',
-      'LanguageSpecification',
-      choosing('value', (all) => all.map((one) => (one.name === 'German' ? { ...one, value: 444 } : one))),
-    ),
-    use: format('implementationName = "Language"; value = "German";'),
-  }),
-  'a setting goes': breaks('field-removed', {
-    apps: ['sonarr'],
+  'a choice of a condition has another number': breaks(
+    'choice-renumbered',
+    format('implementationName = "Language"; value = "German";'),
+    {
+      is: item(
+        'customformat',
+        'LanguageSpecification',
+        choosing('value', (all) => all.map((one) => (one.name === 'German' ? { ...one, value: 444 } : one))),
+      ),
+    },
+  ),
+  'a setting goes': breaks('field-removed', alone({ use: 'settings.ui.timeFormat = "HH:mm";' }), {
     is: item('config/ui', 'ui', lacking('timeFormat')),
-    use: 'settings.ui.timeFormat = "HH:mm";',
   }),
-  'the default of a general key changes': passes('general-default-changed', {
+  'the default of a general key changes': passes('general-default-changed', qbit('priority = 3;'), {
     is: general((all) => ({ ...all, priority: 9 })),
-    ...clients(qbit('priority = 3;')),
   }),
 };
 

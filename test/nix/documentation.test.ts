@@ -89,15 +89,17 @@ describe('the documentation of the options', { tags: ['nixpkgs'] }, () => {
     expect(readFileSync(OPTIONS, 'utf8')).toBe(text);
   });
 
-  it('has a description, a type, a default, a declaration and an example for every option', () => {
+  it('has sentences, a type, a default, a declaration and an example for every option', () => {
     const bare = documented().filter(
       ({ description, type, default: value, declarations, example }) =>
-        [description, type].includes('') ||
+        !/^\S.*\.$/su.test(description) ||
+        type === '' ||
         value === undefined ||
         declarations.length === 0 ||
         [undefined, 'null'].includes(example?.text),
     );
     expect(bare.map(({ name }) => name)).toEqual([]);
+    expect(documented().length).toBeGreaterThan(400);
   });
 
   it('is reached as nixd reaches options', () => {

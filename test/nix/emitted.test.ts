@@ -79,15 +79,6 @@ describe('what is committed', () => {
   test('stands as nixfmt leaves it', { tags: ['nixfmt'] }, () => {
     execFileSync('nixfmt', ['--check', ...files], { stdio: 'pipe' });
   });
-
-  test('evaluates, and every option has a description', { tags: ['nixpkgs'] }, () => {
-    const [{ options } = NOTHING] = declared(['nix/generated']);
-    const descriptions = Object.values(options).flatMap((module) =>
-      Object.values(module).flatMap((item) => Object.values(item.descriptions)),
-    );
-    expect(descriptions.length).toBeGreaterThan(400);
-    expect(descriptions.filter((text) => !/^\S.*\.$/su.test(text))).toEqual([]);
-  });
 });
 
 /** The items of a kind: those that are implementations, and those that are definitions. */

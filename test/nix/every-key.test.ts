@@ -14,6 +14,7 @@ import { type ModelKind, buildModel } from '../../generator/schema/model/model.t
 import { readRecords } from '../../generator/schema/record/folder.ts';
 import { type House, errorsIn } from './entries.ts';
 import { evaluate, root } from './evaluate.ts';
+import { sources } from './table.ts';
 
 /** An entry of a list with a mistake, as Nix source. */
 interface Mistake {
@@ -48,26 +49,8 @@ function answered<Of extends Mistake>(
 /** No type takes these. */
 const NEVER = ['(value: value)', '[ (value: value) ]', '(lib.mkIf true "x")', '{ a.b = value: value; }'];
 /** Some types take some of these. */
-const ODD = [
-  '0',
-  '(-1)',
-  '2.5',
-  'true',
-  '""',
-  '"x"',
-  '[ ]',
-  '[ 1 ]',
-  '[ "x" ]',
-  '[ [ "x" ] ]',
-  '[ { } ]',
-  '[ null ]',
-  '{ }',
-  '{ x = 1; }',
-  '{ _secret = 1; }',
-  '{ _secret = "/run/x"; }',
-  './.',
-  '(common.fromStore "x")',
-];
+const ODD = sources`0 | (-1) | 2.5 | true | "" | "x" | [ ] | [ 1 ] | [ "x" ] | [ [ "x" ] ] | [ { } ] | [ null ] | { }
+  | { x = 1; } | { _secret = 1; } | { _secret = "/run/x"; } | ./. | (common.fromStore "x")`;
 
 /** Returns a type without its enum values; whether these differ between apps counts. */
 function shapeOf(type: FieldType): unknown {

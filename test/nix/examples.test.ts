@@ -57,29 +57,6 @@ describe('examples', { tags: ['nixpkgs'] }, () => {
     await expectGoldenJson('remote.drift.json', { services: drift, timers });
   });
 
-  it('single-host: what the generator finds in /etc', () => {
-    expect(JSON.parse(examples['single-host']?.file ?? '')).toEqual({
-      services: Object.fromEntries(
-        (
-          [
-            ['prowlarr', 9696, ''],
-            ['radarr', 7878, ''],
-            ['sonarr', 8989, '/sonarr'],
-          ] as const
-        ).map(([app, port, urlBase]) => [
-          app,
-          {
-            app,
-            schema: app,
-            baseUrl: `http://127.0.0.1:${port}`,
-            urlBase,
-            apiKeyFile: `/run/secrets/${app}-api-key`,
-          },
-        ]),
-      ),
-    });
-  });
-
   it('every-implementation: is complete, in every app that has the implementation', () => {
     const want = evaluate<string[]>(`
       let index = import (root + "/nix/generated/index.nix"); in

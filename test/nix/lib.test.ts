@@ -4,7 +4,7 @@ import { isSince } from '../../generator/base/version.ts';
 import { distance } from '../unit/base/distance.ts';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
-import { itEvaluates } from './table.ts';
+import { cells, itEvaluates, sources } from './table.ts';
 
 const ours = (body: string): string => `(with suiteLib; ${body})`;
 const list = (words: readonly string[]): string =>
@@ -110,67 +110,23 @@ describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
 });
 
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
-const CALLS: readonly (readonly [title: string, expression: string, texts: readonly string[]])[] = [
+const CALLS: readonly (readonly [title: string, expression: string, values: readonly string[]])[] = [
   ['Nouns with their article', 'format.one text', ['client', 'indexer', 'tag', 'import list']],
   [
     'Problems of the address of a service with the URL base /tv/',
     'serviceAddress.problem { baseUrl = text; urlBase = "/tv/"; }',
-    [
-      'http://127.0.0.1:8989',
-      'HTTPS://media.example/a/',
-      'http://box/tv',
-      'http://box/a/TV/',
-      'http://box//a//tv//',
-      'http://box/xtv',
-      'ftp://box',
-      'http://me@box',
-      'http://box/@me',
-      'http://box/a b',
-      'http://box?x',
-      'http://box#x',
-      'http://::1:8989',
-      'http://[::1]:8989',
-      'http://[box]',
-      'http://[::1',
-      'http://box:',
-      'http://box:x',
-      'http://tv',
-      'http://[::1]:8989/sonarr/',
-      'https://media.example:00443/a:b',
-      'http://',
-      'http://:8989',
-      'http://[]:8989',
-      'http://box:99999',
-      'http://bo^x',
-      'http://b%20x',
-      String.raw`http://box\x`,
-    ],
+    cells`http://127.0.0.1:8989 | HTTPS://media.example/a/ | http://box/tv | http://box/a/TV/ | http://box//a//tv//
+      | http://box/xtv | ftp://box | http://me@box | http://box/@me | http://box/a b | http://box?x | http://box#x
+      | http://::1:8989 | http://[::1]:8989 | http://[box] | http://[::1 | http://box: | http://box:x | http://tv
+      | http://[::1]:8989/sonarr/ | https://media.example:00443/a:b | http:// | http://:8989 | http://[]:8989
+      | http://box:99999 | http://bo^x | http://b%20x | http://box\x`,
   ],
   [
     'Addresses of this host for itself',
     'isLoopback text',
-    [
-      'localhost',
-      'LocalHost.',
-      '127.0.0.2',
-      '::1',
-      '[::1]',
-      '0.0.0.0',
-      'http://LOCALHOST:8989/x',
-      'HTTPS://127.9.9.9',
-      'http://[::1]:8989',
-      'http://[0:0:0:0:0:0:0:1]/',
-      'http://me@localhost',
-      '',
-      'localhost.example',
-      '127.example',
-      '128.0.0.1',
-      '::2',
-      '::1:2',
-      'http://media.example/127.0.0.1',
-      'http://localhost@media.example',
-      'http://[::1:2]',
-    ],
+    cells`localhost | LocalHost. | 127.0.0.2 | ::1 | [::1] | 0.0.0.0 | http://LOCALHOST:8989/x | HTTPS://127.9.9.9
+      | http://[::1]:8989 | http://[0:0:0:0:0:0:0:1]/ | http://me@localhost | "" | localhost.example | 127.example
+      | 128.0.0.1 | ::2 | ::1:2 | http://media.example/127.0.0.1 | http://localhost@media.example | http://[::1:2]`,
   ],
   [
     'The whole address of a service with the URL base //a//b/',
@@ -180,27 +136,9 @@ const CALLS: readonly (readonly [title: string, expression: string, texts: reado
   [
     'Problems of the path of a secret',
     'secrets.pathProblem text',
-    [
-      '/run/x',
-      'x',
-      '',
-      '/run/a b',
-      String.raw`/run/a\b`,
-      '/run/a\tb',
-      '/run/',
-      '/run//x',
-      '/run/./x',
-      '/run/a/../x',
-      '/..x/.y',
-      '/nix/store',
-      '/nix/store/x',
-      '/nix/storex',
-      '/nix/../nix/store/x',
-      '/nix/./store//a',
-      '/../../nix/store/a',
-      '/run/a/..',
-      '/run/secrets/50%/ä:b',
-    ],
+    cells`/run/x | x | "" | /run/a b | /run/a\b | "/run/a\tb" | /run/ | /run//x | /run/./x | /run/a/../x | /..x/.y
+      | /nix/store | /nix/store/x | /nix/storex | /nix/../nix/store/x | /nix/./store//a | /../../nix/store/a
+      | /run/a/.. | /run/secrets/50%/ä:b`,
   ],
   [
     'Problems of something else as the path of a secret',
@@ -253,26 +191,10 @@ const VALUES: typeof CALLS = [
       '""',
       `"${'a'.repeat(100)}"`,
       `"${'ä'.repeat(51)}"`,
-      'lib.mkMerge [ ]',
-      'lib.mkForce 1',
-      'lib.mkDefault 1',
-      'lib.mkOverride 10 1',
-      'lib.mkBefore 1',
-      'lib.mkAfter 1',
-      'lib.mkOrder 10 1',
-      'lib.mkOption { }',
-      'lib.mkDefinition { file = "x"; value = 1; }',
-      '{ _type = "override"; priority = "x"; }',
-      '{ _type = "foo"; }',
-      '{ _type = 5; }',
-      '{ type = "derivation"; }',
-      '{ type = "x"; }',
-      '{ _secret = 5; }',
-      '[ 1 2 ]',
-      '1.0e16',
-      '-1.0e16',
-      '-2.0',
-      '2.5',
+      ...sources`lib.mkMerge [ ] | lib.mkForce 1 | lib.mkDefault 1 | lib.mkOverride 10 1 | lib.mkBefore 1
+        | lib.mkAfter 1 | lib.mkOrder 10 1 | lib.mkOption { } | lib.mkDefinition { file = "x"; value = 1; }
+        | { _type = "override"; priority = "x"; } | { _type = "foo"; } | { _type = 5; } | { type = "derivation"; }
+        | { type = "x"; } | { _secret = 5; } | [ 1 2 ] | 1.0e16 | -1.0e16 | -2.0 | 2.5`,
     ],
   ],
   [
@@ -331,15 +253,15 @@ const VALUES: typeof CALLS = [
 
 it('functions of nix/lib return what the golden file says', { tags: ['nixpkgs'] }, () => {
   const calls = [
-    ...CALLS.map(([, expression, texts]) => `(map (text: ${expression}) ${list(texts)})`),
+    ...CALLS.map(([, expression, values]) => `(map (text: ${expression}) ${list(values)})`),
     ...VALUES.map(
       ([, expression, values]) =>
         `(map (value: ${expression}) [ ${values.map((value) => `(${value})`).join(' ')} ])`,
     ),
   ];
   const results = evaluate<readonly (readonly unknown[])[]>(ours(`[ ${calls.join('\n')} ]`));
-  const chapters = [...CALLS, ...VALUES].map(([title, , texts], index) => {
-    const lines = texts.map((text, at) => {
+  const chapters = [...CALLS, ...VALUES].map(([title, , values], index) => {
+    const lines = values.map((text, at) => {
       const result = results[index]?.[at];
       const shown = text.length > 130 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;
       return `- \`${shown}\`: ${typeof result === 'string' ? result : JSON.stringify(result)}\n`;

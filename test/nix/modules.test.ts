@@ -314,15 +314,6 @@ describe('declarations of one’s own', { tags: ['nixpkgs'] }, () => {
     ],
   });
 
-  it('are refused when their folder is not one', () => {
-    const error = evaluationError(
-      `(evaluate [ (${mkModule('/nix/examples')}) { suite.downloadarr.enable = true; } ]).errors`,
-    );
-    expect(error).toMatch(
-      /nix\/examples has no index\.nix: it should be a folder that `suite generate --out` made/u,
-    );
-  });
-
   it('go by the name of their folder, without the hash of the store', async () => {
     await withFolder((folder) => {
       const copy = path.join(folder, `${'0a'.repeat(16)}-mine`);

@@ -28,3 +28,10 @@ export function onHosts(base: string, part: string, wants: Readonly<Record<strin
     Object.values(wants),
   ];
 }
+
+/** Returns cells, separated by ` | `. They are Nix source without interpolation. */
+export const sources = ({ raw }: TemplateStringsArray): string[] => raw.join('').split(/\s+\|\s+/u);
+
+/** Returns cells that are texts. Quote one that is empty or has spaces at an end or escapes. */
+export const cells = (written: TemplateStringsArray): string[] =>
+  sources(written).map((cell) => (cell.startsWith('"') ? (JSON.parse(cell) as string) : cell));

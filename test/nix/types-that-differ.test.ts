@@ -12,6 +12,7 @@ import type { RecordField } from '../../generator/schema/record/record.ts';
 import { withEmitted } from '../emit.ts';
 import { madeItem, madeRecord } from '../made.ts';
 import { evaluate } from './evaluate.ts';
+import { sources } from './table.ts';
 
 const choices = [
   { name: 'First', value: 1 },
@@ -36,25 +37,8 @@ const TYPES: Readonly<Record<string, Omit<RecordField, 'name'>>> = {
 };
 
 /** Nix values: each is right for some and wrong for others. */
-const VALUES = [
-  'true',
-  '1',
-  '2',
-  '7',
-  '1.5',
-  '""',
-  '"First"',
-  '"Frist"',
-  '"2030-01-01T00:00:00Z"',
-  '/etc/hosts',
-  '[ ]',
-  '[ 1 ]',
-  '[ "Last" ]',
-  '{ }',
-  '{ X-Token = "x"; }',
-  '{ _secret = "/run/secrets/x"; }',
-  '(value: value)',
-];
+const VALUES = sources`true | 1 | 2 | 7 | 1.5 | "" | "First" | "Frist" | "2030-01-01T00:00:00Z" | /etc/hosts | [ ]
+  | [ 1 ] | [ "Last" ] | { } | { X-Token = "x"; } | { _secret = "/run/secrets/x"; } | (value: value)`;
 
 const APPS = ['radarr', 'sonarr'] as const;
 type App = (typeof APPS)[number];
@@ -86,15 +70,9 @@ const records = Object.fromEntries(
   }),
 );
 
-/** The result for a value: the errors, or its value in the manifest of each service. */
-interface Outcome {
-  readonly errors: readonly string[];
-  readonly values: Readonly<Record<string, Json>>;
-}
-
+/** The errors, and what is sent: service -> entry -> value. */
 interface Evaluated {
   readonly errors: readonly string[];
-  /** Service -> entry -> value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
@@ -127,81 +105,76 @@ const evaluated = (configurations: readonly { services: readonly App[]; keys: st
     ['downloadclient'],
   );
 
-function outcomeIn(
-  values: Evaluated['values'],
-  services: readonly App[],
-  index: number,
-  mine: readonly string[],
-): Outcome {
-  const sent = services.flatMap((service) => {
-    const value = values[service]?.[`entry ${index}`];
-    return value === undefined ? [] : [[service, value] as const];
+/** The result for a value: the errors, or its value in the manifest of each service. */
+interface Outcome {
+  readonly errors: readonly string[];
+  readonly values: Readonly<Record<string, Json>>;
+}
+
+const ENTRIES: readonly (readonly App[])[] = [['sonarr'], ['radarr'], APPS];
+
+/** A value in an entry for some services. */
+const keyOf = (services: readonly App[], types: Types, value: string) =>
+  `${services.join(' and ')}: ${nameOf(types)} = ${value}`;
+
+/** Returns the outcomes of all values by their key. One configuration has all of them. */
+async function allOutcomes(): Promise<ReadonlyMap<string, Outcome>> {
+  const cases = [...SAME, ...PAIRS]
+    .flatMap((types) =>
+      ENTRIES.slice(0, SAME.includes(types) ? 1 : undefined).map((services) => ({ types, services })),
+    )
+    .flatMap((one) => VALUES.map((value) => ({ ...one, value })));
+  const entries = cases.map(
+    ({ types, services, value }, index) => `{
+      implementationName = ${nixString(nameOf(types))};
+      name = "entry ${index}";
+      services = [ ${services.map(nixString).join(' ')} ];
+      ${FIELD} = ${value};
+    }`,
+  );
+  const keys = `extraClients = [ ${entries.join('\n')} ];`;
+  const [result] = await evaluated([{ services: APPS, keys }]);
+  const errors = Map.groupBy(result?.errors ?? [], (text) => /extraClients\[(\d+)\] /u.exec(text)?.[1]);
+  const outcomes = cases.map(({ services, types, value }, index): [string, Outcome] => {
+    const key = keyOf(services, types, value);
+    const mine = errors.get(String(index)) ?? [];
+    const values = services.map((service) => [service, result?.values[service]?.[`entry ${index}`]] as const);
+    const sent = values.filter((one): one is [App, Json] => one[1] !== undefined);
+    // Nothing but wrong entries is left out.
+    expect(sent.length, key).toBe(mine.length > 0 ? 0 : services.length);
+    return [key, { errors: mine, values: Object.fromEntries(sent) }];
   });
-  // What is wrong is left out, and nothing else is.
-  expect(sent.length, mine.join(' ')).toBe(mine.length > 0 ? 0 : services.length);
-  return { errors: mine, values: Object.fromEntries(sent) };
+  return new Map(outcomes);
 }
 
 describe('types that differ between apps', { tags: ['nixpkgs'] }, () => {
   const { model } = buildModel(records, ['downloadclient']);
   const items = model.kinds.downloadclient?.implementations ?? [];
-  /** Services -> types -> value -> outcome. */
   let outcomes: ReadonlyMap<string, Outcome>;
-  const keyOf = (services: readonly App[], types: Types, value: string) =>
-    `${services.join(' and ')}: ${nameOf(types)} = ${value}`;
-  const outcomeOf = (services: readonly App[], types: Types, value: string): Outcome => {
-    const found = outcomes.get(keyOf(services, types, value));
-    if (found === undefined) throw new RangeError(keyOf(services, types, value));
-    return found;
-  };
+  beforeAll(async () => {
+    outcomes = await allOutcomes();
+  });
+  const outcomeOf = (...args: Parameters<typeof keyOf>): Outcome =>
+    outcomes.get(keyOf(...args)) ?? expect.fail(keyOf(...args));
   const isWrong = ({ errors }: Outcome) => errors.length > 0;
   /** Returns the outcome of a value where both apps have the type of this one. */
   const aloneOn = (app: App, types: Types, value: string) =>
     outcomeOf(['sonarr'], { sonarr: types[app], radarr: types[app] }, value);
   const each = PAIRS.flatMap((types) => VALUES.map((value) => ({ types, value })));
 
-  beforeAll(async () => {
-    const both: readonly App[] = ['radarr', 'sonarr'];
-    const cases = [
-      ...SAME.map((types) => ({ types, services: ['sonarr'] as readonly App[] })),
-      ...PAIRS.flatMap((types) =>
-        [['sonarr'] as const, ['radarr'] as const, both].map((services) => ({ types, services })),
-      ),
-    ].flatMap((one) => VALUES.map((value) => ({ ...one, value })));
-    const entries = cases.map(
-      ({ types, services, value }, index) => `{
-        implementationName = ${nixString(nameOf(types))};
-        name = "entry ${index}";
-        services = [ ${services.map(nixString).join(' ')} ];
-        ${FIELD} = ${value};
-      }`,
+  it('a value of either type passes, and no other value does', () => {
+    const differ = ENTRIES.flatMap((services) => each.map((one) => ({ ...one, services }))).filter(
+      ({ services, types, value }) => {
+        const isWanted = !APPS.every((app) => isWrong(aloneOn(app, types, value)));
+        return isWanted === isWrong(outcomeOf(services, types, value));
+      },
     );
-    const keys = `extraClients = [ ${entries.join('\n')} ];`;
-    const [result = { errors: [], values: {} }] = await evaluated([{ services: APPS, keys }]);
-    const errors = Map.groupBy(result.errors, (text) => /extraClients\[(\d+)\] /u.exec(text)?.[1]);
-    outcomes = new Map(
-      cases.map((one, index) => [
-        keyOf(one.services, one.types, one.value),
-        outcomeIn(result.values, one.services, index, errors.get(String(index)) ?? []),
-      ]),
-    );
-  });
-
-  it.each<{ services: readonly App[] }>([
-    { services: ['sonarr'] },
-    { services: ['radarr'] },
-    { services: ['radarr', 'sonarr'] },
-  ])('a value of either type passes in an entry for $services, and no other value does', ({ services }) => {
-    const differ = each.filter(({ types, value }) => {
-      const isWanted = !APPS.every((app) => isWrong(aloneOn(app, types, value)));
-      return isWanted === isWrong(outcomeOf(services, types, value));
-    });
     expect(differ).toEqual([]);
   });
 
   it('each service gets a value of its type in its form', () => {
     const differ = each.filter(({ types, value }) => {
-      const found = outcomeOf(['radarr', 'sonarr'], types, value);
+      const found = outcomeOf(APPS, types, value);
       return APPS.some((app) => {
         const want = aloneOn(app, types, value);
         return !isWrong(want) && JSON.stringify(found.values[app]) !== JSON.stringify(want.values['sonarr']);

@@ -2,35 +2,14 @@
 import { describe, it } from 'vitest';
 import { evaluate } from './evaluate.ts';
 import { expectGolden } from './golden.ts';
+import { cells, sources } from './table.ts';
 
 /** A value of each form, as Nix source. */
-const FORMS = [
-  '"x"',
-  '""',
-  '"5"',
-  '"true"',
-  '5',
-  '5.0',
-  '1.5',
-  'true',
-  'null',
-  '[ ]',
-  '[ "x" ]',
-  '[ 5 ]',
-  '{ }',
-  '{ _secret = "/run/x"; }',
-  '{ _apiKeyOf = "sonarr"; }',
-  '(x: x)',
-  '{ outPath = "/nix/store/x"; }',
-  'lib.mkIf true "x"',
-];
+const FORMS = sources`"x" | "" | "5" | "true" | 5 | 5.0 | 1.5 | true | null | [ ] | [ "x" ] | [ 5 ] | { }
+  | { _secret = "/run/x"; } | { _apiKeyOf = "sonarr"; } | (x: x) | { outPath = "/nix/store/x"; } | lib.mkIf true "x"`;
 
-/** Returns the cells of a table, separated by ` | `. They are Nix source without interpolation. */
-const sources = ({ raw }: TemplateStringsArray) => raw.join('').split(/\s+\|\s+/u);
-
-/** Returns cells as strings of Nix. Quote a cell that is empty or has spaces at an end or escapes. */
-const texts = (cells: TemplateStringsArray) =>
-  sources(cells).map((cell) => (cell.startsWith('"') ? cell : JSON.stringify(cell)));
+/** Returns cells as strings of Nix. */
+const texts = (written: TemplateStringsArray) => cells(written).map((text) => JSON.stringify(text));
 
 const choices = 'types.choice { First = 1; Last = 0; }';
 const tables = 'types.choiceOf { Group = { a = 4; b = 5; }; One = 1; Size.b = 4; Word.a = "w"; }';
@@ -60,9 +39,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   ],
   'types.anything': [
     ...FORMS,
-    '{ a = [ { b = (x: x); } ]; }',
-    '{ a = lib.mkIf true 1; }',
-    '[ (lib.mkForce 1) ]',
+    ...sources`{ a = [ { b = (x: x); } ]; } | { a = lib.mkIf true 1; } | [ (lib.mkForce 1) ]`,
   ],
   'types.file': FORMS,
   'types.name': [...FORMS, '" "'],
@@ -74,10 +51,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   'types.tagLabel': [...FORMS, ...texts`HD-4k | a b | é | !! | Été`],
   'types.listOf types.str': [
     ...FORMS,
-    '[ "a" 5 ]',
-    '[ (lib.mkIf true "a") "b" ]',
-    '[ { _secret = "/run/x"; } ]',
-    '[ [ ] ]',
+    ...sources`[ "a" 5 ] | [ (lib.mkIf true "a") "b" ] | [ { _secret = "/run/x"; } ] | [ [ ] ]`,
   ],
   'types.listOf types.secret': [...FORMS, '[ "a" { _secret = "/run/x"; } ]', '[ "a" 5 ]', '[ "" ]'],
   'types.listOf types.int': [...FORMS, '"-5"', '"007"', '"1234567890"', '"2147483648"', '[ "5" ]', '[ 1.0 ]'],
@@ -102,14 +76,7 @@ const TYPES: Readonly<Record<string, readonly string[]>> = {
   [choices]: [...FORMS, '"First"', '"frist"', '0', '1', '1.0', '2', '2.0'],
   [tables]: [...FORMS, '"Group"', '"Word"', '"Size"', '"Sizes"', '1', '4', '5', '4.0', '7'],
   'types.choiceOf { Word = { a = "w"; b = "x"; }; }': ['"Word"'],
-  'types.choiceOf { Age.c = 1; Group.a = 4; Size.b = 4; }': [
-    '4',
-    '1',
-    '"Age"',
-    '"age"',
-    '"Group"',
-    '"groups"',
-  ],
+  'types.choiceOf { Age.c = 1; Group.a = 4; Size.b = 4; }': sources`4 | 1 | "Age" | "age" | "Group" | "groups"`,
   [sides('types.str', 'types.int')]: [...FORMS, '{ _secret = "/run/x"; }'],
   [sides('types.int', choices)]: ['0', '1', '2', '"First"', '"Frist"', 'true', '0.5'],
   [sides(choices, 'types.str')]: ['"First"', '"Second"', '1', '5'],

@@ -131,15 +131,27 @@ describe('versions of packages and records', { tags: ['nixpkgs'] }, () => {
       'lidarr',
       'lacks = { };',
       `suite.services.lidarr = common.service "lidarr" 8686 // {
-        delayProfiles = [
-          { items = [ { protocol = "torrent"; allowed = false; } ]; }
-          { tags = [ "both" ]; items = [ { protocol = "torrent"; } ]; usenetDelay = 5; }
-        ];
+        delayProfiles = lib.imap0 (index: profile: profile // { tags = [ "t\${toString index}" ]; }) (
+          [ { items = [ { protocol = "torrent"; } ]; usenetDelay = 5; } ]
+          ++ map (item: { items = [ item ]; }) [
+            { protocol = "torrent"; delay = 0; }
+            { protocol = "torrent"; allowed = false; }
+            { protocol = "torrent"; delay = -1; }
+            { protocol = "torrent"; delay = "5"; }
+            { protocol = "torrent"; allowed = 1; }
+            { protocol = "torrent"; order = 1; }
+            { protocol = ""; }
+            { delay = 5; }
+          ]
+        );
       };`,
       'result.errors',
       [
-        'suite.services.lidarr.delayProfiles[0]: items must be a list of { protocol = …; delay = …; }, best first, of which at least one is allowed, but is a list of 1 element.',
-        'suite.services.lidarr.delayProfiles[1]: items says the same as usenetDelay. Remove items, or usenetDelay.',
+        'suite.services.lidarr.delayProfiles[0]: items says the same as usenetDelay. Remove items, or usenetDelay.',
+        ...[2, 3, 4, 5, 6, 7, 8].map(
+          (index) =>
+            `suite.services.lidarr.delayProfiles[${index}]: items must be a list of { protocol = …; delay = …; }, best first, of which at least one is allowed, but is a list of 1 element.`,
+        ),
       ],
     ),
   });

@@ -12,25 +12,15 @@ interface Outcome {
   readonly warnings: readonly string[];
 }
 
-interface Condition {
-  readonly name: string;
-}
-
-interface Entry<Of> {
-  readonly name: string;
-  readonly path: string;
-  readonly values: Of;
-}
-
 type Values = Readonly<Record<string, unknown>>;
+/** Service -> its entries of a kind. */
+type Entries = Readonly<Record<string, readonly { name: string; path: string; values: Values }[]>>;
 
 interface Applied extends Outcome {
-  readonly profiles: Readonly<Record<string, readonly Entry<Values>[]>>;
+  readonly profiles: Entries;
   readonly naming: Values;
-  readonly sizes: Readonly<Record<string, readonly Entry<Values>[]>>;
-  readonly formats: Readonly<
-    Record<string, readonly Entry<{ conditions: readonly Condition[]; includeInRenames?: boolean }>[]>
-  >;
+  readonly sizes: Entries;
+  readonly formats: Entries;
 }
 
 /** The formats of Sonarr with one replaced. */
@@ -42,11 +32,6 @@ const groupsOf = (change: (group: object) => object) =>
   Object.fromEntries(
     Object.entries(SONARR['cf-groups'] ?? {}).map(([name, one]) => [name, change(one as object)]),
   );
-
-/** The guides write the default of a group as a string and that of a format as a boolean. */
-const { custom_formats: tiers, ...required } = group('[Required] Tiers', ['+Tier 02'], ['Web'], {
-  default: true,
-});
 
 /** Folder -> the files of its guide that differ from those of the small guide. */
 const GUIDES: Readonly<Record<string, Parameters<typeof writeGuide>[1]>> = {
@@ -63,13 +48,14 @@ const GUIDES: Readonly<Record<string, Parameters<typeof writeGuide>[1]>> = {
     ...format('Tier 01', {}),
     specifications: [{ name: 'x', implementation: 'MoodSpecification' }],
   }),
+  // The guides write the default of a group as a string and that of a format as a boolean.
   defaults: {
     sonarr: {
       ...SONARR,
       'cf-groups': {
         tiers: {
-          ...required,
-          custom_formats: (tiers as object[]).map((one) => ({ ...one, default: 'true' })),
+          ...group('[Required] Tiers', [], ['Web'], { default: true }),
+          custom_formats: [{ name: 'Tier 02', trash_id: id('Tier 02'), required: false, default: 'true' }],
         },
       },
     },
@@ -325,13 +311,10 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
       language: 'Any',
       scores: { 'Movie Version': 25, 'Tier 01': 1800 },
     });
-    const tier = (app: string) => result.formats[app]?.find(({ name }) => name === 'Tier 01');
-    expect(tier('radarr')?.values.conditions.map(({ name }) => name)).toEqual(['Lambda']);
-    expect(tier('sonarr')?.values.conditions.map(({ name }) => name)).toEqual(['Alpha', 'Beta']);
-  });
-
-  itGives('have a language for Radarr', web('', '"radarr"'), (result) => {
-    expect(profileOn('radarr', result)).toMatchObject({ language: 'Original' });
+    for (const [app, groups] of Object.entries({ radarr: ['Lambda'], sonarr: ['Alpha', 'Beta'] })) {
+      const tier = result.formats[app]?.find(({ name }) => name === 'Tier 01');
+      expect(tier?.values).toMatchObject({ conditions: groups.map((name) => ({ name })) });
+    }
   });
 
   for (const [trash, names] of [
