@@ -103,11 +103,8 @@ describe('the keys of services that other services are given', { tags: ['nixpkgs
       const text = JSON.stringify([
         { propertyName: 'ApiKey', errorMessage: `no: ${KEYS.sonarr}`, attemptedValue },
       ]);
-      fleet.faulty(
-        ({ method }) =>
-          method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' },
-        'prowlarr',
-      );
+      fleet.fake('prowlarr').fault = ({ method }) =>
+        method === 'GET' ? undefined : { kind: 'status', status: 400, text, type: 'application/json' };
     }
     const text = configuration(fleet, folder);
     const { said, manifests, units } = evaluated(text);

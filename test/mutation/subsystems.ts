@@ -98,7 +98,6 @@ export const SUBSYSTEMS: readonly Subsystem[] = [
         'test/unit/nix',
         'test/unit/import/references.test.ts',
         'test/service-apply/accepted',
-        'test/service-apply/direct/evaluated.test.ts',
         'test/service-apply/imported/every.test.ts',
       ],
     ],

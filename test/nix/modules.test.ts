@@ -103,6 +103,16 @@ describe('services and typed options', { tags: ['nixpkgs'] }, () => {
       ];`)}`,
       [['b.example', ['one', 'two']]],
     ],
+    'root folders of several modules are put together, with conditions in the list': [
+      `map (entry: entry.values.path) (${withSonarr(`{
+        imports = [
+          { suite.services.sonarr.rootFolders = lib.mkBefore [ "/srv/first" ]; }
+          { suite.services.sonarr.rootFolders = lib.mkIf false [ "/srv/never" ]; }
+        ];
+        suite.services.sonarr.rootFolders = [ "/srv/tv/" (lib.mkIf true { path = "/srv/if"; }) ];
+      }`)}).manifests.sonarr.kinds.rootfolder.entries`,
+      ['/srv/first', '/srv/tv/', '/srv/if'],
+    ],
     'typed options are nowhere until something is set in them': [entries(''), []],
   });
 

@@ -78,15 +78,9 @@ export class Harness {
       kind,
       { prune, entries: entries.map((one) => entry(kind as Kind, one)) },
     ]);
+    const address = { baseUrl: url, urlBase, apiKeyFile: path.join(this.folder, 'key') };
     return {
-      service: {
-        name: app,
-        app,
-        schema: app,
-        baseUrl: url,
-        urlBase,
-        apiKeyFile: path.join(this.folder, 'key'),
-      },
+      service: { name: app, app, schema: app, ...address },
       checkedAgainst: '0',
       secrets: Object.fromEntries(this.secrets),
       kinds: Object.fromEntries([...flat, ...kinds]),

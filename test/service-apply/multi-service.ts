@@ -1,15 +1,12 @@
 /**
  * A complete fleet for tests: several fake services at once, each with its own harness for plan and apply.
  */
-import type { FakeService, FaultChooser } from '../service/fake.ts';
+import type { FakeService } from '../service/fake.ts';
 import { isWrite } from '../service/http/boundaries.ts';
-import type { FakeOptions, LoggedRequest, StartOptions } from '../service/options.ts';
+import type { FakeOptions, LoggedRequest } from '../service/options.ts';
 import { Pushes } from '../service/pushes.ts';
 import { Targets } from './targets.ts';
 import { type Harness, startHarness } from './harness.ts';
-
-/** The services of a fleet by name, each with its recording and options. */
-export type FleetOptions = Readonly<Record<string, FakeOptions>>;
 
 /** Services that run at the same time. Ends with `await using`. */
 export class ServiceFleet<Name extends string = string> {
@@ -43,7 +40,11 @@ export class ServiceFleet<Name extends string = string> {
 
   /** Returns the writes that each service received: `PUT /api/v3/downloadclient/1 202`. */
   get writes(): Record<Name, string[]> {
-    return this.each(({ fake }) => fake.requests.filter(isWrite).map(line));
+    const entries = Object.entries<Harness>(this.worlds).map(([name, { fake }]) => [
+      name,
+      fake.requests.filter(isWrite).map(line),
+    ]);
+    return Object.fromEntries(entries) as Record<Name, string[]>;
   }
 
   /** Drops the recorded requests, including tests of targets. */
@@ -52,17 +53,9 @@ export class ServiceFleet<Name extends string = string> {
     Object.values<Targets>(this.targets).forEach(({ tested }) => tested.splice(0));
   }
 
-  /** Delays every response by this time. 0 removes the delay and any fault. */
-  latency(ms: number, ...names: readonly Name[]): void {
-    this.faulty(ms === 0 ? undefined : () => ({ kind: 'slow', ms }), ...names);
-  }
-
-  /** Sets a fault for the named services, or for all. */
-  faulty(fault: FaultChooser | undefined, ...names: readonly Name[]): void {
-    const chosen = names.length === 0 ? this.fakes : names.map((name) => this.fake(name));
-    chosen.forEach((fake) => {
-      fake.fault = fault;
-    });
+  /** Delays every response of a service by this time. */
+  latency(ms: number, name: Name): void {
+    this.fake(name).fault = () => ({ kind: 'slow', ms });
   }
 
   /** Stops a service: it refuses connections until `back`. */
@@ -70,14 +63,9 @@ export class ServiceFleet<Name extends string = string> {
     await this.fake(name).stop();
   }
 
-  /** Starts a service again at its address, with its resources and after an optional delay. */
-  async back(name: Name, options: StartOptions = {}): Promise<void> {
-    await this.fake(name).start(options);
-  }
-
-  /** Returns the resources of each service with unmasked secrets, to compare two end states. */
-  get stored(): Record<Name, unknown> {
-    return this.each(({ fake }) => fake.store.snapshot());
+  /** Starts a service again at its address, with its resources. */
+  async back(name: Name): Promise<void> {
+    await this.fake(name).start();
   }
 
   /**
@@ -96,11 +84,6 @@ export class ServiceFleet<Name extends string = string> {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(Object.values<Harness>(this.worlds).map((harness) => harness[Symbol.asyncDispose]()));
   }
-
-  private each<T>(look: (harness: Harness) => T): Record<Name, T> {
-    const entries = Object.entries<Harness>(this.worlds).map(([name, harness]) => [name, look(harness)]);
-    return Object.fromEntries(entries) as Record<Name, T>;
-  }
 }
 
 function line({ method, path, query, status }: LoggedRequest): string {
@@ -108,7 +91,7 @@ function line({ method, path, query, status }: LoggedRequest): string {
 }
 
 /** Starts the services of a fleet at the same time. */
-export async function startFleet<Options extends FleetOptions>(
+export async function startFleet<Options extends Readonly<Record<string, FakeOptions>>>(
   options: Options,
 ): Promise<ServiceFleet<keyof Options & string>> {
   type Name = keyof Options & string;

@@ -12,7 +12,7 @@ import type { FakeOptions } from '../service/options.ts';
 import type { Stored } from '../service/store.ts';
 import { SONARR, clients } from './drafts.ts';
 import { type Draft, type EntryDraft, type Harness, actions, failures, startHarness } from './harness.ts';
-import { drop, edit, make, names, stored, writes } from './preserved/manual-edits.ts';
+import { make, names, stored, writes } from './preserved/manual-edits.ts';
 
 /** Something that happens, or an expectation. */
 export type Event = (harness: Harness) => unknown;
@@ -156,9 +156,15 @@ export const during =
 
 /** A user changes a resource. */
 export const edits =
-  (name: string, part: Partial<Stored>, kind?: ProviderKind): Event =>
-  (harness) =>
-    edit(harness, name, part, kind);
+  (name: string, part: Partial<Stored>, kind: ProviderKind = 'downloadclient'): Event =>
+  (harness) => {
+    const was = stored(harness, name, kind);
+    const [settings, general] = [
+      { ...was.settings, ...part.settings },
+      { ...was.general, ...part.general },
+    ];
+    harness.fake.store.of(kind).rows.set(was.id, { ...was, ...part, settings, general });
+  };
 /** A user copies a resource and changes the copy. */
 export const makes =
   (like: string, part: Partial<Stored>, kind?: ProviderKind): Event =>
@@ -166,9 +172,9 @@ export const makes =
     make(harness, stored(harness, like, kind), part, kind);
 /** A user deletes a resource. */
 export const drops =
-  (name: string, kind?: ProviderKind): Event =>
+  (name: string, kind: ProviderKind = 'downloadclient'): Event =>
   (harness) =>
-    drop(harness, name, kind);
+    harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
 
 /** Someone adds resources of a kind without implementations. */
 export const adds =

@@ -89,15 +89,6 @@ export class Store {
     return table;
   }
 
-  /** Returns everything except commands as JSON, to compare two stores. */
-  snapshot(): unknown {
-    const rows = (tables: ReadonlyMap<string, Table<unknown>>): Record<string, unknown> =>
-      Object.fromEntries([...tables].map(([name, table]) => [name, [...table.rows.values()]] as const));
-    const { command: _, ...plain } = { ...rows(this.plains), ...rows(new Map([['tag', this.tags]])) };
-    const all = { settings: Object.fromEntries(this.settings), kinds: rows(this.kinds), plain };
-    return JSON.parse(JSON.stringify(all)) as unknown;
-  }
-
   /** True where some resource carries a tag. */
   usesTag(id: number): boolean {
     return [...this.kinds.values()].some((table) =>

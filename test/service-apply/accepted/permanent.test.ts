@@ -1,6 +1,6 @@
 /** Rejections and values that a service does not keep: the exit code, what stays, and the message. */
 import { describe } from 'vitest';
-import { condition, declared } from '../profiles/drafts.ts';
+import { condition, declaring } from '../profiles/drafts.ts';
 import { BOX, PROWLARR, SONARR, clients, feed } from '../drafts.ts';
 import type { EntryDraft, Harness } from '../harness.ts';
 import { type Event, type Situation, answers, apply, during, edits, ends, has, hasOnly, situations, stores } from '../situations.ts'; // prettier-ignore
@@ -64,7 +64,7 @@ describe('a rejected write', () => {
       ends(78, clients(BAD)), has(), during('^GET .*/\\d+$', edits('box', { settings: { urlBase: '/mine' } })),
       apply([BAD], '!write-refused', { says: /it stays disabled, because suite could not remove it/u }), has('box')],
     ...['a++b', '(?P<x>a)', 'a{2,1}', '(x'].map((wrong): Situation => [`names the condition of the regular expression ${wrong}`,
-      apply((harness) => declared(harness, { customformat: { x: { conditions: [['right', '(?i)x'], ['wrong', wrong]].map(([name = '', value = '']) => ({ ...(condition('ReleaseTitle', { value }) as object), name })) } } }),
+      apply(declaring({ customformat: { x: { conditions: [['right', '(?i)x'], ['wrong', wrong]].map(([name = '', value = '']) => ({ ...(condition('ReleaseTitle', { value }) as object), name })) } } }),
         '!write-refused', { says: `.NET does not take the regular expression of condition "wrong" (${JSON.stringify(wrong)})` })]),
     ...KEPT.map(([what, put, second, end]): Situation => [`of which the service shows ${what}`,
       apply(clients(BOX)), keeps(put, second), ends(end, NEXT), keeps(put, second), apply(NEXT, end === 0 ? '' : '!write-unconfirmed'), stores('box', { settings: { host: 'a' } })]),

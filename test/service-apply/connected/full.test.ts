@@ -6,6 +6,7 @@ import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { failures } from '../harness.ts';
+import { names as namesIn } from '../preserved/manual-edits.ts';
 import { NAMES, type Name, FullSetup, startFullSetup } from './full.ts';
 
 /** Applies all services one after the other, without a failure or a warning. */
@@ -43,13 +44,8 @@ function expectNothing(name: Name, { failures: failed, warnings, outcomes, follo
 }
 
 /** Returns the names of a service's resources of one kind. */
-function names(full: FullSetup, name: Name, kind: 'applications' | 'importlist' | 'indexer'): string[] {
-  return full.fleet
-    .fake(name)
-    .resources(kind)
-    .map((one) => one.name)
-    .sort();
-}
+const names = ({ fleet }: FullSetup, name: Name, kind: 'applications' | 'indexer'): string[] =>
+  namesIn(fleet.worlds[name], kind).toSorted();
 
 describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 }, () => {
   let first: FullSetup | undefined;
@@ -75,7 +71,7 @@ describe.concurrent('a complete fleet', { tags: ['nixpkgs'], timeout: 120_000 },
       { settings: { apiKey: fleet.fake('sonarr').apiKey, baseUrl: fleet.fake('sonarr').url } },
     ]);
     for (const folder of ['anime', 'films', 'music', 'series'])
-      expect(JSON.stringify(wanted)).toContain(`"path":"/srv/media/${folder}`);
+      expect(JSON.stringify(wanted)).toContain(String.raw`\"path\":\"/srv/media/${folder}`);
     expect(fleet.fake('prowlarr').commands).toEqual(['ApplicationIndexerSync']);
     for (const name of NAMES) expectNothing(name, await first.plan(name));
     await expectSilence(first);

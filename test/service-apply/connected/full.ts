@@ -16,6 +16,7 @@ import { evaluate } from '../../nix/evaluate.ts';
 import type { FakeService } from '../../service/fake.ts';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
 import { QUICK } from '../harness.ts';
+import { storedIn } from '../stateful/scenes.ts';
 
 /** Names of the services in the example. */
 export const NAMES = ['prowlarr', 'sonarr', 'anime', 'radarr', 'lidarr'] as const;
@@ -77,15 +78,13 @@ export class FullSetup {
     await this.fleet.back(name);
   }
 
-  /** Returns the resources of the services by name, without IDs, with service names in place of ports. */
+  /** Returns the resources and the tags of the services by name, without IDs, with service names in place of ports. */
   get end(): unknown {
-    const all = Object.entries<Stored>(this.fleet.stored as Record<Name, Stored>).map(
-      ([name, { kinds, plain }]) => {
-        const rows = Object.entries(kinds).map(([kind, of]) => [kind, of.map(unnumbered).sort(byName)]);
-        return [name, { plain, kinds: Object.fromEntries(rows) as unknown }];
-      },
-    );
-    return JSON.parse(named(JSON.stringify(Object.fromEntries(all)), this.fleet));
+    const all = NAMES.map((name) => {
+      const fake = this.fleet.fake(name);
+      return [name, storedIn({ fake }), [...fake.store.tags.rows.values()].map(({ label }) => label).sort()];
+    });
+    return JSON.parse(named(JSON.stringify(all), this.fleet));
   }
 
   get #options(): RunOptions {
@@ -95,26 +94,6 @@ export class FullSetup {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.fleet[Symbol.asyncDispose]();
   }
-}
-
-/** Returns the contents of a fake's store. */
-interface Stored {
-  readonly kinds: Readonly<Record<string, readonly Row[]>>;
-  readonly plain: Readonly<Record<string, unknown>>;
-}
-
-interface Row {
-  readonly id?: number;
-  readonly name: string;
-}
-
-/** Removes IDs, which only reflect the order in which resources were created. */
-function unnumbered({ id: _id, ...row }: Row): Row {
-  return row;
-}
-
-function byName(left: Row, right: Row): number {
-  return left.name < right.name ? -1 : 1;
 }
 
 function named(text: string, fleet: ServiceFleet<Name>): string {

@@ -67,19 +67,6 @@ test('a library loses the indexers that are removed together with the applicatio
   expect([prowlarr.fake.resources('applications'), copies('full'), copies('once')]).toEqual([[], [], []]);
 });
 
-test('a library keeps the old indexer while the new one of a replacement fails its test', async () => {
-  const linked = await startLinked();
-  await using fleet = linked.fleet;
-  await linked.apply(feed('a'));
-  fleet.targets.prowlarr.down('Torznab');
-  const report = await linked.prowlarr.apply(linked.declared(torznab));
-  expect(report.failures).toMatchObject([
-    { code: 'test-failed', what: expect.stringContaining('the Newznab of that name stays as it was') },
-  ]);
-  await fleet.pushed();
-  expect([pushed(linked, 'full'), pushed(linked, 'once')]).toEqual([[A], [A]]);
-});
-
 test('an indexer has its declared name in every request', async () => {
   const { fleet, prowlarr, apply } = await startLinked();
   await using _ = fleet;
@@ -97,9 +84,9 @@ test('an indexer that another state directory left unfinished is adopted and com
   const linked = await startLinked();
   await using fleet = linked.fleet;
   const { prowlarr, declared } = linked;
-  fleet.faulty(({ method }) => (method === 'PUT' ? { kind: 'status', status: 503 } : undefined), 'prowlarr');
+  prowlarr.fake.fault = ({ method }) => (method === 'PUT' ? { kind: 'status', status: 503 } : undefined);
   await prowlarr.apply(declared(feed('a')));
-  fleet.faulty(undefined, 'prowlarr');
+  prowlarr.fake.fault = undefined;
   expect(prowlarr.fake.resources('indexer')).toMatchObject([{ name: 'a', general: { enable: false } }]);
   const elsewhere = { stateDir: `${prowlarr.stateDir}-other` };
   expect(failures(await prowlarr.apply(declared(feed('a')), elsewhere))).toEqual([]);

@@ -10,18 +10,7 @@ import { testService } from '../../../generator/reconcile/service-tests.ts';
 import type { ApiVersion } from '../../../generator/servarr/apps.ts';
 import type { Recording } from '../../recordings.ts';
 import type { Draft, Harness, ServiceEntries } from '../harness.ts';
-import {
-  type Event,
-  type Situation,
-  adds,
-  answers,
-  apply,
-  counts,
-  during,
-  holds,
-  plan,
-  situations,
-} from '../situations.ts';
+import { type Event, type Situation, adds, answers, apply, counts, during, holds, plan, situations } from '../situations.ts'; // prettier-ignore
 import { declaring, entries, folders, mappings, stored } from './folders.ts';
 
 type Values = Readonly<Record<string, Json>>;

@@ -20,15 +20,10 @@ export function mappings(...all: readonly (readonly [string, string, string])[])
   return { remotepathmapping: entries('remotePathMappings', ...values) };
 }
 
-/** Returns a manifest with these entries, declared with the service. */
-export function declared(harness: Harness, withService: ServiceEntries, draft: Draft = {}): Manifest {
-  return harness.manifest(draft, 'owned', withService);
-}
-
-/** Returns what makes that manifest, with more keys. */
+/** Returns what makes a manifest with these entries, declared with the service, and with more keys. */
 export const declaring =
   (flat: ServiceEntries = {}, draft: Draft = {}, more: object = {}) =>
-  (harness: Harness): Manifest => ({ ...declared(harness, flat, draft), ...more });
+  (harness: Harness): Manifest => ({ ...harness.manifest(draft, 'owned', flat), ...more });
 
 /** Returns the fake's resources of one direct kind, without IDs. */
 export function stored(harness: Harness, kind: Kind): unknown[] {

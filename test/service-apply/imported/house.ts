@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ServiceFleet, startFleet } from '../multi-service.ts';
-import { applyText } from './multi-service.ts';
+import { applyEvaluated, evaluateTexts } from './multi-service.ts';
 
 const SERVICES = {
   sonarr: { recording: 'sonarr-4.0.19' },
@@ -116,6 +116,7 @@ export async function startFilledHouse(
 ): Promise<ServiceFleet<keyof typeof SERVICES>> {
   for (const [name, text] of Object.entries(SECRETS)) writeFileSync(path.join(secrets, name), text);
   const fleet = await startFleet(SERVICES);
-  await applyText(`{ imports = [ (${house(secrets)}) (${more}) ]; }`, fleet);
+  const text = `{ imports = [ (${house(secrets)}) (${more}) ]; }`;
+  await applyEvaluated(evaluateTexts([{ text, fleet }] as const)[0]);
   return fleet;
 }

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Problem } from '../../../generator/base/problem.ts';
 import { type Imported, importServices } from '../../../generator/import/entries.ts';
 import { readContents } from '../../../generator/import/read.ts';
-import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { ServiceReport } from '../../../generator/reconcile/run.ts';
 import { readRecords } from '../../../generator/schema/record/folder.ts';
 import type { SchemaRecord } from '../../../generator/schema/record/record.ts';
@@ -75,23 +75,6 @@ export function evaluateTexts<All extends readonly Configured[]>(
 }
 
 /**
- * Returns the changes that suite plans for a service to which nothing was applied, without secrets that are
- * missing here.
- */
-async function planImport(
-  { manifests }: Evaluated,
-  fleet: ServiceFleet,
-): Promise<Map<string, ServiceReport>> {
-  const plans = new Map<string, ServiceReport>();
-  for (const [name, harness] of Object.entries(fleet.worlds)) {
-    const manifest: Manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
-    const options = { stateDir: `${harness.stateDir}-new`, missingSecrets: 'not compared' } as const;
-    plans.set(name, await harness.plan(manifest, options));
-  }
-  return plans;
-}
-
-/**
  * Returns the changes of a plan: `update notification hook fields.url`. suite cannot compare a secret that
  * the service masks, so suite sends it once.
  */
@@ -119,26 +102,21 @@ export async function expectEmptyPlans(
 
 /** Expects the same of a module that is evaluated already. */
 export async function expectEmptyPlan(
-  one: Configured & Evaluated,
+  { text, fleet, errors, warnings, manifests }: Configured & Evaluated,
   isWarned = false,
 ): Promise<ServiceReport[]> {
-  const { text, fleet, errors, warnings } = one;
   expect([text, ...errors, ...(isWarned ? [] : warnings)]).toEqual([text]);
-  const plans = await planImport(one, fleet);
-  for (const [name, plan] of plans)
-    expect([text, name, plan.failures.map(({ message }) => message), workIn(plan)]).toEqual([
-      text,
-      name,
-      [],
-      [],
-    ]);
-  return [...plans.values()];
-}
-
-/** Evaluates a module and applies it to all services of a fleet, libraries first. */
-export async function applyText(text: string, fleet: ServiceFleet): Promise<void> {
-  const [evaluated] = evaluateTexts([{ text, fleet }] as const);
-  await applyEvaluated(evaluated);
+  const plans: ServiceReport[] = [];
+  for (const [name, harness] of Object.entries(fleet.worlds)) {
+    const manifest = parseManifest(JSON.stringify(manifests[name]), 'evaluated');
+    // As if nothing was applied; the files of secrets are missing here.
+    const options = { stateDir: `${harness.stateDir}-new`, missingSecrets: 'not compared' } as const;
+    const plan = await harness.plan(manifest, options);
+    const failed = plan.failures.map(({ message }) => message);
+    expect([text, name, failed, workIn(plan)]).toEqual([text, name, [], []]);
+    plans.push(plan);
+  }
+  return plans;
 }
 
 /** Applies an evaluated module to all services of a fleet, libraries first. */

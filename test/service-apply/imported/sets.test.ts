@@ -6,7 +6,7 @@ import type { Kind } from '../../../generator/servarr/kinds.ts';
 import { SONARR } from '../drafts.ts';
 import { failures } from '../harness.ts';
 import { startFleet } from '../multi-service.ts';
-import { type Declared, condition, declared, row } from '../profiles/drafts.ts';
+import { type Declared, condition, declaring, row } from '../profiles/drafts.ts';
 import { evaluateTexts, expectEmptyPlans, importHouse } from './multi-service.ts';
 
 const FLEET = { radarr: { recording: 'radarr-6.0.3' }, sonarr: SONARR } as const;
@@ -22,7 +22,7 @@ async function libraries(drafts: Readonly<Record<keyof typeof FLEET, Declared>>)
   for (const name of ['radarr', 'sonarr'] as const) {
     const harness = fleet.worlds[name];
     harness.fake.store.plain('qualityprofile').rows.clear();
-    expect(failures(await harness.apply(declared(harness, drafts[name])))).toEqual([]);
+    expect(failures(await harness.apply(declaring(drafts[name])(harness)))).toEqual([]);
   }
   const imported = await importHouse(fleet);
   expect(imported.warnings.map(({ message }) => message)).toEqual([]);
@@ -85,7 +85,7 @@ describe('import of sets by name', { tags: ['nixpkgs'] }, () => {
         Labels: { tags: ['b'], conditions: [condition('Genre', { value: ['Drama'] })] },
       },
     };
-    expect(failures(await sonarr.apply(declared(sonarr, draft)))).toEqual([]);
+    expect(failures(await sonarr.apply(declaring(draft)(sonarr)))).toEqual([]);
     const { store } = sonarr.fake;
     const edit = (kind: Kind, name: string, from: string, to: string): void => {
       const one = row(sonarr, kind, name);

@@ -43,15 +43,10 @@ async function imported(folder: string, houses: readonly House[]) {
   return all;
 }
 
-/** Changes the custom format or profile of that name in the web UI. */
-function edit(
-  fleet: Fleet,
-  service: keyof Fleet['worlds'],
-  name: string,
-  change: (row: Record<string, Json>) => object,
-) {
+/** Changes the custom format or profile of that name in the web UI of Sonarr. */
+function edit(fleet: Fleet, name: string, change: (row: Record<string, Json>) => object): void {
   for (const kind of ['customformat', 'qualityprofile']) {
-    const { rows } = fleet.worlds[service].fake.store.plain(kind);
+    const { rows } = fleet.worlds.sonarr.fake.store.plain(kind);
     for (const [id, row] of rows)
       if (row['name'] === name) rows.set(id, { ...row, ...change(row as unknown as Record<string, Json>) });
   }
@@ -81,12 +76,12 @@ const CASES: readonly [name: string, ...House][] = [
     'formats that were renamed, changed, put into file names, and scored by nothing',
     '{ suite.qualityProfiles.Web = { services = [ "sonarr" ]; trash = { profile = "Web"; formats = [ "Boost" "Scene" ]; }; }; }',
     (fleet) => {
-      edit(fleet, 'sonarr', 'Tier 01', () => ({ name: 'Tier One' }));
-      edit(fleet, 'sonarr', 'Tier 02', () => ({ includeCustomFormatWhenRenaming: true }));
-      edit(fleet, 'sonarr', 'Bad Groups', ({ specifications }) => ({
+      edit(fleet, 'Tier 01', () => ({ name: 'Tier One' }));
+      edit(fleet, 'Tier 02', () => ({ includeCustomFormatWhenRenaming: true }));
+      edit(fleet, 'Bad Groups', ({ specifications }) => ({
         specifications: [{ ...(specifications as object[])[0], negate: true }],
       }));
-      edit(fleet, 'sonarr', 'Web', ({ formatItems }) => ({
+      edit(fleet, 'Web', ({ formatItems }) => ({
         formatItems: (formatItems as { name: string }[]).map((one) =>
           one.name === 'Tier 01'
             ? { ...one, name: 'Tier One' }

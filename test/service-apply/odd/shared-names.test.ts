@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { readStatus } from '../../../generator/reconcile/service-status.ts';
 import { BOX } from '../drafts.ts';
 import type { EntryDraft, Harness } from '../harness.ts';
-import { declared } from '../profiles/drafts.ts';
+import { declaring } from '../profiles/drafts.ts';
 import { declares, storedOf } from '../settings/groups.ts';
 import { type Event, type Situation, apply, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
 
@@ -50,7 +50,9 @@ const VALUES: readonly Value[] = [
   {
     what: 'profile',
     declare: (harness, score) =>
-      declared(harness, { qualityprofile: { Any: score === undefined ? {} : { upgradeUntilScore: score } } }),
+      declaring({ qualityprofile: { Any: score === undefined ? {} : { upgradeUntilScore: score } } })(
+        harness,
+      ),
     read: (harness) => profiles(harness).get(1)?.['cutoffFormatScore'],
     write: (harness, score) =>
       void profiles(harness).set(1, { ...profiles(harness).get(1), id: 1, cutoffFormatScore: score }),

@@ -10,7 +10,6 @@ import { externalManagerOf } from '../../../generator/servarr/kinds/external-man
 import { feed } from '../drafts.ts';
 import type { Draft, EntryDraft, Harness } from '../harness.ts';
 import { type Event, type Situation, apply, edits, hasOnly, plan, situations } from '../situations.ts';
-import { snapshot } from './manual-edits.ts';
 
 /** Returns the configuration with these indexers of a library. */
 const indexers = (...all: readonly (EntryDraft | string)[]): Draft => ({
@@ -33,7 +32,8 @@ const there: Event = ({ fake }) => {
   for (const [name, baseUrl] of Object.entries(THERE))
     fake.store.of('indexer').add((id) => ({ ...like, id, name, settings: { baseUrl, apiPath: '/api' } }));
 };
-const pushedIn = (harness: Harness) => snapshot(harness, 'indexer').slice(0, PUSHED.length);
+const pushedIn = (harness: Harness) =>
+  structuredClone(harness.fake.resources('indexer')).slice(0, PUSHED.length);
 let before: unknown = [];
 const isAsBefore: Event = (harness) => expect(pushedIn(harness)).toEqual(before);
 const PRUNED: readonly (readonly ['all' | 'none' | 'owned', left: readonly string[], want: string])[] = [

@@ -15,24 +15,6 @@ export function names(harness: Harness, kind: ProviderKind = 'downloadclient'): 
   return harness.fake.resources(kind).map(({ name }) => name);
 }
 
-/** Changes the stored resource with a name. */
-export function edit(
-  harness: Harness,
-  name: string,
-  { settings = {}, general = {}, ...rest }: Partial<Stored>,
-  kind: ProviderKind = 'downloadclient',
-): void {
-  const { id, ...before } = stored(harness, name, kind);
-  const next = {
-    id,
-    ...before,
-    ...rest,
-    settings: { ...before.settings, ...settings },
-    general: { ...before.general, ...general },
-  };
-  harness.fake.store.of(kind).rows.set(id, next);
-}
-
 /** Creates a foreign resource as a copy of another one. */
 export function make(
   harness: Harness,
@@ -41,23 +23,6 @@ export function make(
   kind: ProviderKind = 'downloadclient',
 ): Stored {
   return harness.fake.store.of(kind).add((id) => ({ ...like, ...part, id }));
-}
-
-/** Deletes the resource with a name. */
-export function drop(harness: Harness, name: string, kind: ProviderKind = 'downloadclient'): void {
-  harness.fake.store.of(kind).rows.delete(stored(harness, name, kind).id);
-}
-
-/** Gives the service a new database, whose clients have IDs from one on. */
-export function newDatabase({ fake }: Harness, clients: readonly Stored[]): void {
-  const { rows } = fake.store.of('downloadclient');
-  rows.clear();
-  for (const [index, one] of clients.entries()) rows.set(index + 1, { ...one, id: index + 1 });
-}
-
-/** Returns all stored resources, to compare them before and after. */
-export function snapshot(harness: Harness, kind: ProviderKind = 'downloadclient'): Stored[] {
-  return structuredClone(harness.fake.resources(kind));
 }
 
 /** Returns the writes that the service has received, without tests: `POST downloadclient 201`. */

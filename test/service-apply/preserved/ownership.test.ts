@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest';
 import { BOX as PLAIN } from '../drafts.ts';
 import type { EntryDraft, Harness } from '../harness.ts';
 import { type Event, apply, edits, has, heals, loses, makes, plan, situations, stores } from '../situations.ts'; // prettier-ignore
-import { make, newDatabase, stored } from './manual-edits.ts';
+import { make, stored } from './manual-edits.ts';
 
 const box = (fields: EntryDraft['fields'] = {}, more: Partial<EntryDraft> = {}): EntryDraft[] => [
   { ...PLAIN, fields: { host: 'ours', username: 'suite', ...fields }, ...more },
@@ -17,7 +17,7 @@ const remade =
   (part: (was: ReturnType<typeof stored>) => object): Event =>
   (harness) => {
     const was = stored(harness, 'box');
-    newDatabase(harness, [{ ...was, ...part(was) }]);
+    harness.fake.store.of('downloadclient').rows.set(1, { ...was, ...part(was) });
   };
 const withSecret = (entry: (password: { _secret: string }) => EntryDraft[]) => async (harness: Harness) => ({
   downloadclient: entry(await harness.secret('secret-0', 'pw')),
@@ -51,7 +51,7 @@ describe('ownership', () => {
       loses('^POST'), apply(box(), '!service-closed'), heals, apply(box(), '', { host: '2' }),
       (harness) => {
         const like = stored(harness, 'box');
-        newDatabase(harness, []);
+        harness.fake.store.of('downloadclient').rows.clear();
         make(harness, like, { general: { ...like.general, enable: false }, settings: { ...like.settings, host: 'mine' } });
       },
       apply([], 'nothing'), has('box'), apply(BAD, '!write-refused'), has('box')],

@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type Json, canonical } from '../../../generator/base/json.ts';
-import {
-  type Manifest,
-  type ManifestEntry,
-  type ManifestKind,
-  parseManifest,
+import type {
+  Manifest,
+  ManifestEntry,
+  ManifestKind,
 } from '../../../generator/reconcile/manifest/manifest.ts';
 import { parseState } from '../../../generator/reconcile/state/state-record.ts';
 import { KINDS, type Kind, isNamed, isProviderKind } from '../../../generator/servarr/kinds.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { isThorough } from '../../thorough.ts';
 import type { Harness } from '../harness.ts';
-import { manifestFile, recordedManifest, startRecorded } from '../upgrade/house.ts';
+import { placedManifest, recordedManifest, startRecorded } from '../upgrade/house.ts';
 
 /** Another value of an entry, by kind. */
 const OTHER: Partial<Record<Kind, Partial<ManifestEntry>>> = {
@@ -137,8 +136,7 @@ test.each(CASES)(
   '$kind of $service keeps its ID and its references under any name',
   async ({ service, kind }) => {
     await using harness = await startRecorded(service);
-    const file = manifestFile(harness, recordedManifest(service));
-    let manifest = aroundKind(parseManifest(readFileSync(file, 'utf8'), file), kind);
+    let manifest = aroundKind(placedManifest(harness, recordedManifest(service)), kind);
     const nameNow = (): string => nameOf(manifest.kinds[kind]?.entries[0] as ManifestEntry);
     const first = nameNow();
     const ownership = (): string[] => {

@@ -8,17 +8,8 @@ import { hasChanges, planData, serviceData } from '../../../generator/report/pla
 import { planSheet } from '../../../generator/report/plan-report.ts';
 import { sheetText } from '../../../generator/report/sheet/sheet-text.ts';
 import type { Harness } from '../harness.ts';
-import {
-  type Event,
-  type Situation,
-  adds,
-  answers,
-  apply,
-  counts,
-  during,
-  plan,
-  situations,
-} from '../situations.ts';
+import { type Event, type Situation, adds, answers, apply, counts, during, plan, situations } from '../situations.ts'; // prettier-ignore
+import { albums } from '../stateful/scenes.ts';
 import { type Declared, condition, declaring, editsProfile, row, scores, scoresByHand, stores } from './drafts.ts'; // prettier-ignore
 
 const title = (value: string): Json => condition('ReleaseTitle', { value }, { required: true });
@@ -213,7 +204,7 @@ describe('a quality profile', () => {
       ({ fake }) => fake.store.plain('rootfolder').rows.clear(),
       async (harness) => expect(serviceData(await harness.apply(declaring()(harness)))).toMatchObject({ counts: { delete: 2, kept: 0 }, failures: [] }), counts('customformat', 0)],
     ['of metadata allows what is declared, a type twice as well as once',
-      ...['create Albums', 'unchanged Albums'].map((step) => apply(declaring({ metadataprofile: { Albums: { primaryAlbumTypes: ['EP', 'Album', 'EP'], secondaryAlbumTypes: ['Studio'], releaseStatuses: ['Official'] } } }), step)),
+      ...['create Albums', 'unchanged Albums'].map((step) => apply(declaring({ metadataprofile: { Albums: albums('EP', 'Album', 'EP') } }), step)),
       (harness) => expect((row(harness, 'metadataprofile', 'Albums')['primaryAlbumTypes'] as { albumType: { name: string }; allowed: boolean }[]).filter(({ allowed }) => allowed).map(({ albumType }) => albumType.name).toSorted()).toEqual(['Album', 'EP'])],
   ], { recording: 'lidarr-2.14.5' });
 });

@@ -33,20 +33,17 @@ export function setEntry(
   };
 }
 
-/** A manifest that declares exactly this. */
-export function declared(harness: Harness, draft: Declared): Manifest {
-  const kinds = SET_KINDS.filter((kind) => kindRow(kind).apps?.includes(harness.fake.app) ?? true).map(
-    (kind) => [
-      kind,
-      {
-        prune: 'owned' as const,
-        entries: Object.entries(draft[kind] ?? {}).map(([name, values]) => setEntry(kind, name, values)),
-      },
-    ],
-  );
-  const base = harness.manifest({});
-  return { ...base, kinds: { ...base.kinds, ...Object.fromEntries(kinds) } };
-}
+/** Returns what makes a manifest that declares exactly this. */
+export const declaring =
+  (draft: Declared = {}) =>
+  (harness: Harness): Manifest => {
+    const kinds = SET_KINDS.filter((kind) => kindRow(kind).apps?.includes(harness.fake.app) ?? true);
+    const parts = kinds.map((kind) => {
+      const all = Object.entries(draft[kind] ?? {});
+      return [kind, { prune: 'owned', entries: all.map(([name, values]) => setEntry(kind, name, values)) }];
+    });
+    return { ...harness.manifest({}), kinds: Object.fromEntries(parts) as Manifest['kinds'] };
+  };
 
 /** Returns the fake's resources of a kind. */
 export function rows(harness: Harness, kind: Kind): PlainRow[] {
@@ -59,12 +56,6 @@ export function row(harness: Harness, kind: Kind, name: string): PlainRow {
   if (found === undefined) throw new RangeError(`no ${kind} "${name}"`);
   return found;
 }
-
-/** Returns the manifest that declares exactly this. */
-export const declaring =
-  (draft: Declared = {}) =>
-  (harness: Harness): Manifest =>
-    declared(harness, draft);
 
 /** A user changes a quality profile in the web UI. */
 export const editsProfile =

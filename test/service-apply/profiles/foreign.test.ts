@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { type Kind, kindRow } from '../../../generator/servarr/kinds.ts';
 import type { Json } from '../../../generator/base/json.ts';
 import { type Event, type Situation, apply, during, heals, loses, situations } from '../situations.ts';
-import { SET_KINDS, condition, declared, declaring, editsProfile, row, rows, scores, scoresByHand, stores } from './drafts.ts'; // prettier-ignore
+import { albums } from '../stateful/scenes.ts';
+import { SET_KINDS, condition, declaring, editsProfile, row, rows, scores, scoresByHand, stores } from './drafts.ts'; // prettier-ignore
 
 type Keys = Readonly<Record<string, Json>>;
 
@@ -11,11 +12,7 @@ type Keys = Readonly<Record<string, Json>>;
 const KEYS: Partial<Record<Kind, (isAfter: boolean) => Keys>> = {
   customformat: (isAfter) => ({ conditions: [condition('ReleaseTitle', { value: isAfter ? 'b' : 'a' })] }),
   qualityprofile: (isAfter) => ({ qualities: [isAfter ? 'HDTV-720p' : 'HDTV-1080p'] }),
-  metadataprofile: (isAfter) => ({
-    primaryAlbumTypes: [isAfter ? 'EP' : 'Album'],
-    secondaryAlbumTypes: ['Studio'],
-    releaseStatuses: ['Official'],
-  }),
+  metadataprofile: (isAfter) => albums(isAfter ? 'EP' : 'Album'),
   autotagging: (isAfter) => ({
     tags: ['kids'],
     conditions: [condition('Genre', { value: [isAfter ? 'Anime' : 'Drama'] })],
@@ -76,7 +73,7 @@ situations([
     apply(declaring(), 'leave x265, leave Mine'), scores('Mine', { x265: 7 })],
   ['a score that a user changed is named by its own key',
     apply(declaring(SCORED)), scoresByHand('Mine', { x265: 7 }),
-    async (harness) => expect((await harness.plan(declared(harness, SCORED))).outcomes.map(({ step }) => step.reason))
+    async (harness) => expect((await harness.plan(declaring(SCORED)(harness))).outcomes.map(({ step }) => step.reason))
       .toContain('it was changed outside of suite (scores.x265); suite adopts it as declared')],
   // The update reads the auto tag again before it writes.
   ...([['a declared key', { specifications: [] }], ['another key', { removeTagsAutomatically: true }]] as const).map(([what, change]): Situation =>

@@ -4,15 +4,13 @@ import { expect, test } from 'vitest';
 import { isThorough } from '../../thorough.ts';
 import { measuredSuite } from '../../cli/run.ts';
 import { type EntryDraft, type Harness, actions, failures, startHarness } from '../harness.ts';
+import { adds } from '../situations.ts';
+import { PROFILES, albums } from '../stateful/scenes.ts';
 import { addTitles, moveByHand, profilesOf, replacing } from './titles.ts';
 
 const LIDARR = { recording: 'lidarr-3.1.0' } as const;
 const FLAC = { qualities: ['FLAC'], upgradeUntil: 'FLAC' };
-const ALBUMS = {
-  primaryAlbumTypes: ['Album'],
-  secondaryAlbumTypes: ['Studio'],
-  releaseStatuses: ['Official'],
-};
+const ALBUMS = albums('Album');
 const LIST: EntryDraft = {
   implementation: 'LastFmTag',
   name: 'Rock',
@@ -20,19 +18,9 @@ const LIST: EntryDraft = {
   fields: { tagId: 'rock' },
 };
 
+const MONITOR = { defaultMonitorOption: 'all', defaultNewItemMonitorOption: 'all', defaultTags: [] };
 /** A folder with the first profiles. */
-function addFolder({ fake }: Harness): void {
-  fake.store.plain('rootfolder').add((id) => ({
-    id,
-    path: '/music',
-    name: 'Music',
-    defaultQualityProfileId: 1,
-    defaultMetadataProfileId: 1,
-    defaultMonitorOption: 'all',
-    defaultNewItemMonitorOption: 'all',
-    defaultTags: [],
-  }));
-}
+const addFolder = adds('rootfolder', { path: '/music', name: 'Music', ...PROFILES, ...MONITOR });
 
 const written = ({ fake }: Harness, from: number): string[] =>
   fake.writes.slice(from).map((one) => `${one.method} ${one.path.replace('/api/v1/', '')}`);

@@ -30,10 +30,3 @@ export function changesOf(report: ServiceReport): string[] {
     ),
   );
 }
-
-/** Returns the writes since the last call: `PUT /api/v3/config/ui/1`. */
-export function writesOf({ fake }: Harness): string[] {
-  const writes = fake.writes.map(({ method, path }) => `${method} ${path}`);
-  fake.requests.splice(0);
-  return writes;
-}

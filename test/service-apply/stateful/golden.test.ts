@@ -8,7 +8,7 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { STATE_FORMAT } from '../../../generator/reconcile/state/state-record.ts';
-import { declared, folders, mappings } from '../direct/folders.ts';
+import { declaring, folders, mappings } from '../direct/folders.ts';
 import { SONARR } from '../drafts.ts';
 import type { Draft, Harness } from '../harness.ts';
 import { type Event, apply, plan, situations } from '../situations.ts';
@@ -28,10 +28,9 @@ const house =
       indexer: [{ implementation: 'Newznab', name: 'site', general: { downloadClientId: 'box' }, fields: { baseUrl: 'http://site.example', apiKey, categories: [5030, 5040] } }],
       notification: [{ implementation: 'Webhook', name: 'hook', general: { onGrab: true }, fields: { url: 'http://hook.example', method: 1 } }],
     };
-    return declared(harness, { ...folders('/srv/tv'), ...mappings(['box', '/downloads', '/srv/down']) }, draft);
+    return declaring({ ...folders('/srv/tv'), ...mappings(['box', '/downloads', '/srv/down']) }, draft)(harness);
   };
-const nothing = (harness: Harness): Manifest =>
-  declared(harness, {}, { downloadclient: [], indexer: [], notification: [] });
+const nothing = declaring({}, { downloadclient: [], indexer: [], notification: [] });
 
 const fileOf = ({ stateDir }: Harness): string => path.join(stateDir, 'sonarr.json');
 const goldenText = ({ fake }: Harness): string =>

@@ -124,19 +124,8 @@ export class Within {
   /** A manifest for the service. */
   manifest(kinds: Partial<Record<Kind, ManifestKind>>): Manifest {
     const { app } = this.fake;
-    return {
-      service: {
-        name: app,
-        app,
-        schema: app,
-        baseUrl: 'http://127.0.0.1:1',
-        urlBase: '',
-        apiKeyFile: '/x',
-      },
-      checkedAgainst: '4',
-      secrets: {},
-      kinds,
-    };
+    const address = { baseUrl: 'http://127.0.0.1:1', urlBase: '', apiKeyFile: '/x' };
+    return { service: { name: app, app, schema: app, ...address }, checkedAgainst: '4', secrets: {}, kinds };
   }
 
   /** Plans or applies as `host`. Returns the outcomes, or undefined if the run was killed. */

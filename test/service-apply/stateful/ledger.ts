@@ -50,6 +50,9 @@ export interface Known {
   unseenSince: number | undefined;
 }
 
+/** What the service shows of a resource. */
+type Seen = Pick<Known, 'content' | 'facets' | 'kind' | 'row'>;
+
 /** The resources of some kinds of one service. */
 export class Ledger {
   within: Within;
@@ -134,11 +137,7 @@ export class Ledger {
       throw new Error(`${key} was deleted by ${host}: ${was.content}`);
   }
 
-  #create(
-    key: string,
-    next: Pick<Known, 'content' | 'facets' | 'kind' | 'row'>,
-    by: Writer | undefined,
-  ): void {
+  #create(key: string, next: Seen, by: Writer | undefined): void {
     const isNew = by !== undefined;
     if (isNew) this.created += 1;
     this.all.set(key, {
@@ -153,17 +152,12 @@ export class Ledger {
     this.#written(key, by);
   }
 
-  #changeByHand(key: string, was: Known, next: Pick<Known, 'content' | 'facets' | 'kind' | 'row'>): void {
+  #changeByHand(key: string, was: Known, next: Seen): void {
     const named = new Set([...was.named].filter((facet) => was.facets.get(facet) === next.facets.get(facet)));
     this.all.set(key, { ...was, ...next, named, isSure: false });
   }
 
-  #change(
-    key: string,
-    was: Known,
-    next: Pick<Known, 'content' | 'facets' | 'kind' | 'row'>,
-    by: Writer,
-  ): void {
+  #change(key: string, was: Known, next: Seen, by: Writer): void {
     const { host } = by;
     const isAsLeft = was.left[host] === was.content;
     if (!was.isOpen && !isRace(key, by) && !(isAsLeft && was.creator === host))

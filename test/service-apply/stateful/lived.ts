@@ -1,18 +1,17 @@
 /** Lives a life, and states the invariants of a run: it is silent the second time, it shows no secret, no service is stuck. */
 import { vi } from 'vitest';
-import { type Kind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts';
+import { type Kind, type SettingsKind, comesWithService, isProviderKind, kindRow } from '../../../generator/servarr/kinds.ts'; // prettier-ignore
 import { kindPath } from '../../../generator/servarr/apps.ts';
 import { parseAll } from '../../../generator/reconcile/codec/codecs.ts';
 import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
 import { kindStateOf, resourceRecords } from '../../../generator/reconcile/state/state-record.ts';
 import { stateText, unwritable } from '../../../generator/reconcile/state/store.ts';
-import type { SettingsKind } from '../../../generator/servarr/kinds.ts';
-import { isWrite } from '../../service/http/boundaries.ts';
 import { type Apply, type ByHand, HOSTS, type Host, type Life, type Replaced, type Says, type Saying, type Step } from './events.ts'; // prettier-ignore
 import { type Mishap, SECRETS, Within } from './in-process.ts';
 import { type Known, Ledger, type Writer } from './ledger.ts';
 import { type Row, editedByHand, facetsOf, contentOf, isSettings, rowsOf } from './samples.ts';
+import { writesOf } from './scenes.ts';
 import { Turns } from './turns.ts';
 
 /** The entries of each kind, and what suite makes of each. */
@@ -54,7 +53,7 @@ export class Lived {
   /** Lives a whole life, at the end of which no host declares anything. */
   async all({ steps }: Life): Promise<void> {
     for (const step of steps) await this.live(step);
-    for (const host of [...HOSTS, ...HOSTS]) await this.apply({ host, says: {} });
+    for (const host of [...HOSTS, ...HOSTS]) await this.apply({ host, says: {}, prune: 'owned' });
     const stayed = this.ledger.stayed();
     if (stayed.length > 0) throw new Error(`suite created and kept ${stayed.join()}`);
   }
@@ -69,14 +68,7 @@ export class Lived {
     else this.#byHand(step);
   }
 
-  async apply({
-    host,
-    says,
-    prune = 'owned',
-    fault,
-    meanwhile,
-  }: Omit<Apply, 'does' | 'prune'> & Partial<Pick<Apply, 'prune'>>): Promise<void> {
-    // prettier-ignore
+  async apply({ host, says, prune, fault, meanwhile }: Omit<Apply, 'does'>): Promise<void> {
     const before = this.within.state(host);
     const known = this.ledger.copy();
     const writer = this.#writer(host, says, prune, fault !== undefined);
@@ -133,10 +125,7 @@ export class Lived {
     const isRenamed = problems.some(({ code }) => code === 'renamed-outside') && this.#isRenamed();
     if (this.#hasTwins() || isTaken || isRenamed) return;
     await this.#run(writer, manifest);
-    const writes = this.within.asked
-      .filter((one) => isWrite(one))
-      .map(({ method, path }) => `${method} ${path}`);
-    const wrong = [...problems.map(({ message }) => message), ...writes];
+    const wrong = [...problems.map(({ message }) => message), ...writesOf(this.within)];
     if (wrong.length > 0) throw new Error(`the run after that, or this one again: ${wrong.join('\n')}`);
   }
 
@@ -186,10 +175,9 @@ export class Lived {
     this.#writers.delete(host);
     if (this.#writers.size === 0) this.within.mishap = undefined;
     this.ledger.name(writer);
-    const { nameWarnings } = this.within;
     const stateWarnings = this.within.stateWarnings.get(host) ?? [];
     const texts = (outcomes ?? []).map(({ step, ...rest }) => JSON.stringify([rest, step.changes, step.reason, rest.problem?.message])); // prettier-ignore
-    const warned = [...stateWarnings, ...nameWarnings].map(({ message }) => message);
+    const warned = [...stateWarnings, ...this.within.nameWarnings].map(({ message }) => message);
     if (/secret-[12]/u.test([...texts, ...warned, stateText(this.within.state(host))].join('')))
       throw new Error('a secret is shown');
     if (stateWarnings.length > 0) this.#doubt(host, before);

@@ -20,7 +20,7 @@ import { everyEntry } from '../accepted/every.ts';
 import { type EntryDraft, entry as entryOf } from '../harness.ts';
 import { condition } from '../profiles/drafts.ts';
 import { SECRETS, Within } from './in-process.ts';
-import { type Entries, FIRST, PROFILES, SECOND, exclusion, folder, format, groupsOf, manifestEntry, mapping } from './scenes.ts'; // prettier-ignore
+import { type Entries, FIRST, PROFILES, SECOND, albums, exclusion, folder, format, groupsOf, manifestEntry, mapping } from './scenes.ts'; // prettier-ignore
 
 /** A kind with one object, which the service always has. */
 export const isSettings = (kind: Kind): boolean => kindRow(kind).lifecycle === 'singleton';
@@ -49,11 +49,6 @@ const MORE: Partial<Record<Kind, Readonly<Record<string, Json>>>> = {
 /** Two entries of each kind without implementations that need nothing else to be declared; `other`: with another value. */
 function pairs(qualities: readonly string[], other: boolean): Entries {
   const more = other ? 1 : 0;
-  const albums = {
-    primaryAlbumTypes: [other ? 'EP' : 'Album'],
-    secondaryAlbumTypes: ['Studio'],
-    releaseStatuses: ['Official'],
-  };
   return {
     rootfolder: NAMES.map((name) => folder(`/srv/${name}`)),
     remotepathmapping: NAMES.map((name) => mapping(name, '/d/', `/srv/d${more}/`)),
@@ -78,7 +73,7 @@ function pairs(qualities: readonly string[], other: boolean): Entries {
       name,
       qualities: [qualities[other ? 1 - index : index] ?? ''],
     })),
-    metadataprofile: NAMES.map((name) => ({ name, ...albums })),
+    metadataprofile: NAMES.map((name) => ({ name, ...albums(other ? 'EP' : 'Album') })),
   };
 }
 

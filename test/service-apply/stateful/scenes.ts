@@ -15,11 +15,11 @@ import {
   settingsRow,
 } from '../../../generator/servarr/kinds.ts';
 import type { Manifest, ManifestEntry } from '../../../generator/reconcile/manifest/manifest.ts';
-import type { Outcome } from '../../../generator/reconcile/apply/apply-steps.ts';
 import { resourceRecords } from '../../../generator/reconcile/state/state-record.ts';
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import { freshSettings } from '../../service/settings/seed.ts';
+import type { PlainRow } from '../../service/store.ts';
 import { SETTINGS_RECORDINGS } from '../../settings.ts';
 import { type EntryDraft, entry as entryOf } from '../harness.ts';
 import { condition, setEntry } from '../profiles/drafts.ts';
@@ -119,8 +119,8 @@ const PROWLARR: Scene = {
   ],
 };
 
-const albums = (name: string, ...primaryAlbumTypes: string[]): Values => ({
-  name,
+/** Returns the keys of a metadata profile. */
+export const albums = (...primaryAlbumTypes: string[]): Values => ({
   primaryAlbumTypes,
   secondaryAlbumTypes: ['Studio'],
   releaseStatuses: ['Official'],
@@ -148,7 +148,7 @@ export const FIRST: Entries = {
     { name: 'gone', ignored: ['b'] },
   ],
   appprofile: [{ name: 'kept', minimumSeeders: 2 }, { name: 'gone' }],
-  metadataprofile: [albums('kept', 'Album')],
+  metadataprofile: [{ name: 'kept', ...albums('Album') }],
 };
 
 /** In each kind a key or profile is new, another one, or no longer declared. */
@@ -177,13 +177,10 @@ export const SECOND: Entries = {
     { name: 'fresh', enableRss: false },
   ],
   metadataprofile: [
-    albums('kept', 'Album', 'EP'),
-    { ...albums('fresh', 'Single'), secondaryAlbumTypes: ['Live'] },
+    { name: 'kept', ...albums('Album', 'EP') },
+    { name: 'fresh', ...albums('Single'), secondaryAlbumTypes: ['Live'] },
   ],
 };
-
-/** Nothing is declared any more. */
-export const NOTHING: Entries = {};
 
 /** Returns a root folder of any app. */
 export const folder = (path: string): Values => ({
@@ -256,11 +253,11 @@ function lists(quality: string, other: string): readonly [Entries, Entries] {
 const OTHERS = SETTINGS_RECORDINGS.flatMap(({ folder: recording, api, app }): Scene[] => {
   const service = { folder: recording, api, clients: [] } as const;
   const [first, second] = app === 'lidarr' ? lists('MP3-320', 'FLAC') : lists('HDTV-720p', 'HDTV-1080p');
-  const profiles: Scene = { ...service, what: 'settings and profiles', steps: [FIRST, SECOND, NOTHING] };
+  const profiles: Scene = { ...service, what: 'settings and profiles', steps: [FIRST, SECOND, {}] };
   if (app === 'prowlarr') return [profiles];
   // The development branch has no sizes.
   const sizes = recording === 'sonarr-develop' ? { qualitydefinition: [] } : {};
-  const steps = [{ ...first, ...sizes }, { ...second, ...sizes }, NOTHING] as const;
+  const steps = [{ ...first, ...sizes }, { ...second, ...sizes }, {}] as const;
   return [profiles, { ...service, what: 'folders, exclusions, sizes and sets', steps }];
 });
 
@@ -322,24 +319,15 @@ export function manifestOf(within: Within, entries: Entries): Manifest {
   return within.manifest(Object.fromEntries(kinds));
 }
 
-/** Applies a configuration. Returns the outcomes, or undefined if the run was killed. */
-export async function run(
-  within: Within,
-  entries: Entries,
-  host = 'a',
-): Promise<readonly Outcome[] | undefined> {
-  return within.run('apply', host, manifestOf(within, entries), SECRETS);
-}
-
-/** Does the same. Returns the problems. */
-export async function apply(within: Within, entries: Entries, host = 'a'): Promise<string[]> {
-  const outcomes = await run(within, entries, host);
+/** Applies a configuration. Returns the problems. */
+export async function apply(within: Within, entries: Entries): Promise<string[]> {
+  const outcomes = await within.run('apply', 'a', manifestOf(within, entries), SECRETS);
   return outcomes?.flatMap(({ problem }) => problem?.message ?? []) ?? ['killed'];
 }
 
 /** Applies a configuration, which must not fail. Returns the writes: `PUT /api/v3/config/ui/1`. */
-export async function well(within: Within, entries: Entries, host = 'a'): Promise<string[]> {
-  const failures = await apply(within, entries, host);
+export async function well(within: Within, entries: Entries): Promise<string[]> {
+  const failures = await apply(within, entries);
   if (failures.length > 0) throw new Error(failures.join('\n'));
   return writesOf(within);
 }
@@ -359,7 +347,8 @@ export function storedIn({ fake }: Pick<Within, 'fake'>): Readonly<Record<string
     if (key === 'tags') return (value as number[]).map((id) => labels.get(id) ?? id);
     if (key === 'listSyncTag') return labels.get(value as number) ?? value;
     if (key === 'downloadClientId') return clients.get(value as number) ?? 'none';
-    return key === 'formatItems' ? scoresOf(value as Scored[]) : value;
+    if (key !== 'formatItems') return value;
+    return (value as PlainRow[]).map(({ name, score }) => `${String(name)} ${String(score)}`).toSorted();
   };
   const all = KINDS.map((kind): [string, readonly object[]] => {
     if (isProviderKind(kind)) return [kind, fake.resources(kind)];
@@ -369,15 +358,6 @@ export function storedIn({ fake }: Pick<Within, 'fake'>): Readonly<Record<string
   return Object.fromEntries(
     all.map(([kind, rows]) => [kind, rows.map((row) => JSON.stringify(row, named)).toSorted()]),
   );
-}
-
-interface Scored {
-  readonly name: string;
-  readonly score: number;
-}
-
-function scoresOf(items: readonly Scored[]): string[] {
-  return items.map(({ name, score }) => `${name} ${score}`).toSorted();
 }
 
 /** Returns the end state that a test compares: what the service stores, and what the host knows of it. */

@@ -18,7 +18,7 @@ import { type Harness, startHarness } from '../harness.ts';
 import type { Evaluated } from '../imported/multi-service.ts';
 import { Within } from '../stateful/in-process.ts';
 import { writesOf } from '../stateful/scenes.ts';
-import { NAMES, SERVICES, type ServiceName, asRecyclarr, earlierProgram, emptied, manifestFile, recordedManifest, startRecorded } from './house.ts'; // prettier-ignore
+import { NAMES, SERVICES, type ServiceName, asRecyclarr, earlierProgram, emptied, manifestFile, placedManifest, recordedManifest, startRecorded } from './house.ts'; // prettier-ignore
 
 /** The house, evaluated on a host with nixpkgs' recyclarr. */
 const evaluated = hasNixpkgsLib
@@ -80,7 +80,7 @@ test('the house, or else the table, has a value of every type of key', async () 
   for (const name of NAMES) {
     await using harness = await startRecorded(name);
     const { app } = harness.fake;
-    const manifest = parseManifest(readFileSync(manifestFile(harness, recordedManifest(name)), 'utf8'), '');
+    const manifest = placedManifest(harness, recordedManifest(name));
     for (const { step } of (await harness.plan(manifest)).outcomes)
       for (const [key, value] of ('actual' in step && step.actual?.values) || [])
         if (!isUnset(value))
@@ -95,7 +95,7 @@ test('the house, or else the table, has a value of every type of key', async () 
 /** Applies a manifest, expects that nothing changes, and that suite still knows what it created. */
 async function upgraded(name: ServiceName, text: string): Promise<void> {
   await using harness = await startRecorded(name);
-  const manifest = parseManifest(readFileSync(manifestFile(harness, text), 'utf8'), 'manifest.json');
+  const manifest = placedManifest(harness, text);
   const before = known(harness, name);
   for (const mode of ['plan', 'apply'] as const) {
     const { failures, warnings, outcomes } = await harness[mode](manifest);

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import { type Harness, startHarness } from '../harness.ts';
 import type { Recording } from '../../recordings.ts';
 import { root } from '../../nix/evaluate.ts';
@@ -121,6 +121,10 @@ export function manifestFile({ fake, folder }: Harness, text: string): string {
   writeFileSync(file, JSON.stringify({ ...manifest, service }));
   return file;
 }
+
+/** Returns the manifest of that file. */
+export const placedManifest = (harness: Harness, text: string): Manifest =>
+  parseManifest(readFileSync(manifestFile(harness, text), 'utf8'), 'manifest.json');
 
 /** Returns a manifest in which nothing is declared of any kind. */
 export function emptied({ kinds, ...manifest }: Manifest): Manifest {

@@ -1,12 +1,11 @@
 /** A service is upgraded in place: the house of 47df149f stays suite's, and nothing is written. */
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Manifest, parseManifest } from '../../../generator/reconcile/manifest/manifest.ts';
+import type { Manifest } from '../../../generator/reconcile/manifest/manifest.ts';
 import type { Recording } from '../../recordings.ts';
 import { isWrite } from '../../service/http/boundaries.ts';
 import type { Store } from '../../service/store.ts';
 import { BOX, feed } from '../drafts.ts';
-import { declared, mappings, writes } from '../direct/folders.ts';
+import { mappings, writes } from '../direct/folders.ts';
 import {
   type Draft,
   type Harness,
@@ -15,15 +14,7 @@ import {
   failures,
   startHarness,
 } from '../harness.ts';
-import {
-  type ServiceName,
-  emptied,
-  manifestFile,
-  moveSizes,
-  recordedManifest,
-  startRecorded,
-  upgradedTo,
-} from './house.ts';
+import { type ServiceName, emptied, moveSizes, placedManifest, recordedManifest, startRecorded, upgradedTo } from './house.ts'; // prettier-ignore
 
 /** Lidarr 3.1.2 lists the protocols of its delay profiles. */
 function listProtocols(store: Store): void {
@@ -49,21 +40,17 @@ const UPGRADES: readonly (readonly [ServiceName, Recording, (store: Store) => vo
   ['sonarr-anime', 'sonarr-5.0.0-aug', moveSizes],
 ];
 
-function manifestOf(harness: Harness, name: ServiceName): Manifest {
-  const file = manifestFile(harness, recordedManifest(name));
-  return parseManifest(readFileSync(file, 'utf8'), 'manifest.json');
-}
-
 test.each(UPGRADES)('%s becomes %s: nothing is written, all is kept', async (name, recording, migrate) => {
   await using before = await startRecorded(name);
+  const manifestOf = (harness: Harness): Manifest => placedManifest(harness, recordedManifest(name));
   const deletionsOf = async (harness: Harness) =>
-    (await harness.plan(emptied(manifestOf(harness, name)))).outcomes
+    (await harness.plan(emptied(manifestOf(harness)))).outcomes
       .filter(({ step }) => step.action === 'delete')
       .map(({ step }) => `${step.kind} ${step.name}`);
   const owned = await deletionsOf(before);
   await using after = await startRecorded(name, recording, migrate);
   for (const run of ['first', 'second']) {
-    const report = await after.apply(manifestOf(after, name));
+    const report = await after.apply(manifestOf(after));
     expect([run, report.failures.map(({ message }) => message)]).toEqual([run, []]);
     expect(report.outcomes.filter(({ step }) => step.action !== 'unchanged' || step.adopted)).toEqual([]);
   }
@@ -79,7 +66,7 @@ test.each([BOOKS, BOOKS.toReversed() as [Recording, Recording]])(
   '%s becomes %s: the state goes on',
   async (from, to) => {
     const books = (harness: Harness, draft: Draft, plain: ServiceEntries): Manifest => {
-      const { service, ...rest } = declared(harness, plain, draft);
+      const { service, ...rest } = harness.manifest(draft, 'owned', plain);
       return { ...rest, service: { ...service, name: 'books' } };
     };
     const house = [
