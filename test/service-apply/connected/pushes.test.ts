@@ -67,19 +67,6 @@ test('a library loses the indexers that are removed together with the applicatio
   expect([prowlarr.fake.resources('applications'), copies('full'), copies('once')]).toEqual([[], [], []]);
 });
 
-test('an indexer has its declared name in every request', async () => {
-  const { fleet, prowlarr, apply } = await startLinked();
-  await using _ = fleet;
-  const sent: string[] = [];
-  prowlarr.fake.onRequest = ({ method, target }, body) => {
-    if (/^(POST|PUT)$/u.test(method) && /\/indexer(?:\/\d+)?(?:\?|$)/u.test(target))
-      sent.push(`${method} ${(JSON.parse(body) as { name: string }).name}`);
-  };
-  await apply(feed('a'));
-  await apply(torznab);
-  expect(sent).toEqual(['POST a', 'PUT a', 'POST a', 'PUT a']);
-});
-
 test('an indexer that another state directory left unfinished is adopted and completed', async () => {
   const linked = await startLinked();
   await using fleet = linked.fleet;

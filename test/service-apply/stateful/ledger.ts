@@ -50,7 +50,7 @@ export interface Known {
   unseenSince: number | undefined;
 }
 
-/** What the service shows of a resource. */
+/** A resource as the service shows it. */
 type Seen = Pick<Known, 'content' | 'facets' | 'kind' | 'row'>;
 
 /** The resources of some kinds of one service. */
