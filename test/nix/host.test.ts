@@ -45,28 +45,25 @@ const warned = (services: string, option: string, count: number): Row => {
   });
 };
 
-/** Services of NixOS, the option of a client, and the number of warnings. */
-const WARNED: readonly Parameters<typeof warned>[] = [
-  ['qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };', 'qBittorrent', 1],
-  [
-    'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };',
+/** Services of NixOS -> the option of a client, and the number of warnings. */
+const WARNED: Readonly<Record<string, readonly [option: string, warnings: number]>> = {
+  'qbittorrent = { enable = true; serverConfig.LegalNotice.Accepted = true; };': ['qBittorrent', 1],
+  'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.Password_PBKDF2 = "x"; };': [
     'qBittorrent',
     0,
   ],
-  [
-    'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };',
+  'qbittorrent = { enable = true; serverConfig.Preferences.WebUI.LocalHostAuth = false; };': [
     'qBittorrent',
     0,
   ],
-  ['qbittorrent.enable = true;', 'qBittorrent', 0],
-  ['transmission = { enable = true; settings.rpc-authentication-required = true; };', 'transmission', 1],
-  [
-    'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };',
+  'qbittorrent.enable = true;': ['qBittorrent', 0],
+  'transmission = { enable = true; settings.rpc-authentication-required = true; };': ['transmission', 1],
+  'transmission = { enable = true; settings.rpc-authentication-required = true; credentialsFile = "/x"; };': [
     'transmission',
     0,
   ],
-  ['transmission.enable = true;', 'transmission', 0],
-];
+  'transmission.enable = true;': ['transmission', 0],
+};
 
 /** The row about the address of a Sonarr of NixOS with these settings. */
 const addressOf = (wants: Readonly<Record<string, readonly [address: string, urlBase: string]>>): Row =>
@@ -159,9 +156,9 @@ describe('what runs on the same host', { tags: ['nixpkgs'] }, () => {
       },
     ),
     ...Object.fromEntries(
-      WARNED.map((args) => [
-        `warns of a password only if the client cannot have it: ${args[0]}`,
-        warned(...args),
+      Object.entries(WARNED).map(([services, [option, count]]) => [
+        `warns of a password only if the client cannot have it: ${services}`,
+        warned(services, option, count),
       ]),
     ),
   });

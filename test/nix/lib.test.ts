@@ -110,10 +110,9 @@ describe('versions and nearest matches', { tags: ['nixpkgs'] }, () => {
 });
 
 /** Functions of nix/lib, each with the arguments of calls. `text` is the argument. */
-const CALLS: readonly (readonly [title: string, expression: string, values: readonly string[]])[] = [
-  ['Nouns with their article', 'format.one text', ['client', 'indexer', 'tag', 'import list']],
-  [
-    'Problems of the address of a service with the URL base /tv/',
+const CALLS: Readonly<Record<string, readonly [expression: string, values: readonly string[]]>> = {
+  'Nouns with their article': ['format.one text', ['client', 'indexer', 'tag', 'import list']],
+  'Problems of the address of a service with the URL base /tv/': [
     'serviceAddress.problem { baseUrl = text; urlBase = "/tv/"; }',
     cells`http://127.0.0.1:8989 | HTTPS://media.example/a/ | http://box/tv | http://box/a/TV/ | http://box//a//tv//
       | http://box/xtv | ftp://box | http://me@box | http://box/@me | http://box/a b | http://box?x | http://box#x
@@ -121,71 +120,59 @@ const CALLS: readonly (readonly [title: string, expression: string, values: read
       | http://[::1]:8989/sonarr/ | https://media.example:00443/a:b | http:// | http://:8989 | http://[]:8989
       | http://box:99999 | http://bo^x | http://b%20x | http://box\x`,
   ],
-  [
-    'Addresses of this host for itself',
+  'Addresses of this host for itself': [
     'isLoopback text',
     cells`localhost | LocalHost. | 127.0.0.2 | ::1 | [::1] | 0.0.0.0 | http://LOCALHOST:8989/x | HTTPS://127.9.9.9
       | http://[::1]:8989 | http://[0:0:0:0:0:0:0:1]/ | http://me@localhost | "" | localhost.example | 127.example
       | 128.0.0.1 | ::2 | ::1:2 | http://media.example/127.0.0.1 | http://localhost@media.example | http://[::1:2]`,
   ],
-  [
-    'The whole address of a service with the URL base //a//b/',
+  'The whole address of a service with the URL base //a//b/': [
     'serviceAddress.whole { baseUrl = text; urlBase = "//a//b/"; }',
     ['http://box', 'http://box/', 'http://box///', 'http://box/x/'],
   ],
-  [
-    'Problems of the path of a secret',
+  'Problems of the path of a secret': [
     'secrets.pathProblem text',
     cells`/run/x | x | "" | /run/a b | /run/a\b | "/run/a\tb" | /run/ | /run//x | /run/./x | /run/a/../x | /..x/.y
       | /nix/store | /nix/store/x | /nix/storex | /nix/../nix/store/x | /nix/./store//a | /../../nix/store/a
       | /run/a/.. | /run/secrets/50%/ä:b`,
   ],
-  [
-    'Problems of something else as the path of a secret',
+  'Problems of something else as the path of a secret': [
     'secrets.pathProblem (builtins.fromJSON text)',
     ['null', '{}', '5', '["/run/x"]'],
   ],
-  [
-    'Names in place of that of a systemd unit',
+  'Names in place of that of a systemd unit': [
     'if unitName.isUnit text then "valid" else unitName.explain "systemd unit" text',
     ['a.service', 'a.timer', 'a', 'a@.service', 'a@b.service', 'a.service.d', 'a b', '.service', '', 'a.foo'],
   ],
-  [
-    'Names in place of that of a systemd service',
+  'Names in place of that of a systemd service': [
     'if unitName.isService text then "valid" else unitName.explain "systemd service" text',
     ['a.service', 'a.timer', 'a@.timer', 'a@b.service'],
   ],
-  [
-    'The address at which a program can be reached that listens on',
+  'The address at which a program can be reached that listens on': [
     'address text',
     ['', '*', '+', '0.0.0.0', '::', '[::]', 'unix:/run/x', '/run/x', '@x', '::1', '[::1]', 'box', 'box:80'],
   ],
-  [
-    'Problems of labels of tags',
+  'Problems of labels of tags': [
     '(types.listOf types.tagLabel).problems "tags" [ "fine" text ]',
     ['HD', 'a b', 'a_b.c', 'é', 'aé', '', '-', '!!'],
   ],
-  [
-    'Names of apps in the names of services',
+  'Names of apps in the names of services': [
     'lib.concatStringsSep " " (map (error: lib.removePrefix "suite.services.x: " error) (checkServices { ${text} = { _wrong = { }; app = null; schema = null; baseUrl = "http://box"; urlBase = ""; apiKeyFile = "/run/x"; caFile = null; unit = null; networkNamespacePath = null; }; }))',
     ['sonarr-4k', 'Radarr', 'tv', '-x', 'a b'],
   ],
-];
+};
 
 /** Functions of nix/lib, each with Nix expressions as arguments. `value` is the argument. */
-const VALUES: typeof CALLS = [
-  [
-    'The default text of a value that the service has',
+const VALUES: typeof CALLS = {
+  'The default text of a value that the service has': [
     '(defaultText value).text',
     ['null', '8080', 'true', '""', '[ ]', '{ lidarr = 1; sonarr = "a"; }', '"a `b` c"'],
   ],
-  [
-    'Lists of that many items',
+  'Lists of that many items': [
     'lib.genAttrs [ "listing" "conjunction" "alternatives" ] (name: format.${name} (map toString (lib.range 1 value)))',
     ['0', '1', '2', '3', '20', '21'],
   ],
-  [
-    'Values in messages',
+  'Values in messages': [
     'format.value value',
     [
       '""',
@@ -197,18 +184,15 @@ const VALUES: typeof CALLS = [
         | { type = "x"; } | { _secret = 5; } | [ 1 2 ] | 1.0e16 | -1.0e16 | -2.0 | 2.5`,
     ],
   ],
-  [
-    'Values that may be secrets, in messages',
+  'Values that may be secrets, in messages': [
     'format.kindOf value',
     ['"hunter2"', '5', '5.5', 'true', 'null', '[ 1 ]'],
   ],
-  [
-    'Replacements of properties of the module system',
+  'Replacements of properties of the module system': [
     'lib.genAttrs [ "entry" "key" "list" "set" ] (place: format.propertyHint place value)',
     ['lib.mkIf true 1', 'lib.mkForce 1', '1'],
   ],
-  [
-    'Defaults of a client, from the settings of its module of nixpkgs',
+  'Defaults of a client, from the settings of its module of nixpkgs': [
     `lib.mapAttrs (option: settings: let
         inherit ((hostClients { }).\${option}) service;
         defaults = clientDefaults { \${service} = { enable = true; } // settings; };
@@ -236,9 +220,8 @@ const VALUES: typeof CALLS = [
       '{ aria2 = { settings = { rpc-listen-port = 6801; rpc-secure = true; }; }; }',
     ],
   ],
-  ['Sorted names', 'format.sorted value', ['[ "b" "C" "a" "B2" ]']],
-  [
-    'Two addresses of one service',
+  'Sorted names': ['format.sorted value', ['[ "b" "C" "a" "B2" ]']],
+  'Two addresses of one service': [
     'let of = at: serviceAddress.identity { baseUrl = lib.elemAt value at; urlBase = lib.elemAt value (at + 1); networkNamespacePath = null; }; in of 0 == of 2',
     [
       '[ "http://127.0.0.1:8989" "" "http://127.0.0.1:8989/" "/" ]',
@@ -249,18 +232,18 @@ const VALUES: typeof CALLS = [
       '[ "http://media.example" "" "https://media.example" "" ]',
     ],
   ],
-];
+};
 
 it('functions of nix/lib return what the golden file says', { tags: ['nixpkgs'] }, () => {
   const calls = [
-    ...CALLS.map(([, expression, values]) => `(map (text: ${expression}) ${list(values)})`),
-    ...VALUES.map(
-      ([, expression, values]) =>
+    ...Object.values(CALLS).map(([expression, values]) => `(map (text: ${expression}) ${list(values)})`),
+    ...Object.values(VALUES).map(
+      ([expression, values]) =>
         `(map (value: ${expression}) [ ${values.map((value) => `(${value})`).join(' ')} ])`,
     ),
   ];
   const results = evaluate<readonly (readonly unknown[])[]>(ours(`[ ${calls.join('\n')} ]`));
-  const chapters = [...CALLS, ...VALUES].map(([title, , values], index) => {
+  const chapters = Object.entries({ ...CALLS, ...VALUES }).map(([title, [, values]], index) => {
     const lines = values.map((text, at) => {
       const result = results[index]?.[at];
       const shown = text.length > 130 ? `${text.slice(0, 8)}… (${text.length} bytes)` : text;

@@ -133,7 +133,8 @@ const web = (more: string, services = '"sonarr"') =>
 const choice = (trash: string, more = '') =>
   `{ suite.qualityProfiles.Mine = { services = [ "sonarr" ]; trash = { ${trash} }; ${more} }; }`;
 
-const SCORES = { 'Bad Groups': -10_000, Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 };
+const WITHOUT_BAD = { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 };
+const SCORES = { 'Bad Groups': -10_000, ...WITHOUT_BAD };
 
 describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
   it('lead to exactly the messages of the golden file', () => {
@@ -184,80 +185,60 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
     expect(copies.filter(isGuide)).toEqual([]);
   });
 
-  const choices: readonly (readonly [string, string, object])[] = [
-    ['no upgrades', web('upgradeUntil = null;'), { upgradeUntil: null }],
-    ['another minimum', web('minimumScore = 10;'), { minimumScore: 10, upgradeUntilScore: 10_000 }],
-    [
-      'another score, and one of a format that the profile does not have',
+  const choices: Readonly<Record<string, readonly [configuration: string, want: object]>> = {
+    'no upgrades': [web('upgradeUntil = null;'), { upgradeUntil: null }],
+    'another minimum': [web('minimumScore = 10;'), { minimumScore: 10, upgradeUntilScore: 10_000 }],
+    'another score, and one of a format that the profile does not have': [
       web('scores = { Scene = -5; "Tier 01" = 7; };'),
       { scores: { ...SCORES, Scene: -5, 'Tier 01': 7 } },
     ],
-    ['a score of 0', web('scores."Bad Groups" = 0;'), { scores: { ...SCORES, 'Bad Groups': 0 } }],
-    [
-      'without a format',
-      web('scores."Bad Groups" = null;'),
-      { scores: { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 } },
-    ],
-    [
-      'IDs in place of names',
+    'a score of 0': [web('scores."Bad Groups" = 0;'), { scores: { ...SCORES, 'Bad Groups': 0 } }],
+    'without a format': [web('scores."Bad Groups" = null;'), { scores: WITHOUT_BAD }],
+    'IDs in place of names': [
       choice(
         `profile = "${id('Web')}"; formats = [ "${id('Scene')}" ]; groups."${id('[Required] Tiers')}" = false;`,
         `scores."${id('Tier 01')}" = 1;`,
       ),
       { scores: { 'Bad Groups': -10_000, Scene: -50, Service: 0, 'Tier 01': 1 } },
     ],
-    [
-      'a whole group',
+    'a whole group': [
       choice('profile = "Web"; groups."[Unwanted] Groups" = "all";'),
       { scores: { ...SCORES, Scene: -50 } },
     ],
-    [
-      'a group that the guides do not list for the profile',
+    'a group that the guides do not list for the profile': [
       choice('profile = "Web"; groups."[Optional] Sizes" = true;', 'scores.Bigger = 0;'),
       { scores: { ...SCORES, Big: 10, Bigger: 0 } },
     ],
-    [
-      'a group less',
-      choice('profile = "Web"; groups."[Unwanted] Groups" = false;'),
-      { scores: { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 } },
-    ],
-    [
-      'the score set of the profile, and no upgrades',
+    'a group less': [choice('profile = "Web"; groups."[Unwanted] Groups" = false;'), { scores: WITHOUT_BAD }],
+    'the score set of the profile, and no upgrades': [
       choice('profile = "Web German";'),
       { scores: { 'Only German': 300, 'Tier 01': 900 }, upgradeUntil: null },
     ],
-    [
-      'another score set, in any case',
+    'another score set, in any case': [
       choice('profile = "Web"; scoreSet = "German";'),
       { scores: { ...SCORES, 'Tier 01': 900 } },
     ],
-    [
-      'formats alone',
+    'formats alone': [
       choice('formats = [ "Scene" ]; groups."[Required] Tiers" = true;', 'qualities = [ "SDTV" ];'),
       { scores: { Scene: -50, 'Tier 02': 1600 }, qualities: ['SDTV'] },
     ],
-    [
-      'other qualities among which it is',
+    'other qualities among which it is': [
       web('qualities = [ "SDTV" { name = "WEB 1080p"; qualities = [ "WEBDL-720p" "WEBDL-1080p" ]; } ];'),
       { qualities: ['SDTV', { name: 'WEB 1080p' }], upgradeUntil: 'WEB 1080p', scores: SCORES },
     ],
-    [
-      'a quality less',
+    'a quality less': [
       choice('profile = "Web"; without = [ "HDTV-1080p" ];'),
       { qualities: [{ name: 'WEB 1080p' }], upgradeUntil: 'WEB 1080p' },
     ],
-    [
-      'one quality left of its group',
+    'one quality left of its group': [
       choice('profile = "Web"; without = [ "WEBRip-1080p" ];'),
       { qualities: ['WEBDL-1080p', 'HDTV-1080p'], upgradeUntil: 'WEBDL-1080p' },
     ],
-    [
-      'another one, and without its group',
+    'another one, and without its group': [
       choice('profile = "Web"; without = [ "WEB 1080p" ];', 'upgradeUntil = "HDTV-1080p";'),
       { qualities: ['HDTV-1080p'], upgradeUntil: 'HDTV-1080p' },
     ],
-    [
-      'values with priorities',
+    'values with priorities': [
       `{
         imports = [
           { suite.qualityProfiles.Mine.minimumScore = lib.mkDefault 7; }
@@ -277,21 +258,18 @@ describe('the TRaSH guides', { tags: ['nixpkgs'] }, () => {
         qualities: [{ name: 'WEB 1080p' }, 'HDTV-1080p'],
       },
     ],
-    ...['toString (folder + "/guide")', '{ outPath = toString (folder + "/guide"); }'].map(
-      (guides) =>
-        [
-          `guides that are ${guides}`,
-          `{ imports = [ (${web('')}) ]; suite.trashGuides = ${guides}; }`,
-          { scores: SCORES },
-        ] as const,
+    ...Object.fromEntries(
+      ['toString (folder + "/guide")', '{ outPath = toString (folder + "/guide"); }'].map((guides) => [
+        `guides that are ${guides}`,
+        [`{ imports = [ (${web('')}) ]; suite.trashGuides = ${guides}; }`, { scores: SCORES }] as const,
+      ]),
     ),
-    [
-      'guides with a string or a boolean as a default',
+    'guides with a string or a boolean as a default': [
       `{ imports = [ (${web('')}) ]; suite.trashGuides = folder + "/defaults"; }`,
-      { scores: { Service: 0, 'Tier 01': 1700, 'Tier 02': 1600 } },
+      { scores: WITHOUT_BAD },
     ],
-  ];
-  for (const [name, configuration, expected] of choices)
+  };
+  for (const [name, [configuration, expected]] of Object.entries(choices))
     itGives(`allow ${name}`, configuration, (result) => {
       const values = profileOn('sonarr', result);
       expect(values).toMatchObject(expected);
@@ -460,18 +438,19 @@ describe('a custom format of suite with the name of one of the guides', { tags: 
   const renamed = { ...guided, includeInRenames: true };
   const mine = { conditions: [{ name: 'Mine' }] };
   const condition = '{ implementationName = "Release Group"; value = "Mine"; name = "Mine"; }';
-  const cases: readonly (readonly [string, string, { sonarr: object[]; anime: object[] }])[] = [
-    ['replaces it if it has conditions', `conditions = [ ${condition} ];`, { sonarr: [mine], anime: [mine] }],
-    ['adds its keys if it has none', 'includeInRenames = true;', { sonarr: [renamed], anime: [renamed] }],
-    [
-      'adds its keys only on its services',
+  const cases: Readonly<
+    Record<string, readonly [keys: string, want: { sonarr: object[]; anime: object[] }]>
+  > = {
+    'replaces it if it has conditions': [`conditions = [ ${condition} ];`, { sonarr: [mine], anime: [mine] }],
+    'adds its keys if it has none': ['includeInRenames = true;', { sonarr: [renamed], anime: [renamed] }],
+    'adds its keys only on its services': [
       'includeInRenames = true; services = [ "anime" ];',
       { sonarr: [guided], anime: [renamed] },
     ],
-    ['says that another program creates it if it is empty', '', { sonarr: [], anime: [] }],
-  ];
+    'says that another program creates it if it is empty': ['', { sonarr: [], anime: [] }],
+  };
 
-  for (const [title, keys, want] of cases) {
+  for (const [title, [keys, want]] of Object.entries(cases)) {
     const mineToo = `suite.customFormats."Tier 01" = { ${keys} };`;
     itGives(
       title,
