@@ -5,9 +5,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Json, isObject } from '../../generator/base/json.ts';
 import { CAPTURES } from '../run/beside.ts';
-import { ALL_RECORDINGS, type Recording, recordedFiles } from '../recordings.ts';
+import { ALL_RECORDINGS, type Recording } from '../recordings.ts';
 import { recordingsOf } from './make.ts';
-import { RECORDED, differing } from './write.ts';
+import { RECORDED, differing, readFolder } from './write.ts';
 
 describe('captures', () => {
   test('`npm run recordings` writes what is committed', () => {
@@ -38,8 +38,7 @@ function longestWord(text: string): string {
 
 /** Help texts and messages of three words or more in the captures of a service. */
 function proseOf(folder: Recording): string[] {
-  const files = recordedFiles(folder).filter((file) => existsSync(path.join(CAPTURES, folder, file)));
-  const found = files.flatMap((file) => textsIn(captured(folder, file)));
+  const found = [...readFolder(path.join(CAPTURES, folder)).values()].flatMap(textsIn);
   return found.filter((text) => text.split(' ').length > 2);
 }
 
@@ -50,8 +49,4 @@ function textsIn(value: Json): string[] {
   const own = isObject(value) ? TEXTS.map((key) => value[key]) : [];
   const texts = own.filter((text) => typeof text === 'string');
   return [...texts, ...Object.values(value).flatMap(textsIn)];
-}
-
-function captured(folder: Recording, file: string): Json {
-  return JSON.parse(readFileSync(path.join(CAPTURES, folder, file), 'utf8')) as Json;
 }

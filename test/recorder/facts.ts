@@ -1,6 +1,5 @@
 /** An answer of a service without its prose: help texts, links, descriptions. Sentences become codes. */
-import { isObject } from '../../generator/base/json.ts';
-import type { Json } from '../../generator/base/json.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
 import { reasonOf, reasonsOf } from './reasons.ts';
 import type { Row } from './row.ts';
 
@@ -17,6 +16,9 @@ const PROSE: ReadonlySet<string> = new Set([
   'wikiUrl',
 ]);
 
+/** Keys with the parts of which the framework makes a sentence. */
+const PARTS = /^formattedMessage/u;
+
 /** Keys that hold a sentence. */
 const SENTENCES: ReadonlySet<string> = new Set([
   'content',
@@ -26,8 +28,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'says',
 ]);
 
-/** Keys whose own keys are sentences, or whose lists are of sentences. */
-const BY_SENTENCE: ReadonlySet<string> = new Set(['refuses']);
+/** Keys whose lists are of sentences. */
 const LISTS: ReadonlySet<string> = new Set([
   'alone refused',
   'errors',
@@ -57,9 +58,9 @@ function facts(value: Json, owner: string): Json {
 }
 
 function factOf([key, value]: [string, Json], parent: Row, owner: string): [string, Json][] {
-  if (isProse(key, value, parent)) return [];
+  if (isProse(key, value, parent) || PARTS.test(key)) return [];
   if (SENTENCES.has(key)) return sentence(key, value, owner);
-  if (BY_SENTENCE.has(key) && isObject(value)) return [[key, merged(value, owner)]];
+  if (key === 'refuses' && isObject(value)) return [[key, merged(value, owner)]];
   if (LISTS.has(key) && isObject(value)) return [[key, listsOf(value)]];
   if (key.startsWith('log of ') && Array.isArray(value)) return [[key, loggersOf(value)]];
   if (key === 'headers' && isObject(value)) return [[key, withoutTransport(value)]];

@@ -1,9 +1,9 @@
 /** The files of one recorded service: from facts to recordings, and back. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../generator/base/json.ts';
-import { isObject } from '../../generator/base/json.ts';
-import { intern } from './patch.ts';
-import { Bases, expand, share, textOf } from './share.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
+import { intern, patched } from './patch.ts';
+import { asText } from './row.ts';
+import { Bases, type Place, mapInner, share, textOf } from './share.ts';
 import { isExchange } from './short/exchanges.ts';
 import { lengthen, shorten } from './short/short.ts';
 
@@ -14,7 +14,7 @@ const ORDER: readonly RegExp[] = [
 ];
 
 /** The files of a folder in the order in which they are written. */
-export function inOrder(files: readonly string[]): string[] {
+function inOrder(files: readonly string[]): string[] {
   const rank = (file: string): number => ORDER.findIndex((pattern) => pattern.test(file)) >>> 0;
   return files.toSorted((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
@@ -24,21 +24,21 @@ export type Files = ReadonlyMap<string, Json>;
 
 /**
  * Returns the content to write for the facts of each file, by its name.
- * @param written earlier content of the same folder, and the folder with it: entries with the same facts stay as they are
+ * @param written earlier content of the same folder, and the folder with it: files with the same facts stay as they are
  */
 export function recordFolder(
   files: Files,
   written: Files = new Map(),
   before = folderOf(written),
 ): Map<string, Json> {
-  const isKept = (file: string, facts: Json): boolean =>
-    written.has(file) && isDeepStrictEqual(before.facts(file), facts);
-  if ([...files].every(([file, facts]) => isKept(file, facts))) return new Map(written);
-  const kept = write(files, (file) => (written.has(file) ? [before.facts(file), written.get(file)] : []));
-  const after = folderOf(kept);
-  // An entry that stays can be like one that does not.
-  const isRead = [...files].every(([file, facts]) => isSame(() => after.facts(file), facts));
-  return isRead ? kept : write(files, () => []);
+  const isKept = (file: string): boolean => isDeepStrictEqual(before.facts(file), files.get(file));
+  const kept = new Map([...written].filter(([file]) => isKept(file)));
+  if (kept.size === files.size) return kept;
+  const fresh = write(files);
+  const mixed = new Map([...fresh, ...kept]);
+  const after = folderOf(mixed);
+  // A new file can be like a part of one that stays, where the text that stays has no such part.
+  return [...files].every(([file, facts]) => isSame(() => after.facts(file), facts)) ? mixed : fresh;
 }
 
 function isSame(read: () => Json, facts: Json): boolean {
@@ -49,22 +49,12 @@ function isSame(read: () => Json, facts: Json): boolean {
   }
 }
 
-function write(files: Files, earlier: (file: string) => readonly (Json | undefined)[]): Map<string, Json> {
+function write(files: Files): Map<string, Json> {
   const bases = new Bases();
   const known = new Map<string, Json>();
+  const short = (file: string): Json => intern(shorten(files.get(file) ?? null), known);
   return new Map(
-    inOrder([...files.keys()]).map((file) => {
-      const facts = files.get(file) ?? null;
-      const shared = share(intern(shorten(facts), known), { file, steps: [] }, bases);
-      const [old, text] = earlier(file);
-      if (isDeepStrictEqual(old, facts)) return [file, text ?? null];
-      if (!Array.isArray(old) || !Array.isArray(text) || !Array.isArray(facts) || !Array.isArray(shared))
-        return [file, shared];
-      const entries = shared.map((entry, at) =>
-        isDeepStrictEqual(old[at], facts[at]) ? (text[at] ?? entry) : entry,
-      );
-      return [file, entries];
-    }),
+    inOrder([...files.keys()]).map((file) => [file, share(short(file), { file, steps: [] }, bases)]),
   );
 }
 
@@ -97,7 +87,6 @@ export function folderOf(written: Files): Folder {
 /** The facts of the files of a folder, read when they are asked for. */
 export class Folder {
   private readonly read: (file: string) => Json;
-  private readonly long = new Map<string, Json>();
   private readonly files = new Map<string, Json>();
   private readonly places = new Map<string, Json>();
 
@@ -108,22 +97,26 @@ export class Folder {
 
   /** The facts of a file, in the form of the capture. */
   facts(file: string): Json {
-    const made = this.long.get(file) ?? lengthen(this.short(file));
-    this.long.set(file, made);
-    return made;
+    return lengthen(this.short(file));
   }
 
   private short(file: string): Json {
-    const before = this.files.get(file);
-    if (before !== undefined) return before;
-    const made = expand(
-      this.read(file),
-      { file, steps: [] },
-      (like) => this.at(like, file),
-      (place, value) => this.places.set(textOf(place, ''), value),
-    );
+    const made = this.files.get(file) ?? this.expand(this.read(file), { file, steps: [] });
     this.files.set(file, made);
     return made;
+  }
+
+  /** The inverse of `share`. */
+  private expand(value: Json, place: Place): Json {
+    if (typeof value !== 'object' || value === null) return value;
+    const { like, less, ...set } = isObject(value) ? value : {};
+    const removed = Array.isArray(less) ? less.map(asText) : [];
+    const whole =
+      typeof like === 'string'
+        ? patched(this.at(like, place.file), { set, removed })
+        : mapInner(value, place, (item, where) => this.expand(item, where));
+    this.places.set(textOf(place, ''), whole);
+    return whole;
   }
 
   /** Returns the value at a place in this file or in another one. */

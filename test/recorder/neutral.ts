@@ -1,6 +1,5 @@
 /** Answers without what belongs to one house: its key, host, paths, names and secrets. */
-import { isObject } from '../../generator/base/json.ts';
-import type { Json } from '../../generator/base/json.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
 import type { ApiKey } from '../../generator/source/services/api-key.ts';
 import { asText } from './row.ts';
 

@@ -1,6 +1,5 @@
 /** Differences between two JSON values, by path, and their application. */
-import { isObject } from '../../generator/base/json.ts';
-import type { Json } from '../../generator/base/json.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
 import type { Row } from './row.ts';
 
 /** Between the keys of a path. */
@@ -72,33 +71,20 @@ function put(value: Json, place: string, found: Found): boolean {
   return found.left >= 0;
 }
 
-/** Makes a value of another. Parts that stay the same are shared, all others are copied once. */
+/** Makes a value of another. Parts that stay the same are shared. */
 export function patched(from: Json, { set, removed }: Patch): Json {
-  const copies = new Set<Json>();
-  let made = from;
-  for (const place of removed) made = changed(made, place.split(STEP), undefined, copies);
-  for (const [place, value] of Object.entries(set)) made = changed(made, place.split(STEP), value, copies);
-  return made;
+  const changes = [...removed.map((place) => [place, undefined] as const), ...Object.entries(set)];
+  return changes.reduce((made, [place, value]) => changed(made, place.split(STEP), value), from);
 }
 
-/** Returns a copy in which the value at a path is replaced or removed. */
-function changed(from: Json, steps: readonly string[], value: Json | undefined, copies: Set<Json>): Json {
-  const top = copyOf(from, copies);
-  let here = top;
-  for (const step of steps.slice(0, -1)) here = here[step] = copyOf(here[step] ?? null, copies);
-  const last = steps.at(-1) ?? '';
-  if (value === undefined) delete here[last];
-  else here[last] = value;
-  return top;
-}
-
-/** An object or a list that may be changed; items of lists are changed by their index. */
-function copyOf(value: Json, copies: Set<Json>): Row {
-  if (copies.has(value)) return value as Row;
-  if (typeof value !== 'object' || value === null) throw new RangeError('there is nothing to change');
-  const copy = Array.isArray(value) ? [...value] : { ...value };
-  copies.add(copy);
-  return copy as Row;
+/** Returns a copy in which the value at a path is replaced or removed; items of lists are changed by their index. */
+function changed(from: Json, [step = '', ...rest]: readonly string[], value: Json | undefined): Json {
+  if (typeof from !== 'object' || from === null) throw new RangeError('there is nothing to change');
+  const copy = (Array.isArray(from) ? [...from] : { ...from }) as Row;
+  const made = rest.length === 0 ? value : changed(copy[step] ?? null, rest, value);
+  if (made === undefined) delete copy[step];
+  else copy[step] = made;
+  return copy;
 }
 
 /** Returns an equal value in which equal parts are one object, so that comparisons need not look into them. */

@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isObject } from '../../generator/base/json.ts';
-import type { Json } from '../../generator/base/json.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
 import { ALL_RECORDINGS, recordedFiles } from '../recordings.ts';
 import { factsOf } from './facts.ts';
-import { Folder, recordFolder } from './folder.ts';
+import { Folder, folderOf, recordFolder } from './folder.ts';
 import { reasonOf, reasonsOf, sentenceOf } from './reasons.ts';
 import { RECORDED, madeByHand, print } from './write.ts';
 
@@ -58,17 +57,17 @@ describe('recordings', () => {
   ];
 
   test('are read as they were captured', () => {
-    const files = { 'downloadclient-schema.json': schema, 'exchanges.json': lives };
+    const { tags: _tags, ...less } = client('box', 'a');
+    const files = {
+      'downloadclient-schema.json': schema,
+      'exchanges.json': [...lives, exchange('less', less)],
+    };
     expect(readBack(files)).toEqual(files);
   });
 
   test('hold what repeats once', () => {
-    const written = recordFolder(
-      new Map([
-        ['downloadclient-schema.json', schema],
-        ['exchanges.json', lives],
-      ]),
-    );
+    const files = { 'downloadclient-schema.json': schema, 'exchanges.json': lives };
+    const written = recordFolder(new Map(Object.entries(files)));
     expect(print(written.get('exchanges.json') ?? null)).toMatchInlineSnapshot(`
       "[
        {"name":"create","request":"PUT /api/v3/downloadclient/1","headers":"key","body":{"name":"box","like":"downloadclient-schema.json>QBittorrent","fields>host>value":"a"},"status":202,"response":{"name":"box","like":"create>body"}},
@@ -79,11 +78,22 @@ describe('recordings', () => {
     `);
   });
 
+  test('stay in a file with the same facts, unless a new file is like a part that its text does not have', () => {
+    const inner = { text: 'b'.repeat(99) };
+    const one = { name: 'a', inner: { text: 'a'.repeat(99) } };
+    const text = [one, { name: 'b', like: 'a', 'inner>text': inner.text }];
+    const written = new Map([['a.json', text]]);
+    const facts = new Map<string, Json>([['a.json', [one, { name: 'b', inner }]]]);
+    expect(recordFolder(new Map(facts).set('b.json', 1), written).get('a.json')).toBe(text);
+    const files = new Map(facts).set('b.json', { of: inner });
+    expect(folderOf(recordFolder(files, written)).facts('b.json')).toEqual(files.get('b.json'));
+  });
+
   test('tell a response without recorded headers from one without a content type', () => {
-    const { name, request, response } = exchange('read', []) as { [key: string]: { [key: string]: Json } };
-    const unrecorded = { name, request, response: { status: 202, body: [] } } as Json;
-    const untyped = { name, request, response: { ...response, headers: {} } } as Json;
-    const files = { 'exchanges.json': [unrecorded, untyped] };
+    const read = exchange('read', []) as { [key: string]: Json };
+    const headers = [{}, { headers: {} }, { headers: { location: '/api/v3/tag/1' } }];
+    const answers = headers.map((some) => ({ ...read, response: { status: 202, body: [], ...some } }));
+    const files = { 'exchanges.json': answers };
     expect(readBack(files)).toEqual(files);
   });
 
@@ -130,8 +140,8 @@ describe('facts', () => {
     ],
     [
       'a complaint',
-      [{ propertyName: 'Moon', errorMessage: "'Moon' must not be empty.", severity: 'error' }],
-      [{ propertyName: 'Moon', errorMessage: 'empty', severity: 'error' }],
+      [{ propertyName: 'Moon', errorMessage: "'Moon' must not be empty.", formattedMessageArguments: [] }],
+      [{ propertyName: 'Moon', errorMessage: 'empty' }],
     ],
     [
       'a log',

@@ -8,8 +8,3 @@ export type Row = { [key: string]: Json };
 export function asText(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
-
-/** An object without some of its keys. */
-export function without(row: Row, ...keys: readonly string[]): Row {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)));
-}

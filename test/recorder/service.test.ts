@@ -1,34 +1,31 @@
 /** `record-service` on fakes: what it sends, what it writes, and what it must not write. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Json } from '../../generator/base/json.ts';
-import type { Recording } from '../recordings.ts';
-import { recorded, recordedFiles } from '../recordings.ts';
+import { type Recording, recorded, recordedFiles } from '../recordings.ts';
+import { testFolder } from '../folder.ts';
 import { ask } from '../service/ask.ts';
 import { type FakeService, startFakeService } from '../service/fake.ts';
-import { Folder } from './folder.ts';
+import { folderOf } from './folder.ts';
 import { neutraliser } from './neutral.ts';
 import { type Requests, recordService } from './service.ts';
-import { readFolder } from './write.ts';
+import { RECORDED, readFolder } from './write.ts';
 
 const FOLDER = 'radarr-6.4.2';
 
 /** An empty folder for recordings; with `from`, it has those of one service and the seals of all. */
 function rootFor(from?: Recording): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'recordings-'));
+  const root = testFolder();
   if (from === undefined) return root;
-  const recordings = path.join(import.meta.dirname, '../recordings');
-  cpSync(path.join(recordings, from), path.join(root, from), { recursive: true });
-  const seals = readFileSync(path.join(recordings, 'seals.txt'), 'utf8').split('\n');
+  cpSync(path.join(RECORDED, from), path.join(root, from), { recursive: true });
+  const seals = readFileSync(path.join(RECORDED, 'seals.txt'), 'utf8').split('\n');
   writeFileSync(path.join(root, 'seals.txt'), seals.filter((row) => row.startsWith(`${from}/`)).join('\n'));
   return root;
 }
 
 async function record(fake: FakeService, root: string, requests?: Requests): Promise<string[]> {
   const apiKeyFile = path.join(root, '.key');
-  mkdirSync(root, { recursive: true });
   writeFileSync(apiKeyFile, fake.apiKey, { mode: 0o600 });
   const { url: baseUrl, urlBase, app } = fake;
   return recordService({ name: 'mine', app, baseUrl, urlBase, apiKeyFile, schema: app }, requests, root);
@@ -37,10 +34,8 @@ async function record(fake: FakeService, root: string, requests?: Requests): Pro
 const tags = (...rows: Requests['rows']): Requests => ({ name: 'tags', rows });
 const CREATE = { name: 'create', request: 'POST /api/v3/tag', body: { label: 'tv' } };
 
-function factsIn(root: string, file: string, name: string = FOLDER): Json {
-  const files = readFolder(path.join(root, name));
-  return new Folder((one) => files.get(one) ?? null).facts(file);
-}
+const factsIn = (root: string, file: string, name: string = FOLDER): Json =>
+  folderOf(readFolder(path.join(root, name))).facts(file);
 
 test.each<[Recording, extra: readonly string[]]>([
   [FOLDER, ['config/naming: read']],
@@ -114,20 +109,11 @@ test('a code of a sentence does not repeat a path or an address', () => {
   });
 });
 
+const NAMES = { name: 'Kevin', implementation: 'Aria2', configContract: 'Aria2Settings' };
+const CLIENT = { ...NAMES, general: {}, tags: [], settings: {} };
+
 test.each<[what: string, plant: (fake: FakeService) => void]>([
-  [
-    'a client',
-    ({ store }) =>
-      void store.of('downloadclient').add((id) => ({
-        id,
-        name: 'Kevin',
-        implementation: 'Aria2',
-        configContract: 'Aria2Settings',
-        general: {},
-        tags: [],
-        settings: {},
-      })),
-  ],
+  ['a client', ({ store }) => void store.of('downloadclient').add((id) => ({ id, ...CLIENT }))],
   ['a title', ({ store }) => void store.plain('movie').add((id) => ({ id, title: 'Kevin' }))],
   [
     'a list that cannot be read',

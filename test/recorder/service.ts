@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Json, isObject } from '../../generator/base/json.ts';
-import { problemsOf } from '../../generator/base/problem.ts';
+import { Problem, problemsOf } from '../../generator/base/problem.ts';
 import { servicesFromFlags } from '../../generator/commands/flags/choose-services.ts';
 import { APPS, type ApiVersion, type App, kindPath, providerKindsOf } from '../../generator/servarr/apps.ts';
 import { openClient } from '../../generator/source/http/client.ts';
@@ -28,17 +28,16 @@ export interface Requests {
   readonly rows: readonly Row[];
 }
 
-/** The reason why a service is not recorded. */
-export class NotRecorded extends Error {}
+const notRecorded = (what: string): Problem => new Problem({ code: 'usage', what });
 
-/** Records a service. Returns the changed places, and what was left out. Throws Problems and NotRecorded. */
+/** Records a service. Returns the changed places, and what was left out. Throws Problem and Problems. */
 export async function recordService(
   service: ServiceConfig,
   requests?: Requests,
   root = RECORDED,
 ): Promise<string[]> {
   const wrong = madeByHand(root).join(', ');
-  if (wrong !== '') throw new NotRecorded(`${wrong}: a person changed this line. Restore it with git.`);
+  if (wrong !== '') throw notRecorded(`${wrong}: a person changed this line. Restore it with git.`);
   const key = await readServiceKey(service, ({ message }) => console.error(message));
   const client = openClient(service, key);
   try {
@@ -48,7 +47,7 @@ export async function recordService(
     const apis = APPS[app].apis.filter((api) => offered.length === 0 || offered.includes(api));
     const used = (await usedBy(ask, app, apis[0] ?? 'v3')).join(', ');
     if (requests !== undefined && used !== '')
-      throw new NotRecorded(`${service.name} has ${used}. Exchanges are for a service that has nothing.`);
+      throw notRecorded(`${service.name} has ${used}. Exchanges are for a service that has nothing.`);
     for (const api of apis) await checkLanguage(client, api);
     const known = new Set([...knownOf(app), ...stringsIn([...(requests?.rows ?? [])])]);
     const neutral = neutraliser({ key, host: new URL(service.baseUrl).hostname, known });
@@ -124,7 +123,7 @@ function readRequests(file: string): Requests {
   const isRequest = (row: unknown): boolean =>
     isObject(row) && asText(row['name']) !== '' && /^[A-Z]+ \/api/u.test(asText(row['request']));
   if (!Array.isArray(rows) || !rows.every(isRequest))
-    throw new NotRecorded(`${file}: each entry needs a name and a request, such as "POST /api/v3/tag"`);
+    throw notRecorded(`${file}: each entry needs a name and a request, such as "POST /api/v3/tag"`);
   return { name: path.basename(file, '.json').replace(/-exchanges$/u, ''), rows };
 }
 
@@ -134,16 +133,13 @@ async function main(): Promise<void> {
   const keyFile = values['key-file'] === undefined ? [] : [values['key-file']];
   const [service, ...others] = servicesFromFlags({ service: positionals, keyFile });
   if (service === undefined || others.length > 0)
-    throw new NotRecorded(
-      'usage: npm run record-service -- NAME=URL --key-file FILE [--disposable REQUESTS]',
-    );
+    throw notRecorded('usage: npm run record-service -- NAME=URL --key-file FILE [--disposable REQUESTS]');
   const requests = values.disposable === undefined ? undefined : readRequests(values.disposable);
   for (const line of await recordService(service, requests)) console.log(line);
 }
 
 if (import.meta.main)
   await main().catch((error: unknown) => {
-    const lines = error instanceof NotRecorded ? [error] : problemsOf(error);
-    console.error(lines.map(({ message }) => message).join('\n'));
+    for (const { message } of problemsOf(error)) console.error(message);
     process.exitCode = 2;
   });

@@ -2,11 +2,9 @@
  * Values that are like others, as what differs:
  * `{ "like": "life: create>response", "less": ["presets"], "fields>host>value": "box" }`.
  */
-import { isObject } from '../../generator/base/json.ts';
-import type { Json } from '../../generator/base/json.ts';
-import { type Patch, STEP, difference, patched, sizeOf } from './patch.ts';
-import { asText, without } from './row.ts';
-import type { Row } from './row.ts';
+import { type Json, isObject } from '../../generator/base/json.ts';
+import { type Patch, STEP, difference, sizeOf } from './patch.ts';
+import { type Row, asText } from './row.ts';
 
 type Whole = Row | Json[];
 
@@ -94,33 +92,12 @@ export function share(value: Json, place: Place, bases: Bases): Json {
   return shared;
 }
 
-/** Reverses `share`. `known` finds the value at an earlier place; `tell` is called for each value. */
-export function expand(
-  value: Json,
-  place: Place,
-  known: (like: string, file: string) => Json,
-  tell: (place: Place, value: Json) => void,
+/** Returns a list or an object with each of its values changed. */
+export function mapInner(
+  value: Whole,
+  { file, steps }: Place,
+  change: (item: Json, place: Place) => Json,
 ): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  const whole = isLike(value)
-    ? whatIsMeant(value, known(value.like, place.file))
-    : mapInner(value, place, (item, where) => expand(item, where, known, tell));
-  tell(place, whole);
-  return whole;
-}
-
-const isLike = (value: Whole): value is Row & { like: string } =>
-  isObject(value) && typeof value['like'] === 'string';
-
-function whatIsMeant(row: Row, base: Json): Json {
-  const { less } = row;
-  return patched(base, {
-    set: without(row, 'like', 'less'),
-    removed: Array.isArray(less) ? less.map(asText) : [],
-  });
-}
-
-function mapInner(value: Whole, { file, steps }: Place, change: (item: Json, place: Place) => Json): Json {
   const at = (step: string): Place => ({ file, steps: [...steps, step] });
   if (Array.isArray(value)) {
     const names = namesIn(value);

@@ -1,8 +1,6 @@
 /** Recorded exchanges in short form: the request line as one string, usual headers by name. */
-import { isObject, sameJson } from '../../../generator/base/json.ts';
-import type { Json } from '../../../generator/base/json.ts';
-import { asText } from '../row.ts';
-import type { Row } from '../row.ts';
+import { type Json, isObject, sameJson } from '../../../generator/base/json.ts';
+import { type Row, asText } from '../row.ts';
 
 const KEY = { 'X-Api-Key': '<API_KEY>' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -25,33 +23,27 @@ export function isExchange({ request, response }: Row): boolean {
   return isObject(request) && 'method' in request && isObject(response) && 'status' in response;
 }
 
-/** Returns one exchange in short form. */
+/** Returns one exchange in short form. Null as the headers of a response: they were not recorded. */
 export function shortExchange({ request, response, ...names }: Row): Row {
   const { method, path, headers, ...sent } = isObject(request) ? request : {};
   const { status = null, headers: answered, body } = isObject(response) ? response : {};
-  return {
+  const { 'content-type': type = null, ...others } = isObject(answered) ? answered : {};
+  return present({
     ...names,
     request: `${asText(method)} ${asText(path)}`,
-    ...(headers === undefined ? {} : { headers: nameOf(headers) }),
+    headers: Object.keys(HEADERS).find((name) => sameJson(HEADERS[name], headers)) ?? headers,
     ...sent,
     status,
-    ...shortHeaders(answered, body),
-    ...(body === undefined ? {} : { response: body }),
-  };
+    type: isObject(answered) && type !== usualType(body) ? type : undefined,
+    'response headers': isObject(answered) ? (isEmpty(others) ? undefined : others) : null,
+    response: body,
+  });
 }
 
-/** Returns the headers of a response except the usual content type. Null: they were not recorded. */
-function shortHeaders(headers: Json | undefined, body: Json | undefined): Row {
-  if (!isObject(headers)) return { 'response headers': null };
-  const { 'content-type': type = null, ...others } = headers;
-  return {
-    ...(type === usualType(body) ? {} : { type }),
-    ...(Object.keys(others).length === 0 ? {} : { 'response headers': others }),
-  };
-}
+const isEmpty = (row: Row): boolean => Object.keys(row).length === 0;
 
-function nameOf(headers: Json): Json {
-  return Object.entries(HEADERS).find(([, known]) => sameJson(known, headers))?.[0] ?? headers;
+function present(row: Readonly<Record<string, Json | undefined>>): Row {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;
 }
 
 /** True for a result of `shortExchange`. */
@@ -59,43 +51,28 @@ export function isShortExchange(value: Row): boolean {
   return typeof value['request'] === 'string' && 'status' in value;
 }
 
-/** Keys of a request that the short form copies unchanged. */
-const SENT = ['body', 'rawBody', 'key'];
-
 /** The inverse of `shortExchange`. */
 export function longExchange({
   request,
   headers,
+  body: sent,
+  rawBody,
+  key,
   status = null,
-  type,
-  response,
-  'response headers': others,
-  ...rest
+  response: body,
+  type = usualType(body),
+  'response headers': others = {},
+  ...names
 }: Row): Row {
   const [method = '', ...path] = asText(request).split(' ');
-  const sent = Object.entries(rest).filter(([key]) => SENT.includes(key));
-  const names = Object.entries(rest).filter(([key]) => !SENT.includes(key));
-  const shown = typeof headers === 'string' ? (HEADERS[headers] ?? {}) : headers;
-  const contentType = type === undefined ? usualType(response) : type;
+  const shown = typeof headers === 'string' ? HEADERS[headers] : headers;
+  const answered = {
+    ...(type === null ? {} : { 'content-type': type }),
+    ...(isObject(others) ? others : {}),
+  };
   return {
-    ...Object.fromEntries(names),
-    request: {
-      method,
-      path: path.join(' '),
-      ...(shown === undefined ? {} : { headers: shown }),
-      ...Object.fromEntries(sent),
-    },
-    response: {
-      status,
-      ...(others === null
-        ? {}
-        : {
-            headers: {
-              ...(contentType === null ? {} : { 'content-type': contentType }),
-              ...(isObject(others) ? others : {}),
-            },
-          }),
-      ...(response === undefined ? {} : { body: response }),
-    },
+    ...names,
+    request: present({ method, path: path.join(' '), headers: shown, body: sent, rawBody, key }),
+    response: present({ status, headers: others === null ? undefined : answered, body }),
   };
 }

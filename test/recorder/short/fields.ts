@@ -1,8 +1,6 @@
 /** The fields of a resource, short: by name, without what nearly all have. */
-import { isObject } from '../../../generator/base/json.ts';
-import type { Json } from '../../../generator/base/json.ts';
-import { asText, without } from '../row.ts';
-import type { Row } from '../row.ts';
+import { type Json, isObject } from '../../../generator/base/json.ts';
+import { type Row, asText } from '../row.ts';
 
 /** Default values of a field. A field without such a key has `null`. */
 const USUAL: Readonly<Row> = { advanced: false, isFloat: false, privacy: 'normal' };
@@ -41,9 +39,9 @@ export function isShortFields(value: Row): boolean {
 }
 
 /** The inverse of `shortFields`. */
-export function longFields(fields: Row): Json[] {
+export function longFields({ [FIELDS]: _mark, ...fields }: Row): Json[] {
   let next = 0;
-  return Object.entries(without(fields, FIELDS)).map(([name, field]) => {
+  return Object.entries(fields).map(([name, field]) => {
     const given = isObject(field) ? field : {};
     const order = typeof given['order'] === 'number' ? given['order'] : next;
     next = order + 1;
